@@ -14,14 +14,15 @@ const noEndlessLists = `
   export { refuse as infiniteQueryBehavior, refuse as hasNextPage, refuse as hasPreviousPage }`
 
 /** Forms and parts of lists, which home does without. */
-const notOnHome = 'prompt-board|list-controls|prompt-list|side-layout|choice-list|use-checked-form|field|note'
+const notOnHome =
+  'prompt-board|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
 
 /**
  * Files that many pages share, so that a first visit loads some 15 files instead of 47: compressed together they are
  * 4 KB smaller. `minShareCount` is the number of lazy files that need a module (docs/decisions/042-shared-files.md).
  */
 const sharedFiles = [
-  { name: 'app', test: /node_modules|src\//, minShareCount: 45 },
+  { name: 'app', test: /node_modules|src\//, minShareCount: 50 },
   {
     name: 'prompts',
     test: new RegExp(

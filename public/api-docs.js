@@ -7,7 +7,10 @@ followTheme()
 window.SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',
-  deepLinking: true,
+  // Links inside the buttons of operations would be controls within controls, which keyboards and screen readers miss.
+  deepLinking: false,
+  // Beyond 128 operations Swagger UI draws only those in view; closed sections keep the whole list there.
+  docExpansion: 'none',
   onComplete() {
     document.getElementById('list').hidden = true
   },

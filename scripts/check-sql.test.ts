@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyOf } from '../test/observe-sql.ts'
+import { keyOf, type Observations } from '../test/observe-sql.ts'
 import type { Kind, TypedSql } from '../test/row-types.ts'
 import { checkPromises } from './check-sql.ts'
 
@@ -9,10 +9,10 @@ function promising(columns: Record<string, Kind[]>): TypedSql[] {
   const row = new Map(
     Object.entries(columns).map(([name, kinds]) => [name, { kinds: new Set(kinds), generated: 'no' as const }]),
   )
-  return [{ path: 'src/features/votes/server/x.ts', line: 7, fragments, row }]
+  return [{ path: 'src/features/votes/server/x.ts', line: 7, name: 'list', fragments, row }]
 }
 
-const returning = (columns: Record<string, Kind[]>) => [{ [keyOf(fragments)]: columns }]
+const returning = (columns: Record<string, Kind[]>) => [{ [keyOf(fragments, () => null)]: columns }]
 
 describe('the rows that SQL templates promise', () => {
   it('are kept by a statement that returns them', () => {
@@ -38,6 +38,21 @@ describe('the rows that SQL templates promise', () => {
   it('are broken when one of several processes saw it', () => {
     const seen = [...returning({ copies: ['number'] }), ...returning({ copies: ['null'] })]
     expect(checkPromises(promising({ copies: ['number'] }), seen).broken).toHaveLength(1)
+  })
+
+  it('are told apart by their functions where the template is only values', () => {
+    const path = 'src/features/votes/server/x.ts'
+    const bare = ['', ' ']
+    const [typed] = promising({ copies: ['number'] })
+    const promised = ['list', 'find'].map((name) => ({ path, line: 7, row: null, ...typed, name, fragments: bare }))
+    const keyIn = (name: string) => keyOf(bare, () => ({ path, name }))
+    const seen = [
+      { [keyIn('list')]: { copies: ['number'] }, [keyIn('find')]: { copies: ['null'] } },
+    ] satisfies Observations[]
+    expect(checkPromises(promised, seen)).toEqual({
+      broken: [`${path}:7 copies is null, but number is promised`],
+      unseen: [],
+    })
   })
 
   it('are neither proved nor broken by a statement that no test runs', () => {

@@ -10,10 +10,10 @@ import { type ColumnPromise, type Kind, readRowTypes, type TypedSql } from '../t
 export function checkPromises(typedSql: TypedSql[], observations: Observations[]) {
   const broken: string[] = []
   const unseen: string[] = []
-  for (const { path, line, fragments, row } of typedSql) {
+  for (const { path, line, name: around, fragments, row } of typedSql) {
     if (!row) continue
     const seen = observations
-      .map((observation) => observation[keyOf(fragments)])
+      .map((observation) => observation[keyOf(fragments, () => ({ path, name: around }))])
       .filter((columns) => columns !== undefined)
     if (seen.length === 0) unseen.push(`${path}:${line} no test runs this statement`)
     else

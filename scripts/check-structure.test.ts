@@ -215,6 +215,35 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/features/writing/server/own-prompt-queries.ts': code })).toEqual([])
   })
 
+  describe('a letter that a schedule sends', () => {
+    const job = `import { sendMonthlyLetters } from './send-monthly-letters.ts'
+      export function declare({ jobs, mail }) { jobs.every('monthly-letter', '0 8 1 * *', () => sendMonthlyLetters(mail)) }`
+    const sending = (text: string) => ({
+      'src/features/accounts/server/account-jobs.ts': job,
+      'src/features/accounts/server/send-monthly-letters.ts': text,
+    })
+    const send = 'export const sendMonthlyLetters = (mail) => mail.send(tx, letter)'
+
+    it('needs consent and a link that ends it', () => {
+      const forgotten = [saying('Send it only to those whose consent is stored')]
+      expect(messages(sending(send))).toEqual(forgotten)
+      expect(messages(sending(`${send} // unsubscribe`))).toEqual(forgotten)
+      expect(messages(sending(`const consented = 1\nconst unsubscribeLink = 2\n${send}`))).toEqual([])
+    })
+
+    it('is found behind other files, and in the file that declares the job', () => {
+      const behind = sending("export { send as sendMonthlyLetters } from './send.ts'")
+      expect(messages({ ...behind, 'src/features/accounts/server/send.ts': send })).toHaveLength(1)
+      const own = "function sweep() { mail.send() }\njobs.every('sweep', '* * * * *', sweep)"
+      expect(messages({ 'src/server/sweep.ts': own })).toHaveLength(1)
+    })
+
+    it('is told apart from an answer to somebody', () => {
+      const answer = job.replace('jobs.every(', 'jobs.handle(')
+      expect(messages({ ...sending(send), 'src/features/accounts/server/account-jobs.ts': answer })).toEqual([])
+    })
+  })
+
   it('names use the terms of the field, in files and in what they declare', () => {
     expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([saying('say section instead of shelf')])
     expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([saying('say input instead of wish')])

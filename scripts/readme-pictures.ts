@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { startAiSite } from '../test/e2e/ai-site.ts'
 import { findChromium } from '../test/e2e/chromium.ts'
 import { register } from '../test/e2e/members.ts'
-import { makePlace, startProduct } from '../test/e2e/product.ts'
 
-// Takes the two pictures of README.md from the starter catalogue, in the light theme, into docs/pictures/.
+// Takes the two pictures of README.md from the starter catalogue, in the light theme, into docs/pictures/. The answers are
+// samples of ours, sent by fake vendors.
 
 const folder = join(import.meta.dirname, '../docs/pictures')
 const slug = 'dinner-from-what-is-there'
@@ -37,13 +38,44 @@ async function fillBlanks(page: Page): Promise<void> {
   await page.locator('h1').click()
 }
 
+/** The sample answers, by the name of the model in the picture. */
+const answers = {
+  'sample-large': `## Lemon egg-fried rice with cauliflower
+
+**2 people, 25 minutes, one pan.** No peanuts.
+
+1. Cut the cauliflower into small florets and slice an onion.
+2. Fry both in the hot pan for 8 minutes, until the edges brown.
+3. Add the rice, press it flat and leave it for 3 minutes.
+4. Push it aside, scramble the two eggs, then fold them in.
+5. Season with soy sauce and the juice of the half lemon.
+
+*If the rice sticks, add a spoonful of water.*`,
+  'sample-small': `**Cauliflower and rice cakes**, 2 people, 25 minutes.
+
+1. Grate the cauliflower. Chop an onion finely.
+2. Mix both with the rice, two eggs and 3 spoonfuls of flour.
+3. Fry six cakes in one pan, 4 minutes on each side.
+4. Serve with lemon juice and soy sauce.
+
+No peanuts in it. Use up the rice today.`,
+}
+
+/** Asks both sample models to answer the filled prompt, and shows their answers. */
 async function compare(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Compare models' }).first().click()
-  const form = page.getByRole('form', { name: 'Compare' })
-  for (const name of [/^Composer/, /^Checker/]) await form.getByRole('checkbox', { name }).check()
-  await form.getByRole('button', { name: /^Compare( again)?$/ }).click()
-  await page.getByText('This comparison is kept in').waitFor()
-  await page.getByRole('article', { name: 'Composer', exact: true }).scrollIntoViewIfNeeded()
+  const models = page.getByRole('form', { name: 'Compare' }).getByRole('group', { name: /Models/ })
+  await models.getByRole('checkbox').first().waitFor()
+  const chosen = models.getByRole('checkbox', { checked: true })
+  while ((await chosen.count()) > 0) await chosen.first().uncheck()
+  for (const name of Object.keys(answers)) await models.getByRole('checkbox', { name: new RegExp(name) }).check()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.getByText('This comparison is saved in').waitFor()
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Grate the cauliflower' })
+    .last()
+    .evaluate((answer) => answer.scrollIntoView({ block: 'center' }))
 }
 
 /** Writes what is on the screen as WebP, which Chromium encodes: a third of the PNG's size. */
@@ -66,13 +98,11 @@ async function save(page: Page, name: string): Promise<void> {
 }
 
 await mkdir(folder, { recursive: true })
-const place = await makePlace()
-const site = await startProduct({ ...place.settings, STARTER: 'on' })
+const site = await startAiSite({ models: { OPENAI: 'sample-large=3', ANTHROPIC: 'sample-small=1' }, texts: answers })
 try {
   const browser = await chromium.launch(await findChromium())
   await takePictures(browser, site.url)
   await browser.close()
 } finally {
   await site.stop()
-  await place.remove()
 }

@@ -13,14 +13,21 @@ const playwrightReport = join(reports, 'playwright.json')
 /** Where unit tests note what SQL returned. */
 const sqlObservations = join(reports, 'sql')
 
-type Stage = { name: string; command: [program: string, ...args: string[]]; tally?: () => Tally | null }
+type Stage = {
+  name: string
+  command: [program: string, ...args: string[]]
+  /** Reads the sources alone, and leaves a core idle for much of its time. */
+  pairs?: true
+  tally?: () => Tally | null
+}
 
-/** Everything that a change must pass, the fastest first. One after another, so that two cores are enough. */
+/** Everything that a change must pass, the fastest first. Two of those that pair run at once, the others alone. */
 const stages: Stage[] = [
-  { name: 'types', command: ['tsc', '--noEmit'] },
-  { name: 'lint', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
-  { name: 'unused', command: ['knip', '--no-progress'] },
+  { name: 'types', command: ['tsc', '--noEmit'], pairs: true },
+  { name: 'build', command: ['node', 'scripts/build.ts'], pairs: true },
+  { name: 'unused', command: ['knip', '--no-progress'], pairs: true },
+  { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], pairs: true },
+  { name: 'structure', command: ['node', 'scripts/check-structure.ts'], pairs: true },
   {
     name: 'unit',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
@@ -28,7 +35,6 @@ const stages: Stage[] = [
   },
   // Speaks of what all unit tests together saw: some of them alone leave most statements out.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
-  { name: 'build', command: ['node', 'scripts/build.ts'] },
   {
     name: 'stories',
     command: ['playwright', 'test', '--reporter=list,json'],
@@ -41,27 +47,45 @@ function readReport<Report>(path: string, tallyOf: (report: Report) => Tally): T
   return existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
 
-async function runStage({ name, command, tally }: Stage): Promise<Tally> {
-  say(`\n── ${name} ──`)
-  const hasSucceeded = await succeeds(command)
+async function runStage({ name, command, pairs, tally }: Stage): Promise<Tally> {
+  const title = `\n── ${name} ──`
+  if (!pairs) say(title)
+  const { hasSucceeded, output } = await runCommand(command, pairs ? 'pipe' : 'inherit')
+  // What runs beside another shows its output when it has ended.
+  if (pairs) say(title)
+  if (output) say(output.trimEnd())
   say(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
   return tallyOfStage(hasSucceeded, tally?.() ?? null)
 }
 
-function succeeds([program, ...args]: Stage['command']): Promise<boolean> {
+/** Runs stages two at a time, the first ones first. */
+async function runPairs(paired: Stage[]): Promise<Tally[]> {
+  const waiting = paired.values()
+  const lane = async () => {
+    const tallies: Tally[] = []
+    for (const stage of waiting) tallies.push(await runStage(stage))
+    return tallies
+  }
+  return (await Promise.all([lane(), lane()])).flat()
+}
+
+function runCommand([program, ...args]: Stage['command'], stream: 'pipe' | 'inherit') {
   const env = {
     ...process.env,
     PATH: `${programs}${delimiter}${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
     SQL_OBSERVATIONS: sqlObservations,
   }
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
-  return new Promise((resolve) => {
-    child.on('error', (error) => {
-      say(error.message)
-      resolve(false)
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', stream, stream], env })
+  let output = ''
+  for (const from of [child.stdout, child.stderr]) {
+    from?.on('data', (chunk) => {
+      output += chunk
     })
-    child.on('close', (code) => resolve(code === 0))
+  }
+  return new Promise<{ hasSucceeded: boolean; output: string }>((resolve) => {
+    child.on('error', (error) => resolve({ hasSucceeded: false, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ hasSucceeded: code === 0, output }))
   })
 }
 
@@ -86,15 +110,18 @@ async function main(words: string[]): Promise<number> {
     say(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`)
     return 2
   }
-  const tallies: Tally[] = []
-  for (const stage of stages) {
-    if (wanted.length > 0 && !wanted.includes(stage.name)) continue
-    const isNarrowed = stage.name === wanted.at(-1)
-    tallies.push(await runStage(isNarrowed ? { ...stage, command: [...stage.command, ...files] } : stage))
-  }
+  const chosen = stages
+    .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+    .map((stage) => (stage.name === wanted.at(-1) ? { ...stage, command: withFiles(stage.command, files) } : stage))
+  const tallies = await runPairs(chosen.filter(({ pairs }) => pairs))
+  for (const stage of chosen.filter(({ pairs }) => !pairs)) tallies.push(await runStage(stage))
   const total = sum(tallies)
   say(`\n${writeTally(total)}`)
   return total.failed === 0 ? 0 : 1
+}
+
+function withFiles(command: Stage['command'], files: string[]): Stage['command'] {
+  return [...command, ...files]
 }
 
 /** The unit tests that a change since a commit may break; empty means all. */

@@ -2,6 +2,7 @@ import { accountsContract } from '#features/accounts/contract.ts'
 import { billingContract } from '#features/billing/contract.ts'
 import { captchaContract } from '#features/captcha/contract.ts'
 import { catalogueContract } from '#features/catalogue/contract.ts'
+import { claimsContract } from '#features/claims/contract.ts'
 import { comparisonContract } from '#features/comparison/contract.ts'
 import { connectionsContract } from '#features/connections/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
@@ -39,6 +40,7 @@ export const contract = {
   ...favoritesContract,
   ...searchContract,
   ...contributorsContract,
+  ...claimsContract,
   ...creditsContract,
   ...billingContract,
   ...modelsContract,

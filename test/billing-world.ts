@@ -76,6 +76,7 @@ export async function createBillingWorld(
       payments,
       credits: creditContext({ now: () => now, payments }),
       origin: () => 'http://localhost',
+      canSpendCredits: () => true,
     } as Billing,
     clock: () => now,
     setClock(to: string | Date) {

@@ -24,7 +24,7 @@ export async function createCompareWorld(stopping?: AbortSignal) {
       models: {
         vendors: Object.fromEntries(settings),
         dailyBudget: null,
-        deadlines: { firstTokenMs: 5_000, wholeMs: 10_000 },
+        deadlines: { firstTokenMs: 5_000, totalMs: 10_000 },
       },
     },
   })

@@ -137,6 +137,7 @@ export async function billingAt(db: Db, { side, stripe }: Provider, now: () => D
     payments,
     credits: creditContext({ now, payments }),
     origin: () => 'http://localhost',
+    canSpendCredits: () => true,
   }
   return { billing, jobs: services.jobs }
 }

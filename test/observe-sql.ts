@@ -3,14 +3,20 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, type QueryId } from 'kysely'
 import pg from 'pg'
+import { productFrame } from './product-frame.ts'
 import { type Kind, kindOf } from './row-types.ts'
 
 /** Of each SQL template that was run as a statement: the kinds of values in each column of its rows. */
 export type Observations = Record<string, Record<string, Kind[]>>
 
-/** How a template is named in observations: its text, without its values. */
-export function keyOf(fragments: readonly string[]): string {
-  return fragments.join('\0')
+/**
+ * How a template is named in observations: its text, without its values. A template that is only `${…}` has none, so it is
+ * named by the function around it.
+ */
+export function keyOf(fragments: readonly string[], around: () => { path: string; name: string } | null): string {
+  if (fragments.some((fragment) => fragment.trim() !== '')) return fragments.join('\0')
+  const { path, name } = around() ?? { path: '', name: '' }
+  return `${path} ${name}`
 }
 
 type Field = { name: string; dataTypeID: number }
@@ -35,7 +41,10 @@ function observe(): void {
   const plugin = CamelCasePlugin.prototype
   const { transformQuery, transformResult } = plugin
   plugin.transformQuery = function (args) {
-    if (args.node.kind === 'RawNode') templates.set(args.queryId, keyOf(args.node.sqlFragments))
+    if (args.node.kind === 'RawNode') {
+      const key = keyOf(args.node.sqlFragments, () => productFrame(new Error().stack ?? ''))
+      templates.set(args.queryId, key)
+    }
     return transformQuery.call(this, args)
   }
   plugin.transformResult = async function (args) {

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#server/migrations.ts'
 import { type Connection, openPool } from '#server/platform/db.ts'
+import { contentWatch } from './content-watch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,6 +27,7 @@ export default async function setup(project: TestProject) {
   const { db } = openPool(within(server.connection, template), console.error)
   await migrate(db)
   await db.destroy()
+  await run(within(server.connection, template), contentWatch)
   project.provide('postgres', { connection: server.connection, template })
   return async () => {
     await run(server.connection, `drop database ${template}`)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Node, SourceFile } from 'typescript/unstable/ast'
-import { isTaggedTemplateExpression, isTemplateExpression } from 'typescript/unstable/ast/is'
+import { isFunctionDeclaration, isTaggedTemplateExpression, isTemplateExpression } from 'typescript/unstable/ast/is'
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 
 /** The kind of a value that pg returns; `any` if the type doesn't tell. */
@@ -11,8 +11,11 @@ export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'array'
 export type ColumnPromise = { kinds: Set<Kind>; generated: 'no' | 'default' | 'always' }
 export type RowType = Map<string, ColumnPromise>
 
-/** A typed SQL template: its place, its text without the values, and its row type; null for a single value. */
-export type TypedSql = { path: string; line: number; fragments: string[]; row: RowType | null }
+/**
+ * A typed SQL template: its place, the name of the function around it, its text without the values, and its row type; null
+ * for a single value.
+ */
+export type TypedSql = { path: string; line: number; name: string; fragments: string[]; row: RowType | null }
 
 const root = join(import.meta.dirname, '..')
 
@@ -50,7 +53,8 @@ export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedS
 
 function typedSqlIn(checker: Checker, file: SourceFile): TypedSql[] {
   const found: TypedSql[] = []
-  const visit = (node: Node): void => {
+  const visit = (node: Node, around: string): void => {
+    const name = isFunctionDeclaration(node) ? (node.name?.text ?? '') : around
     if (isTaggedTemplateExpression(node)) {
       const [argument] = node.typeArguments ?? []
       const type = argument && checker.getTypeFromTypeNode(argument)
@@ -61,12 +65,13 @@ function typedSqlIn(checker: Checker, file: SourceFile): TypedSql[] {
           : [template.text]
         const line = file.text.slice(0, node.tag.end).split('\n').length
         const isRow = kindsOf(checker, type).has('json')
-        found.push({ path: relative(root, file.fileName), line, fragments, row: isRow ? rowOf(checker, type) : null })
+        const row = isRow ? rowOf(checker, type) : null
+        found.push({ path: relative(root, file.fileName), line, name, fragments, row })
       }
     }
-    node.forEachChild(visit)
+    node.forEachChild((child) => visit(child, name))
   }
-  visit(file)
+  visit(file, '')
   return found
 }
 

@@ -1,4 +1,4 @@
-import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import type { Home } from '#features/home/contract.ts'
 import type { Tool } from '#features/tools/contract.ts'
 
@@ -27,6 +27,11 @@ export function sampleCategory(slug: string): Category {
   return { id: `id-${slug}`, name: slug, slug, description: '', promptCount: 1 }
 }
 
+/** Numbers of prompts for each filter: none, except the given ones. */
+export function sampleCounts(parts: Partial<FilterCounts> = {}): FilterCounts {
+  return { language: [], blanks: [], length: [], tested: [], style: [], tool: [], ratio: [], ...parts }
+}
+
 /** A card with this slug. */
 export function sampleCard(slug: string): PromptCard {
   return {
@@ -47,6 +52,7 @@ export function sampleCard(slug: string): PromptCard {
     testedWith: [],
     worksBestWith: null,
     credit: null,
+    picture: null,
     createdAt: morning,
     updatedAt: morning,
   }

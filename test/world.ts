@@ -16,11 +16,14 @@ import { describeApi } from '#server/openapi.ts'
 import { type Member, type Role, siteAccountId } from '#server/platform/actor.ts'
 import { type Connection, type Db, inTransaction, openPool } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { nameWriters } from './content-watch.ts'
 import { createContractCheck } from './contract-check.ts'
 import { writeObservations } from './observe-sql.ts'
 import { run, within } from './postgres.ts'
 import { quietServices } from './quiet-services.ts'
 import { readEvents } from './read-events.ts'
+
+nameWriters()
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 

@@ -21,6 +21,7 @@ export const knows: Record<string, readonly string[]> = {
   favorites: ['catalogue'],
   views: ['catalogue'],
   contributors: ['catalogue'],
+  claims: ['catalogue', 'connections'],
   sandbox: [],
   billing: ['credits'],
   generator: ['models', 'credits', 'worksheet'],

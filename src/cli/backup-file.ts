@@ -34,7 +34,7 @@ const chunkBytes = 256 * 1024
 const batchRows = 500
 const batchCharacters = 2_000_000
 
-/** Writes a backup: the header, then the rows of its tables in order, some lines at a time. */
+/** Writes a backup: the header, then the rows of its tables in order, in batches of lines. */
 export async function writeBackup(
   header: Omit<BackupHeader, 'format'>,
   rows: AsyncIterable<string[]>,
@@ -68,7 +68,7 @@ export async function refuseDamagedFile(file: string): Promise<void> {
     const handle = await open(file)
     try {
       const found = await handle.stat()
-      if (!found.isFile()) throw new StartError(`${file} can't be restored: it is no ordinary file.`)
+      if (!found.isFile()) throw new StartError(`${file} can't be restored: it isn't a regular file.`)
       const bodyBytes = found.size - endOf('0'.repeat(64)).length
       if (bodyBytes <= 0) throw damaged(file)
       const hash = createHash('sha256')

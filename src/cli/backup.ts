@@ -8,12 +8,12 @@ export const command: Command = {
   operands: ['FILE'],
   options: {},
   help: `
-FILE holds all tables as they stood at one moment, packed (gzip), with a checksum.
-The server may run. FILE is written beside its place and moved there when it is whole.
+FILE holds all tables as of one moment, compressed (gzip), with a checksum. The server
+may keep running. FILE appears when it is complete, never in part.
 It contains personal data, so only its owner may read it (mode 600).
 With a pipe or >, set the mode yourself: run umask 077 first.
 
-restore takes it back, on any PostgreSQL from version 15 on.`,
+Use restore to load it again, into PostgreSQL 15 or newer.`,
   async run(words) {
     const [file = ''] = words.operands
     const rows = await withDatabase(async (db) => {

@@ -40,7 +40,7 @@ describe('demo', () => {
     const { status, stderr } = await demo([], { PUBLIC_URL: 'https://prompts.example.org' })
     expect([status, stderr]).toEqual([
       1,
-      'This site is public: real people would read made-up numbers. Say --yes if you mean it.\n',
+      'This site is public: real people would read made-up numbers. Add --yes to go ahead anyway.\n',
     ])
     expect(await people()).toBe(2)
   })
@@ -51,7 +51,7 @@ describe('demo', () => {
     await world.request('/api/votes', { method: 'POST', as: real, json: { promptId: first.id, value: 1 } })
     const before = await numbers()
     expect((await demo()).status).toBe(0)
-    expect((await demo()).stdout).toBe('The demo is here already. Take it back with demo --remove.\n')
+    expect((await demo()).stdout).toBe('The demo members exist already. Remove them with demo --remove.\n')
     expect(await people()).toBe(3 + 24)
     const names = await world.db
       .selectFrom('users')
@@ -69,11 +69,11 @@ describe('demo', () => {
       ).toBeGreaterThan(3)
     expect([...(await findDrifts(world.db)), ...(await findVoteDrifts(world.db))]).toEqual([])
 
-    expect((await demo(['--remove'])).stdout).toMatch(/^Gone: 24 demo members/)
+    expect((await demo(['--remove'])).stdout).toMatch(/^Removed: 24 demo members/)
     expect(await people()).toBe(3)
     expect(await numbers()).toEqual(before)
     expect([...(await findDrifts(world.db)), ...(await findVoteDrifts(world.db))]).toEqual([])
-    expect((await demo(['--remove'])).stdout).toMatch(/^Gone: 0 demo members .*, 0 copies/)
+    expect((await demo(['--remove'])).stdout).toMatch(/^Removed: 0 demo members .*, 0 copies/)
   })
 
   it('keeps real copies that were made meanwhile', async () => {

@@ -3,7 +3,7 @@ import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
 import { savePrompt } from '#features/favorites/server/save-prompt.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
-import { addDemoCopies, takeBackDemoCopies } from '#features/worksheet/server/demo-copies.ts'
+import { addDemoCopies, removeDemoCopies } from '#features/worksheet/server/demo-copies.ts'
 import { hooks } from '#server/hooks.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
@@ -16,41 +16,41 @@ import { showProgress } from './progress.ts'
 
 const members = 24
 /** How many of the newest prompts get demo numbers. */
-const promptsMost = 100
+const promptsMax = 100
 
 export const command: Command = {
-  summary: 'Fills the site with made-up members, votes, saves and copies, for showing.',
+  summary: 'Fills the site with made-up members, votes, saves and copies, for demonstrations.',
   operands: [],
   options: { remove: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
   help: `
---remove  takes all of it back: members, votes, saves and copies
---yes     does it on a site that PUBLIC_URL or HOST makes public
+--remove  removes all of it: members, votes, saves and copies
+--yes     allows it on a site that PUBLIC_URL or HOST makes public
 
-The members are called demo-member-01 and so on, and nobody can sign in as them. Nothing
-runs this by itself.`,
+The members are called demo-member-01 and so on, and nobody can sign in as them. This
+never runs automatically.`,
   async run({ values }) {
     if (values.remove === true) {
-      const gone = await withDatabase(removeDemo)
-      console.log(`Gone: ${gone.members} demo members with their votes and saves, ${gone.copies} copies.`)
+      const removed = await withDatabase(removeDemo)
+      console.log(`Removed: ${removed.members} demo members with their votes and saves, ${removed.copies} copies.`)
       return true
     }
     if (!isLocal(readSettings(process.env)) && values.yes !== true)
-      throw new StartError('This site is public: real people would read made-up numbers. Say --yes if you mean it.')
+      throw new StartError('This site is public: real people would read made-up numbers. Add --yes to go ahead anyway.')
     const made = await withDatabase(addDemo)
     console.log(
       made
-        ? `${members} demo members, ${made.votes} votes, ${made.saves} saves, ${made.copies} copies. Take them back with demo --remove.`
-        : 'The demo is here already. Take it back with demo --remove.',
+        ? `${members} demo members, ${made.votes} votes, ${made.saves} saves, ${made.copies} copies. Remove them with demo --remove.`
+        : 'The demo members exist already. Remove them with demo --remove.',
     )
     return true
   },
 }
 
-/** Adds the members and their acts by the normal verbs. Null if the demo exists already. */
+/** Adds the members, and votes and saves as they would: through the normal verbs. Null if the demo exists already. */
 async function addDemo(db: Db) {
   await refuseOutdatedSchema(db)
   const now = new Date()
-  const { items } = await listPrompts(db, 'newest', {}, { limit: promptsMost })
+  const { items } = await listPrompts(db, 'newest', {}, { limit: promptsMax })
   if (items.length === 0) throw new StartError('There are no prompts to vote on. Import some first.')
   if ((await findDemoMembers(db)).length > 0) return null
   const people = await inTransaction(db, async (tx) => {
@@ -59,7 +59,7 @@ async function addDemo(db: Db) {
   })
   const ids = items.map(({ id }) => id)
   const { votes, saves, copies } = planDemo(ids, people.length)
-  const progress = showProgress(votes.length + saves.length, 'acts')
+  const progress = showProgress(votes.length + saves.length, 'votes and saves')
   let done = 0
   for (const { member, promptId, value } of votes) {
     const actor = people[member]
@@ -86,7 +86,7 @@ async function removeDemo(db: Db) {
   for (const id of ids) await inTransaction(db, (tx) => eraseAccount(tx, hooks, id, { prompts: 'delete' }))
   const copies = await inTransaction(db, async (tx) => {
     await recordAct(tx, commandLine, { action: 'demo.remove' })
-    return takeBackDemoCopies(tx, new Date())
+    return removeDemoCopies(tx, new Date())
   })
   return { members: ids.length, copies }
 }

@@ -10,7 +10,7 @@ import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { openDatabase } from '#server/database.ts'
-import { findWrongMaking, neededExtensions, oldestServer } from '#server/database-fitness.ts'
+import { findWrongEncoding, neededExtensions, oldestServer } from '#server/database-fitness.ts'
 import { mistypedSettings } from '#server/mistyped-settings.ts'
 import { databaseTrouble } from '#server/platform/database-trouble.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -149,7 +149,7 @@ async function checkVersion(db: Db): Promise<Answer> {
 }
 
 async function checkEncoding(db: Db): Promise<Answer> {
-  const wrong = await findWrongMaking(db)
+  const wrong = await findWrongEncoding(db)
   if (wrong) return fail(`${wrong}. Create a new database with UTF8 and C.UTF-8 and restore a backup into it`)
   return ok('UTF8, and the locale handles accents')
 }
@@ -189,18 +189,18 @@ async function checkWrites(db: Db): Promise<Answer> {
 async function checkCounters(db: Db): Promise<Answer> {
   const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavoriteDrifts]
   const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
-  if (drifts.length === 0) return ok('equal a recount')
+  if (drifts.length === 0) return ok('match a recount')
   return fail(drifts.map(({ what, stored, counted }) => `${what}: ${stored} stored, ${counted} counted`).join('; '))
 }
 
 async function checkCredits(db: Db): Promise<Answer> {
   const faults = await findCreditFaults(db)
-  if (faults.length === 0) return ok('every balance is its ledger’s sum')
+  if (faults.length === 0) return ok('every balance is the sum of its ledger')
   return fail(faults.map(({ what, places }) => `${what} (${places})`).join('; '))
 }
 
 async function checkPayments(db: Db): Promise<Answer> {
   const faults = await findBillingFaults(db)
-  if (faults.length === 0) return ok('every paid invoice gave its credits, once')
+  if (faults.length === 0) return ok('every paid invoice gave its credits exactly once')
   return fail(faults.map(({ what, places }) => `${what} (${places})`).join('; '))
 }

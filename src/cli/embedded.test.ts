@@ -6,7 +6,7 @@ import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { openDatabase } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { readSettings } from '#server/settings.ts'
-import { runCli, startCli } from '#test/cli.ts'
+import { runCliProgram, startCli } from '#test/cli.ts'
 
 const rows = 600
 
@@ -30,10 +30,10 @@ describe('on the embedded database', { timeout: 60_000 }, () => {
     child.kill('SIGKILL')
     await new Promise((resolve) => child.on('close', resolve))
 
-    const { status, stdout } = await runCli(['import', file], where)
+    const { status, stdout } = await runCliProgram(['import', file], where)
     const [stored = 0, known = 0] = (stdout.match(/\d+/g) ?? []).map(Number)
     expect([status, stored + known, known >= 200]).toEqual([0, rows, true])
-    expect((await runCli(['doctor'], where)).status).toBe(0)
+    expect((await runCliProgram(['doctor'], where)).status).toBe(0)
   })
 
   it('commands work beside a server', async () => {
@@ -41,7 +41,10 @@ describe('on the embedded database', { timeout: 60_000 }, () => {
     const server = await openDatabase(readSettings(env), { purpose: 'server', log: () => undefined })
     try {
       await migrate(server.db)
-      const [taken, looked] = await Promise.all([runCli(['import', file], { env }), runCli(['doctor'], { env })])
+      const [taken, looked] = await Promise.all([
+        runCliProgram(['import', file], { env }),
+        runCliProgram(['doctor'], { env }),
+      ])
       expect([taken.status, looked.status]).toEqual([0, 0])
       expect(await countPrompts(server.db, 'all')).toBe(rows)
     } finally {

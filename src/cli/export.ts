@@ -13,11 +13,11 @@ export const command: Command = {
   operands: ['FILE'],
   options: { format: { type: 'string' } },
   help: `
-FILE is written beside its place and moved there when it is whole. It holds the prompts
-as they stood at one moment, without their history, votes and copies.
+FILE appears when it is complete, never in part. It holds the prompts as of one moment,
+without their history, votes and copies.
 
-  --format FORMAT  json (an array, one prompt a line) or csv. By default csv where
-                   FILE ends in .csv, else json.`,
+  --format FORMAT  json (an array, one prompt per line) or csv. The default is csv
+                   if FILE ends in .csv, otherwise json.`,
   async run(words) {
     const [file = ''] = words.operands
     const shape = fileShapes[formatOf(words, file)]

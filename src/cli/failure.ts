@@ -10,7 +10,7 @@ export function failureOf(error: unknown): string {
   if (refusal) return `${refusal}: ${oneLine(error.message)}.`
   if (isDatabaseAway(error))
     return `The connection to the database was lost: ${oneLine(error.message)}. Start it and run the command again.`
-  if (isStrained(error))
+  if (isTemporary(error))
     return `The database can't do this now: ${oneLine(error.message)}. Run the command again later.`
   return error.stack ?? error.message
 }
@@ -21,8 +21,8 @@ const refusals: Record<string, string> = {
   '42501': 'The user in DATABASE_URL lacks a permission in the database',
 }
 
-/** Whether an error is temporary, by the class of PostgreSQL's code: 40 race, 53 resources, 55 and 57 busy or stopped, 58 system. */
-function isStrained(error: Error): boolean {
+/** Whether an error is temporary, by its SQLSTATE class: 40 race, 53 resources, 55 and 57 busy or stopped, 58 I/O. */
+function isTemporary(error: Error): boolean {
   return 'code' in error && /^(40|53|55|57|58)...$/.test(String(error.code))
 }
 

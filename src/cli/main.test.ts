@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { release } from '#server/release.ts'
-import { runCli, startCli } from '#test/cli.ts'
+import { runCli, runCliProgram, startCli } from '#test/cli.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const uglyFile = join(import.meta.dirname, '../../test/fixtures/ugly-prompts.csv')
@@ -48,7 +48,7 @@ describe('the arguments', () => {
   })
 
   it('--version prints the version', async () => {
-    expect(await runCli(['--version'])).toEqual({ status: 0, stdout: `${release}\n`, stderr: '' })
+    expect(await runCliProgram(['--version'])).toEqual({ status: 0, stdout: `${release}\n`, stderr: '' })
   })
 
   it.each([
@@ -123,8 +123,8 @@ describe('import', () => {
     const { status, stdout, stderr } = await runCli(['import', file], world.connection)
     expect([status, stdout]).toEqual([1, 'mixed.csv: 1 new, 0 already there, 2 refused.\n'])
     expect(stderr.split('\n').slice(0, 2)).toEqual([
-      'Line 2 is left out. The title has 2 characters; it needs 3 to 200.',
-      'Line 3 is left out. The text has 5 characters; it needs 10 to 200000.',
+      'Line 2 is left out. The title has 2 characters. Use 3 to 200.',
+      'Line 3 is left out. The prompt has 5 characters. Use 10 to 200,000.',
     ])
   })
 
@@ -160,7 +160,7 @@ describe('export', () => {
     const [there, again] = [join(folder, name), join(folder, `again-${name}`)]
     const copy = await createWorld()
     try {
-      expect((await runCli(['export', there, ...options], world.connection)).status).toBe(0)
+      expect((await runCliProgram(['export', there, ...options], world.connection)).status).toBe(0)
       expect((await runCli(['import', there], copy.connection)).status).toBe(0)
       expect((await runCli(['export', again, ...options], copy.connection)).status).toBe(0)
       expect((await readFile(there, 'utf8')).split('\n').length).toBeGreaterThan(await countStored())
@@ -251,14 +251,24 @@ describe('an import that ends early', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('stops between two batches on SIGTERM', async () => {
-    const rows = Array.from({ length: 4_000 }, (_, row) => `Line ${row},"Text number ${row}, ${'word '.repeat(60)}"\n`)
+  it('stops after the batch in which SIGTERM comes', async () => {
+    const total = 1_000
+    const rows = Array.from({ length: total }, (_, row) => `Line ${row},"Text number ${row}, of some length."\n`)
     const file = await fileOf('stopped.csv', `act,prompt\n${rows.join('')}`)
-    const child = startCli(['import', file], world.connection)
-    child.stderr.once('data', () => child.kill('SIGTERM'))
-    let output = ''
-    child.stderr.on('data', (chunk) => (output += chunk))
-    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
-    expect(output).toMatch(/Stopped with \d+ rows left\. Run it again to complete it\.\n$/)
+    const before = await countStored()
+    const child = await world.db.transaction().execute(async (tx) => {
+      // The import waits for this lock in its first batch.
+      await sql`lock table prompts in share mode`.execute(tx)
+      const child = startCli(['import', file], world.connection)
+      await expect.poll(() => world.countLockWaits(), { timeout: 60_000 }).toBe(1)
+      child.kill('SIGTERM')
+      return child
+    })
+    let stderr = ''
+    child.stderr.on('data', (chunk) => (stderr += chunk))
+    const status = await new Promise((resolve) => child.on('close', resolve))
+    const left = Number(/^Stopped with (\d+) rows left\. Run it again to complete it\.$/m.exec(stderr)?.[1])
+    expect([status, (await countStored()) - before]).toEqual([1, total - left])
+    expect(left).toBeGreaterThan(0)
   })
 })

@@ -61,7 +61,7 @@ describe('the rows of a file', () => {
   it('need an existing file that can be read twice', async () => {
     await expect(countRows(join(folder, 'missing'))).rejects.toThrow(/can't be read: there is no such file\.$/)
     await expect(countRows(folder)).rejects.toThrow(/can't be read: it is a folder\.$/)
-    await expect(countRows('/dev/null')).rejects.toThrow(/It is no ordinary file, and an import reads it twice\.$/)
+    await expect(countRows('/dev/null')).rejects.toThrow(/It isn't a regular file, and an import reads it twice\.$/)
   })
 
   it('are counted without empty lines', async () => {

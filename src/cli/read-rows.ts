@@ -31,7 +31,7 @@ async function refusePipe(file: string) {
     throw asFileError(file, error)
   })
   if (found.isFile() || found.isDirectory()) return
-  throw new StartError(`${file} can't be imported. It is no ordinary file, and an import reads it twice.`)
+  throw new StartError(`${file} can't be imported. It isn't a regular file, and an import reads it twice.`)
 }
 
 async function* decodeUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {

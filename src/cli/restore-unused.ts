@@ -8,7 +8,7 @@ import { countRows, storedTables } from './stored-tables.ts'
 // starter catalogue, and the server's own records. Rows in tables that aren't named here count as use.
 
 /** The tables of the server's own records and of visits: counts, salts, solved captchas. */
-const notes = new Set([
+const ownRecords = new Set([
   'author_days',
   'author_totals',
   'captcha_solutions',
@@ -30,13 +30,16 @@ const ofStarter = new Set(['prompts', 'prompt_versions', 'tools'])
 
 type Count = { name: string; rows: number }
 
-/** Counts the rows of each table that mean use. Locks the tables against writes until the transaction ends. */
+/**
+ * Counts the rows that show that the site was used, by table. Locks the tables against writes until the transaction
+ * ends.
+ */
 export async function countUses(tx: Tx): Promise<Count[]> {
   const names = (await storedTables(tx)).map(({ name }) => name)
   await sql`lock table ${sql.join(names.map((name) => sql.id(name)))} in access exclusive mode`.execute(tx)
   const untouched = names.includes('starter_parts') && (await isStarterUntouched(tx))
   const counts: Count[] = []
-  for (const name of names.filter((name) => !notes.has(name) && !(untouched && ofStarter.has(name))))
+  for (const name of names.filter((name) => !ownRecords.has(name) && !(untouched && ofStarter.has(name))))
     counts.push({ name, rows: name === 'audit_log' ? await countActs(tx) : await countRows(tx, name) })
   return counts
 }
@@ -59,7 +62,10 @@ async function isStarterUntouched(tx: Tx): Promise<boolean> {
   return rows[0]?.untouched ?? false
 }
 
-/** Throws StartError if the old database was used. `found`: its rows. The database is fresh now, with the rows of migrations. */
+/**
+ * Throws StartError if the old database was used. `found`: its rows. They are compared with the recreated database,
+ * which has only the rows of migrations.
+ */
 export async function refuseUsed(tx: Tx, found: Count[]): Promise<void> {
   for (const { name, rows } of found) {
     if (rows <= (await countRows(tx, name))) continue

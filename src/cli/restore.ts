@@ -15,8 +15,8 @@ export const command: Command = {
 Restores into an empty database or an unused site: no accounts, and no content but the
 unchanged starter catalogue. Stop the server first.
 All or nothing: a restore that ends early leaves the database as it was. A file that
-is not byte for byte what backup wrote is refused. A backup of an older version is
-brought to the shape of this one.
+differs in any byte from what backup wrote is refused. A backup of an older version is
+upgraded to this one.
 
   --replace  overwrites what is in the database.`,
   async run(words) {
@@ -36,7 +36,7 @@ brought to the shape of this one.
       await refuseOtherConnections(database.db)
       const rows = await restoreDatabase(database.db, { file, header, replace })
       await tidy(database.db)
-      console.log(`${file}: ${rows} rows restored, as they stood on ${header.createdAt}.`)
+      console.log(`${file}: ${rows} rows restored, as of ${header.createdAt}.`)
     } finally {
       await database.close()
     }
@@ -48,7 +48,7 @@ async function refuseNewer(file: string, { migrations }: BackupHeader): Promise<
   const foreign = findForeign(migrations, await readMigrations())
   if (foreign?.isNewer)
     throw new StartError(
-      `${file} was made by a newer Promptarium (it has ${foreign.name}). Restore it with that version.`,
+      `${file} was made by a newer Promptarium (it contains ${foreign.name}). Restore it with that version.`,
     )
   if (foreign)
     throw new StartError(

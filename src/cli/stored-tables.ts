@@ -73,7 +73,7 @@ export async function setPlainFormats(tx: Tx): Promise<void> {
 
 const fetchedRows = 100
 
-/** Reads the rows of a table as lines of JSON, some at a time. Call `setPlainFormats` in the transaction first. */
+/** Reads the rows of a table as lines of JSON, in batches. Call `setPlainFormats` in the transaction first. */
 export async function* readTable(tx: Tx, { name, columns }: StoredTable): AsyncGenerator<string[]> {
   const values = sql.join(columns.map((column) => sql`${sql.id(column.name)}::text`))
   const cursor = sql.id('rows_of_a_table')

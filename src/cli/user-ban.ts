@@ -1,4 +1,5 @@
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { endClaimsOf } from '#features/claims/server/release-claim.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
@@ -15,7 +16,10 @@ export const command: Command = {
     const banned = values.undo !== true
     const rules = { now: new Date(), maturityHours: readSettings(process.env).VOTE_MATURITY_HOURS }
     await withUser(name, async (db, userId) => {
-      await inTransaction(db, (tx) => setBanned(tx, commandLine, userId, banned))
+      await inTransaction(db, async (tx) => {
+        await setBanned(tx, commandLine, userId, banned)
+        if (banned) await endClaimsOf(tx, userId)
+      })
       while (await applyBanToSomeVotes(db, userId, rules));
     })
     console.log(banned ? `${name} is banned, and signed out everywhere.` : `${name} may sign in again.`)

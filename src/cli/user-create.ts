@@ -14,10 +14,11 @@ export const command: Command = {
   operands: ['NAME', 'EMAIL'],
   options: {},
   help: `
-The first line of standard input is the password; on a terminal it is asked for and
-doesn't show. No letter is sent. The first admin is made by this and user promote.`,
+The first line of standard input is the password; on a terminal the command asks for
+it and hides what you type. No email is sent. To get the first admin, create an
+account, then run user promote.`,
   async run({ operands: [username = '', email = ''] }) {
-    const person = read({ username, email, password: await readPassword() })
+    const person = parsePerson({ username, email, password: await readPassword() })
     await withDatabase(async (db) => {
       await refuseOutdatedSchema(db)
       const account = await prepareAccount(person)
@@ -31,7 +32,7 @@ doesn't show. No letter is sent. The first admin is made by this and user promot
   },
 }
 
-function read(input: { username: string; email: string; password: string }) {
+function parsePerson(input: { username: string; email: string; password: string }) {
   const result = Registration.safeParse(input)
   if (result.success) return result.data
   throw new StartError(result.error.issues.map(({ message }) => message.replace(/\.?$/, '.')).join(' '))

@@ -4,15 +4,15 @@ import type { Command } from './command.ts'
 import { commandLine, withUser } from './database.ts'
 
 export const command: Command = {
-  summary: 'Turns off the second factor of a user who lost phone and recovery codes.',
+  summary: 'Turns off the second factor of a user who lost their phone and recovery codes.',
   operands: ['NAME'],
   options: {},
   help: `
-The password alone lets them in from then on. Make sure first that it is really them who
-asks: this is how somebody else would ask, too.`,
+From then on they sign in with the password alone. First make sure that the request
+really comes from them: an attacker would ask the same.`,
   async run({ operands: [name = ''] }) {
     await withUser(name, (db, userId) => inTransaction(db, (tx) => dropFactor(tx, commandLine, userId, new Date())))
-    console.log(`${name} signs in by password alone now.`)
+    console.log(`${name} now signs in with the password alone.`)
     return true
   },
 }

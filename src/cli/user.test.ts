@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shownCode } from '#test/authenticator.ts'
-import { startCli, urlOf } from '#test/cli.ts'
+import { runCli, runCliProgram, urlOf } from '#test/cli.ts'
 import { cookieOf, goodPassword, signIn } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -10,17 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Runs `user …` with a text on standard input, as from a pipe. */
-async function runUser(words: string, input = '', env: Record<string, string> = {}) {
-  const where = { env: { DATABASE_URL: urlOf(world.connection), ...env } }
-  const child = startCli(['user', ...words.split(' ')], where)
-  const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => (output.stdout += chunk))
-  child.stderr.on('data', (chunk) => (output.stderr += chunk))
-  child.stdin.end(input)
-  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { status, ...output }
-}
+/** Runs `user …` with a text on standard input. */
+const runUser = (words: string, input = '', env: Record<string, string> = {}) =>
+  runCli(['user', ...words.split(' ')], { env: { DATABASE_URL: urlOf(world.connection), ...env } }, input)
 
 const roleOf = async (name: string) =>
   (await world.db.selectFrom('users').select('role').where('username', '=', name).executeTakeFirst())?.role
@@ -29,7 +21,8 @@ const login = (username: string, password: string) =>
 
 describe('user create', () => {
   it('makes an account that can sign in, with the first line as its password', async () => {
-    const { status, stdout, stderr } = await runUser('create Root_One root@example.test', `${goodPassword}\r\nmore\n`)
+    const words = ['user', 'create', 'Root_One', 'root@example.test']
+    const { status, stdout, stderr } = await runCliProgram(words, world.connection, `${goodPassword}\r\nmore\n`)
     expect([status, stdout, stderr]).toEqual([0, 'Root_One can sign in now.\n', ''])
     expect((await login('root_one', goodPassword)).body).toMatchObject({ username: 'Root_One', role: 'user' })
   })

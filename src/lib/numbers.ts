@@ -1,8 +1,6 @@
-const grouped = new Intl.NumberFormat('en-US')
-
-/** Formats a whole number: `12,204`. */
+/** Formats a whole number: `12,204`. Without `Intl`, for the reason in us-date.ts. */
 export function figure(value: number): string {
-  return grouped.format(value)
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** Formats a count with its noun: `1 prompt`, `12,204 prompts`. `many`: an irregular plural. */

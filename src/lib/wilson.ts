@@ -12,8 +12,8 @@ export function wilsonInterval(up: number, down: number): Interval | null {
   const n = up + down
   if (n <= 0) return null
   const share = up / n
-  const centre = share + (z * z) / (2 * n)
+  const center = share + (z * z) / (2 * n)
   const reach = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
   const scale = 1 + (z * z) / n
-  return { low: Math.max(0, (centre - reach) / scale), share, high: Math.min(1, (centre + reach) / scale) }
+  return { low: Math.max(0, (center - reach) / scale), share, high: Math.min(1, (center + reach) / scale) }
 }

@@ -1,12 +1,34 @@
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
+import { filterNames } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { filterCountsQuery, type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import type { Page } from '#lib/http-contract.ts'
+import type { ListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** Loads the data of a list of prompts. */
-export async function loadPromptList({ queryClient, api }: RouterContext, filters: PromptFilters) {
+/** The filters and page of a list's address, as the API takes them. The router keeps unknown parameters; this doesn't. */
+export function promptListOf(search: ListSearch) {
+  const filters: ChosenFilters = Object.fromEntries(filterNames.map((name) => [name, search[name]]))
+  const { category, tag, cursor, pick } = search
+  return { ...filters, category, tag, cursor, pick: pick && ('true' as const) }
+}
+
+/** The best of the featured prompts, as the API takes it. */
+export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 3 } as const
+
+/** Loads the data of a list of prompts. Returns nothing, since the document would carry it a second time. */
+export async function loadPromptList({ queryClient, api }: RouterContext, filters: NonNullable<PromptFilters>) {
+  const { sort: _, cursor: __, ...counted } = filters
   await Promise.all([
-    queryClient.query(categoriesQuery(api)),
     orNotFound(queryClient.query(promptsQuery(api, filters))),
+    queryClient.query(categoriesQuery(api)),
+    orNotFound(queryClient.query(filterCountsQuery(api, counted))),
   ])
+}
+
+/** Whether a list by rating has nothing rated: its first prompt has no vote for it. Later pages don't tell. */
+export function isUnrated({ items }: Page<PromptCard>, cursor: string | undefined): boolean {
+  return cursor === undefined && items[0]?.votes.up === 0
 }

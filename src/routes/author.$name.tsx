@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ClaimBox } from '#features/claims/web/claim-box.tsx'
 import { authorQuery } from '#features/contributors/web/contributor-queries.ts'
 import { UserPage } from '#features/contributors/web/user-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
@@ -9,6 +10,7 @@ import { readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
+import { siteFacts } from '#web/site-facts.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/author/$name')({
@@ -16,7 +18,9 @@ export const Route = createFileRoute('/author/$name')({
   loaderDeps: ({ search: { cursor } }) => ({ cursor }),
   loader: async ({ context: { queryClient, api }, params: { name: asked }, deps }) => {
     const { author } = await orNotFound(queryClient.query(authorQuery(api, asked, deps)))
-    const { username: name, prompts } = author
+    const { username: name, isMember, prompts } = author
+    // A claim may end, so no browser remembers this.
+    if (isMember) throw redirect({ to: '/user/$username', params: { username: name }, statusCode: 302 })
     if (name !== asked) throw redirect({ to: '/author/$name', params: { name }, statusCode: 301 })
     return { title: name, description: `${counted(prompts, 'prompt')} credited to ${name}, who is not a member yet.` }
   },
@@ -46,5 +50,13 @@ function AuthorRoute() {
   const { name } = Route.useParams()
   const { cursor } = Route.useSearch()
   const { data } = useSuspenseQuery(authorQuery(api, name, { cursor }))
-  return <UserPage contributor={data.author} prompts={data.prompts} cursor={cursor} actions={cardButtons} />
+  return (
+    <UserPage
+      contributor={data.author}
+      prompts={data.prompts}
+      cursor={cursor}
+      actions={cardButtons}
+      claim={<ClaimBox name={data.author.username} byGithub={siteFacts().signInBy?.includes('github') ?? false} />}
+    />
+  )
 }

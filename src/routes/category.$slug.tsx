@@ -4,10 +4,10 @@ import { type PromptSort, promptSorts } from '#features/catalogue/rules.ts'
 import { CategoryPage } from '#features/catalogue/web/category-page.tsx'
 import { categoriesQuery, categoryQuery } from '#features/catalogue/web/category-queries.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
-import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { filterCountsQuery, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { type CategoryListSearch, readCategoryListSearch } from '#web/list-search.ts'
+import { type CategoryListSearch, isNarrowed, readCategoryListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
@@ -15,16 +15,27 @@ import { shownPrompts } from './-shown-prompts.ts'
 
 type CategorySearch = CategoryListSearch & { sort?: PromptSort }
 
-export const Route = createFileRoute('/category/$slug')({
-  validateSearch: (search: Record<string, unknown>): CategorySearch => ({
+function readSearch(search: Record<string, unknown>): CategorySearch {
+  return {
     ...readCategoryListSearch(search),
     sort: promptSorts.find((sort) => sort === search.sort && sort !== 'newest'),
-  }),
-  loaderDeps: ({ search: { sort, tag, cursor } }) => ({ sort, tag, cursor }),
+  }
+}
+
+/** The filters and page of the list. The router keeps unknown parameters; this doesn't. */
+function listOf(search: CategorySearch) {
+  const { view: _, ...list } = readSearch(search)
+  return list
+}
+
+export const Route = createFileRoute('/category/$slug')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => listOf(search),
   loader: async ({ context: { queryClient, api }, params: { slug }, deps }) => {
     const category = await orNotFound(queryClient.query(categoryQuery(api, slug)))
     await Promise.all([
-      queryClient.query(promptsQuery(api, { category: slug, ...deps })),
+      orNotFound(queryClient.query(promptsQuery(api, { category: slug, ...deps }))),
+      orNotFound(queryClient.query(filterCountsQuery(api, countedIn(slug, deps)))),
       queryClient.query(categoriesQuery(api)),
     ])
     return { title: category.name, description: category.description }
@@ -37,6 +48,7 @@ export const Route = createFileRoute('/category/$slug')({
             ...loaderData,
             type: 'category',
             path: `/category/${slug}`,
+            noIndex: isNarrowed(match.search),
             jsonLd: import.meta.env.SSR
               ? () => shownPrompts(match.context, loaderData.title, { category: slug, ...match.loaderDeps })
               : undefined,
@@ -48,13 +60,18 @@ export const Route = createFileRoute('/category/$slug')({
   component: CategoryRoute,
 })
 
+function countedIn(category: string, { sort: _, cursor: __, ...chosen }: CategorySearch) {
+  return { category, ...chosen }
+}
+
 function CategoryRoute() {
   const { api } = Route.useRouteContext()
   const { slug } = Route.useParams()
   const search = Route.useSearch()
-  const { view: _, ...deps } = search
+  const deps = listOf(search)
   const { data: category } = useSuspenseQuery(categoryQuery(api, slug))
   const { data: page } = useSuspenseQuery(promptsQuery(api, { category: slug, ...deps }))
+  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, countedIn(slug, deps)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   return (
     <CategoryPage
@@ -62,6 +79,7 @@ function CategoryRoute() {
       categories={categories}
       sort={search.sort ?? 'newest'}
       page={page}
+      counts={counts}
       search={search}
       emptyText={emptySectionTexts.category}
       actions={cardButtons}

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ComparePage } from '#features/comparison/web/compare-page.tsx'
+import { modelsQuery } from '#features/models/web/model-queries.ts'
+import { CheckPrompt } from '#features/writing/web/check-prompt.tsx'
 import { text } from '#web/list-search.ts'
 import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/compare/')({
   validateSearch: (search: Record<string, unknown>): { prompt?: string } => ({ prompt: text(search.prompt) }),
+  loader: ({ context: { queryClient, api } }) => queryClient.query(modelsQuery(api)),
   head: () =>
     pageHead({
       type: 'general',
@@ -17,5 +20,7 @@ export const Route = createFileRoute('/compare/')({
 
 function CompareRoute() {
   const { prompt } = Route.useSearch()
-  return <ComparePage prompt={prompt} />
+  return (
+    <ComparePage prompt={prompt} check={(content, onChange) => <CheckPrompt content={content} onChange={onChange} />} />
+  )
 }

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/help')({
     return pageHead({
       type: 'general',
       title: 'Help',
-      description: 'Answers to frequent questions, and the keyboard shortcuts.',
+      description: 'Answers to frequently asked questions, and the keyboard shortcuts.',
       path: '/help',
       jsonLd: import.meta.env.SSR ? () => [{ kind: 'faq', items: faq }] : undefined,
     })

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { LeaderboardPage } from '#features/comparison/web/leaderboard-page.tsx'
 import { leaderboardQuery } from '#features/comparison/web/leaderboard-queries.ts'
+import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/models')({
     await Promise.all([
       orNotFound(queryClient.query(leaderboardQuery(api, { category }))),
       queryClient.query(categoriesQuery(api)),
+      queryClient.query(modelsQuery(api)),
     ])
   },
   head: ({ match }) =>
@@ -33,5 +35,6 @@ function ModelsRoute() {
   const { category } = Route.useSearch()
   const { data: board } = useSuspenseQuery(leaderboardQuery(api, { category }))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  return <LeaderboardPage board={board} categories={categories} category={category} />
+  const { data: models } = useSuspenseQuery(modelsQuery(api))
+  return <LeaderboardPage board={board} models={models} categories={categories} category={category} />
 }

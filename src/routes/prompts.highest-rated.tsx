@@ -1,25 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
+import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { readListSearch } from '#web/list-search.ts'
+import { isNarrowed, readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
-import { loadPromptList } from './-prompt-list-loader.ts'
+import { bestFeatured, isUnrated, loadPromptList, promptListOf } from './-prompt-list-loader.ts'
 import { shownPrompts } from './-shown-prompts.ts'
 
 const sort = 'highest-rated'
 
 export const Route = createFileRoute('/prompts/highest-rated')({
   validateSearch: readListSearch,
-  loaderDeps: ({ search: { category, tag, pick, cursor } }) =>
-    ({ sort, category, tag, pick: pick && 'true', cursor }) as const,
-  loader: ({ context, deps }) => loadPromptList(context, deps),
+  loaderDeps: ({ search }) => ({ sort, ...promptListOf(search) }) as const,
+  loader: async ({ context, deps }) => {
+    await loadPromptList(context, deps)
+    const page = context.queryClient.getQueryData(promptsQuery(context.api, deps).queryKey)
+    if (page && isUnrated(page, deps.cursor)) await context.queryClient.query(promptsQuery(context.api, bestFeatured))
+  },
   head: ({ match }) =>
     headOf(match, {
       type: 'prompt_list',
       title: 'Highest rated prompts',
       description: 'The prompts that voters agree on.',
       path: '/prompts/highest-rated',
+      noIndex: isNarrowed(match.search),
       jsonLd: import.meta.env.SSR
         ? () => shownPrompts(match.context, 'Highest rated prompts', match.loaderDeps)
         : undefined,

@@ -1,18 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { readListSearch } from '#web/list-search.ts'
+import { isNarrowed, readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
-import { loadPromptList } from './-prompt-list-loader.ts'
+import { loadPromptList, promptListOf } from './-prompt-list-loader.ts'
 import { shownPrompts } from './-shown-prompts.ts'
 
 const sort = 'popular'
 
 export const Route = createFileRoute('/prompts/popular')({
   validateSearch: readListSearch,
-  loaderDeps: ({ search: { category, tag, pick, cursor } }) =>
-    ({ sort, category, tag, pick: pick && 'true', cursor }) as const,
+  loaderDeps: ({ search }) => ({ sort, ...promptListOf(search) }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: ({ match }) =>
     headOf(match, {
@@ -20,6 +19,7 @@ export const Route = createFileRoute('/prompts/popular')({
       title: 'Most popular prompts',
       description: 'The prompts that people copy most.',
       path: '/prompts/popular',
+      noIndex: isNarrowed(match.search),
       jsonLd: import.meta.env.SSR
         ? () => shownPrompts(match.context, 'Most popular prompts', match.loaderDeps)
         : undefined,

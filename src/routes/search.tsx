@@ -11,17 +11,21 @@ import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
-export const Route = createFileRoute('/search')({
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): CategoryListSearch & { category?: string; q?: string; sort?: SearchSort; type?: 'tools' } => ({
+type Search = CategoryListSearch & { category?: string; q?: string; sort?: SearchSort; type?: 'tools' }
+
+function readSearch(search: Record<string, unknown>): Search {
+  return {
     ...readCategoryListSearch(search),
     category: text(search.category),
     q: text(search.q),
     type: search.type === 'tools' ? 'tools' : undefined,
     sort: searchSorts.find((sort) => sort === search.sort && sort !== 'relevance'),
-  }),
-  loaderDeps: ({ search: { view: _, ...asked } }) => toQuery(asked),
+  }
+}
+
+export const Route = createFileRoute('/search')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => toQuery(search),
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([queryClient.query(categoriesQuery(api)), orNotFound(queryClient.query(searchQuery(api, deps)))])
   },
@@ -41,18 +45,21 @@ export const Route = createFileRoute('/search')({
   component: SearchRoute,
 })
 
-/** Later pages have results of one type, so a cursor needs a type. */
-function toQuery<Asked extends { cursor?: string; type?: 'tools' }>(asked: Asked) {
+/**
+ * The search as the API takes it. The router keeps unknown parameters; this doesn't. Later pages have results of one
+ * type, so a cursor needs a type.
+ */
+function toQuery(search: Search) {
+  const { view: _, ...asked } = readSearch(search)
   return asked.cursor && !asked.type ? { ...asked, type: 'prompts' as const } : asked
 }
 
 function SearchRoute() {
   const { api } = Route.useRouteContext()
   const address = Route.useSearch()
-  const { view: _, ...asked } = address
-  const { data: answer } = useSuspenseQuery(searchQuery(api, toQuery(asked)))
+  const { data: answer } = useSuspenseQuery(searchQuery(api, toQuery(address)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const q = submittableTerm(address.q ?? '')
-  if (q === null) return <BlankSearchPage />
+  if (q === null) return <BlankSearchPage categories={categories} />
   return <SearchPage address={{ ...address, q }} answer={answer} categories={categories} actions={cardButtons} />
 }

@@ -1,18 +1,41 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { SettingsPage } from '#features/accounts/web/settings-page.tsx'
+import { ClaimsSection } from '#features/claims/web/claims-section.tsx'
 import { ConnectionsSection } from '#features/connections/web/connections-section.tsx'
+import { ProfileForm } from '#features/contributors/web/profile-form.tsx'
 import { PasskeysSection } from '#features/passkeys/web/passkeys-section.tsx'
 import { SecondFactorSection } from '#features/second-factor/web/second-factor-section.tsx'
+import { Section } from '#ui/section.tsx'
 import { privateHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/settings')({
   head: () => privateHead('Settings'),
   component: () => (
-    <Protected>{(user) => <SettingsPage user={user} ways={<WaysIn username={user.username} />} />}</Protected>
+    <Protected>
+      {(user) => (
+        <SettingsPage
+          user={user}
+          page={<YourPage username={user.username} />}
+          ways={<WaysIn username={user.username} />}
+        />
+      )}
+    </Protected>
   ),
 })
+
+/** What the member's page shows. */
+function YourPage({ username }: { username: string }) {
+  return (
+    <>
+      <Section title="Your page" aside="What everybody can read about you, beside your prompts.">
+        <ProfileForm username={username} />
+      </Section>
+      <ClaimsSection />
+    </>
+  )
+}
 
 /** The settings for signing in without a password. */
 function WaysIn({ username }: { username: string }) {

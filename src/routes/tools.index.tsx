@@ -12,13 +12,18 @@ import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-export const Route = createFileRoute('/tools/')({
-  validateSearch: (search: Record<string, unknown>): ToolListSearch => ({
+function readSearch(search: Record<string, unknown>): ToolListSearch {
+  return {
     type: toolTypes.find((type) => type === search.type),
     free: typeof search.free === 'boolean' ? search.free : undefined,
     cursor: text(search.cursor),
-  }),
-  loaderDeps: ({ search }) => search,
+  }
+}
+
+export const Route = createFileRoute('/tools/')({
+  validateSearch: readSearch,
+  // The router keeps unknown parameters; this doesn't.
+  loaderDeps: ({ search }) => readSearch(search),
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([
       orNotFound(queryClient.query(toolsQuery(api, toQuery(deps)))),
@@ -57,7 +62,7 @@ function toQuery({ free, ...rest }: ToolListSearch) {
 
 function ToolListRoute() {
   const { api } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const search = readSearch(Route.useSearch())
   const { data: page } = useSuspenseQuery(toolsQuery(api, toQuery(search)))
   const { data: featured } = useSuspenseQuery(featuredToolsQuery(api))
   const { data: counts } = useSuspenseQuery(toolCountsQuery(api))

@@ -4,12 +4,16 @@ import { profileQuery } from '#features/contributors/web/contributor-queries.ts'
 import { UserPage } from '#features/contributors/web/user-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { counted } from '#lib/numbers.ts'
+import { Deferred } from '#ui/deferred.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { cardButtons } from './-card-buttons.tsx'
+
+const loadClearProfile = () =>
+  import('#features/moderation/web/clear-profile-button.tsx').then(({ ClearProfileButton }) => ClearProfileButton)
 
 export const Route = createFileRoute('/user/$username')({
   validateSearch: readPaging,
@@ -50,5 +54,6 @@ function UserRoute() {
   const { username } = Route.useParams()
   const { cursor } = Route.useSearch()
   const { data } = useSuspenseQuery(profileQuery(api, username, { cursor }))
-  return <UserPage {...data} cursor={cursor} actions={cardButtons} />
+  const more = <Deferred load={loadClearProfile} props={{ username: data.contributor.username }} waiting={null} />
+  return <UserPage {...data} cursor={cursor} actions={cardButtons} more={more} />
 }

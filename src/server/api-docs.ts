@@ -34,7 +34,7 @@ const policy = [
 
 /**
  * The API's description as JSON and as a page: a list that needs no JavaScript, in whose place public/api-docs.js shows
- * Swagger UI. Both are written once, when somebody first asks.
+ * Swagger UI. Both are built once, on the first request.
  */
 export function createApiDocs(describe: () => ApiDescription) {
   let written: { json: string; page: string } | undefined
@@ -90,7 +90,7 @@ ${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html
   )}</ul></section>`
 }
 
-/** Who may, as the contract's security says it; nothing where everybody may. */
+/** Who may call an operation, by the contract's security; empty where everybody may. */
 function whoMay({ security }: Operation): string {
   const [need] = security ?? []
   if (!need) return ''

@@ -10,7 +10,7 @@ type Parts = { db: Db; services: Services; log: RequestLog } & Required<
 > &
   Pick<AppOptions, 'payments'>
 
-/** What the app is told of the settings, and the parts that it works with. */
+/** The options of the app: values from the settings, and the services that it uses. */
 export function appOptions(settings: Settings, { services, ...parts }: Parts): AppOptions {
   return {
     ...services,

@@ -12,9 +12,11 @@ import type { SiteCaptcha } from '#features/captcha/server/create-captcha.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
+import { getClaimableOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
+import { claimsRoutes } from '#features/claims/server/routes.ts'
 import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
 import { comparisonRoutes } from '#features/comparison/server/routes.ts'
-import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
+import type { ClaimHooks, OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import { connectionsRoutes } from '#features/connections/server/routes.ts'
 import { contactRoutes } from '#features/contact/server/routes.ts'
 import { contributorsRoutes } from '#features/contributors/server/routes.ts'
@@ -25,7 +27,7 @@ import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
-import { createModels } from '#features/models/server/create-models.ts'
+import { createModels, type Models } from '#features/models/server/create-models.ts'
 import { modelsRoutes } from '#features/models/server/routes.ts'
 import { createRunLimit } from '#features/models/server/run-limit.ts'
 import { type ModelSettings, noModels } from '#features/models/server/vendor-settings.ts'
@@ -106,7 +108,7 @@ export function createApp(options: AppOptions): Api {
   const credits = creditContext(options)
   const accounts = accountsOf(options, credits)
   const runs = runContext(options, credits)
-  const billing = billingContext(options, credits)
+  const billing = billingContext(options, credits, runs.models)
   const moderation = moderationContext(options)
   const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
@@ -135,7 +137,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', accountsRoutes(accounts))
   app.route('/', secondFactorRoutes(accounts))
   app.route('/', passkeysRoutes(accounts))
-  app.route('/', connectionsRoutes({ ...accounts, oauth: options.oauth ?? { keys: {} } }))
+  app.route('/', connectionsRoutes({ ...accounts, oauth: options.oauth ?? { keys: {} }, claims: claimHooks(options) }))
   app.route('/', captchaRoutes(options))
   app.route('/', homeRoutes(options))
   app.route('/', catalogueRoutes(options, { findUserId }))
@@ -147,6 +149,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', favoritesRoutes(options))
   app.route('/', searchRoutes(options))
   app.route('/', contributorsRoutes(options))
+  app.route('/', claimsRoutes(options))
   app.route('/', creditsRoutes(options, credits))
   if (billing) app.route('/', billingRoutes(billing))
   app.route('/', modelsRoutes(runs.models))
@@ -178,6 +181,14 @@ function accountsOf(options: AppOptions, credits: CreditContext): Accounts {
   }
 }
 
+/** What a login at GitHub does for a claim. */
+function claimHooks({ db, now }: AppOptions): ClaimHooks {
+  return {
+    check: (member, name) => getClaimableOrThrow(db, member, name),
+    prove: (member, claim) => proveClaim(db, member, claim, now()),
+  }
+}
+
 function nameOf({ siteName = 'Promptarium' }: AppOptions): string {
   return siteName
 }
@@ -201,9 +212,10 @@ function runContext(options: AppOptions, credits: CreditContext): GeneratorConte
 }
 
 /** The dependencies of payments; null if they are off. */
-function billingContext(options: AppOptions, credits: CreditContext): Billing | null {
+function billingContext(options: AppOptions, credits: CreditContext, models: Models): Billing | null {
   const { payments } = options
-  return payments ? { ...options, payments, credits, origin: originOf(options) } : null
+  const canSpendCredits = () => models.list().some(({ vendor, available }) => available && vendor !== 'built-in')
+  return payments ? { ...options, payments, credits, origin: originOf(options), canSpendCredits } : null
 }
 
 /** The dependencies of credits. */

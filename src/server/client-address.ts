@@ -1,6 +1,17 @@
 import { BlockList, isIP } from 'node:net'
 import { StartError } from './start-error.ts'
 
+/** The address of a request that came over no connection, as in rendering. */
+export const inProcess = 'unknown'
+
+/**
+ * The address at the other end of a request's connection. Node doesn't know it any more after a reset, so all of those
+ * get one name, and limits count them together.
+ */
+export function peerOf(incoming: { socket: { remoteAddress?: string } } | undefined): string {
+  return incoming ? (incoming.socket.remoteAddress ?? 'disconnected') : inProcess
+}
+
 /**
  * The address of the client: the last one in X-Forwarded-For that is no trusted proxy, else the peer's own. An invalid hop
  * counts as the proxy that sent it, because the hops before it can't be trusted.

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runCli, urlOf } from '#test/cli.ts'
 import { run, within } from '#test/postgres.ts'
-import { findWrongMaking } from './database-fitness.ts'
+import { findWrongEncoding } from './database-fitness.ts'
 import { migrate } from './migrations.ts'
 import { type Connection, openPool } from './platform/db.ts'
 
@@ -163,7 +163,7 @@ describe('a database that can’t be used', { timeout: 60_000 }, () => {
     )
     await withConnection(connection, async (db) => {
       expect((await migrate(db)).length).toBeGreaterThan(10)
-      expect(await findWrongMaking(db)).toMatch(/locale C/)
+      expect(await findWrongEncoding(db)).toMatch(/locale C/)
     })
     expect((await runCli(['doctor'], connection)).stdout).toMatch(/^fail {2}encoding .*locale C/m)
   })
@@ -181,7 +181,7 @@ describe('options in DATABASE_URL', () => {
   })
 })
 
-describe('a port that is taken', () => {
+describe('a port that is in use', () => {
   it('is detected before a database is created', async () => {
     const other = createServer()
     await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
@@ -194,7 +194,10 @@ describe('a port that is taken', () => {
     ]
     for (const place of places) {
       const { status, output } = await start({ ...place, PORT: String(port) })
-      expect([status, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is taken\.[^\n]*$/)])
+      expect([status, output.trim()]).toEqual([
+        1,
+        expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is in use\.[^\n]*$/),
+      ])
     }
     await nothingIsMade(connection)
     expect(existsSync(folder)).toBe(false)

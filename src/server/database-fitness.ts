@@ -10,7 +10,7 @@ const advice = `Create a suitable one: create database NAME encoding 'UTF8' loca
 
 /**
  * Throws StartError if migrations can't work on the database, before they change anything. `pending`: there is something to
- * create. An existing site with a wrong encoding or locale is accepted: see `findWrongMaking`.
+ * create. An existing site with a wrong encoding or locale is accepted: see `findWrongEncoding`.
  */
 export async function refuseUnsuitable(db: Db, { pending }: { pending: boolean }): Promise<void> {
   await refuseOldServer(db)
@@ -21,7 +21,7 @@ export async function refuseUnsuitable(db: Db, { pending }: { pending: boolean }
     throw new StartError(
       'The search_path of the database names no existing schema. Create one, or set search_path to public.',
     )
-  const wrong = found.made ? null : await findWrongMaking(db)
+  const wrong = found.made ? null : await findWrongEncoding(db)
   if (wrong) throw new StartError(`${wrong}. ${advice}`)
   if (pending) refuseMissingRights({ ...found, schema: found.schema }, await missingExtensions(db))
 }
@@ -39,7 +39,7 @@ async function refuseOldServer(db: Db): Promise<void> {
  * Other encodings can't store most texts. The locale C only handles the letters a to z (`lower`, citext, text search,
  * trigrams), so that names could be taken twice, and searches would miss results.
  */
-export async function findWrongMaking(db: Db): Promise<string | null> {
+export async function findWrongEncoding(db: Db): Promise<string | null> {
   const made = await sql<{ encoding: string; locale: string }>`
     select current_setting('server_encoding') as encoding, datctype as locale
     from pg_database where datname = current_database()`.execute(db)

@@ -3,10 +3,14 @@ import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { endSubscriptionsOfDeleted } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
+import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
 import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
+import { choosePicks } from '#features/votes/server/choose-picks.ts'
+import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
-import { scheduleRankings } from './rankings.ts'
+import type { Db } from './platform/db.ts'
+import type { Jobs } from './platform/jobs.ts'
 
 type Contexts = {
   accounts: Accounts
@@ -26,4 +30,15 @@ export function declareJobs({ accounts, moderation, billing, outbox }: Contexts)
   if (!billing) return
   endSubscriptionsOfDeleted(billing)
   scheduleReconciling(billing)
+}
+
+/** Schedules the updates of rankings: votes that are old enough now, community picks, contributor boards. */
+function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
+  jobs.every('release-votes', '* * * * *', async () => {
+    while ((await releaseMatureVotes(db, now())) > 0);
+  })
+  jobs.every('community-picks', '*/10 * * * *', async () => {
+    await choosePicks(db, now())
+  })
+  jobs.every('contributor-boards', '*/5 * * * *', () => refreshPeriods(db, now()))
 }

@@ -47,6 +47,7 @@ describe('a database that gives up on a statement', () => {
     ['25P03', 'a transaction that idled too long'],
     ['53200', 'no memory left for locks'],
     ['53300', 'no connection left'],
+    ['55000', 'a database closed to connections'],
   ])('leads to 503 with Retry-After: %s, %s', async (code) => {
     const raise = () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(world.db)
     expect(await answerTo(raise)).toEqual(overloaded)

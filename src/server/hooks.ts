@@ -3,13 +3,16 @@ import { exportInvoices } from '#features/billing/server/invoice-queries.ts'
 import { giveUpPrompts } from '#features/catalogue/server/give-up-prompts.ts'
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
+import { listClaimsOf } from '#features/claims/server/claim-queries.ts'
+import { endClaimsOf } from '#features/claims/server/release-claim.ts'
 import { eraseComparisons } from '#features/comparison/server/change-comparison.ts'
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
 import { endConnections } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
+import { deleteMessagesOf } from '#features/contact/server/delete-messages.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
-import { deleteMessagesOf } from '#features/contact/server/send-message.ts'
 import { leavePeriods } from '#features/contributors/server/leave-periods.ts'
+import { readProfile } from '#features/contributors/server/profile-queries.ts'
 import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
 import { exportFavorites } from '#features/favorites/server/favorite-queries.ts'
@@ -37,6 +40,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
   onAccountDeleted: [
     (tx, userId) => deleteVotesOf(tx, userId, new Date()),
     deleteFavoritesOf,
+    endClaimsOf,
     eraseComparisons,
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
@@ -51,6 +55,8 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     secondFactor: exportFactor,
     passkeys: listPasskeys,
     connections: listConnections,
+    profile: readProfile,
+    claims: listClaimsOf,
     prompts: readOwnPrompts,
     promptVersions: readOwnVersions,
     votes: exportVotes,

@@ -10,7 +10,7 @@ import { createMetrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { noteContent } from './page-content.ts'
 import { securityHeaders } from './page-headers.ts'
-import { createPages } from './pages.ts'
+import { createPages, type Pages } from './pages.ts'
 import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
 import { noLog, pageLogger } from './request-log.ts'
@@ -302,4 +302,31 @@ describe('the log', () => {
         { ...about, isKept: true },
       ])
   })
+})
+
+it('a rendering hears that its client has gone', async () => {
+  let signal: AbortSignal | undefined
+  const pages = {
+    cached: () => undefined,
+    render: (_address: string, _network: string | null, gone: AbortSignal) => {
+      signal = gone
+      return new Promise<never>(() => undefined)
+    },
+  }
+  const waiting = createHttpServer({
+    app: world.app,
+    pages: pages as unknown as Pages,
+    files: new Map(),
+    headers: {},
+    metrics: createMetrics({ cacheBytes: () => 0, poolWaiting: () => 0 }),
+    log: () => undefined,
+    isDraining: () => false,
+  })
+  await new Promise<void>((listening) => waiting.listen(0, '127.0.0.1', listening))
+  const client = connect((waiting.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET /help HTTP/1.1\r\nHost: site.test\r\n\r\n')
+  await expect.poll(() => signal?.aborted).toBe(false)
+  client.resetAndDestroy()
+  await expect.poll(() => signal?.aborted).toBe(true)
+  await new Promise((closed) => waiting.close(closed))
 })

@@ -16,6 +16,8 @@ type Parts = {
   headers: Record<string, string>
   metrics: Metrics
   log: PageLogger
+  /** The network that rendering a page counts for; null: nobody. */
+  networkOf?: (request: IncomingMessage) => string | null
   /** Whether the server is stopping. Connections then get no keep-alive. */
   isDraining: () => boolean
 }
@@ -27,7 +29,7 @@ export const appPaths = /^\/(api|healthz|readyz|metrics|share)(\/|$)/
 const checkPaths = /^\/(healthz|readyz)$/
 
 /** The server for all requests: files, then cached pages, then the app, then pages to render. */
-export function createHttpServer({ app, pages, files, headers, metrics, log, isDraining }: Parts): Server {
+export function createHttpServer({ app, pages, files, headers, metrics, log, networkOf, isDraining }: Parts): Server {
   const answerApp = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
 
   return createServer((request, response) => {
@@ -53,7 +55,10 @@ export function createHttpServer({ app, pages, files, headers, metrics, log, isD
     log(request, response, false)
     if (address === null) return refuse(response, headers)
     metrics.observe(response, 'page')
-    void pages.render(address).then((page) => sendBytes(request, response, page))
+    const client = new AbortController()
+    response.once('close', () => client.abort())
+    const page = pages.render(address, networkOf?.(request), client.signal)
+    void page.then((page) => sendBytes(request, response, page))
   })
 
   function answerCached(request: IncomingMessage, response: ServerResponse, page: PreparedResponse) {

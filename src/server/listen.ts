@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 /** How long running requests may take once the server is told to stop, in ms. */
 const drainMs = 10_000
 
-/** Throws StartError if another program has the port, before anything is made; `listen` notices who takes it later. */
+/** Throws StartError if another program uses the port, before the server is set up. `listen` notices later ones. */
 export async function refuseTakenPort(settings: Settings): Promise<void> {
   const probe = createServer()
   await listen(probe, settings)
@@ -25,9 +25,9 @@ export function listen(server: Server, { HOST, PORT }: Settings): Promise<void> 
 
 function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken. Stop the other program or set PORT to another number.`
-  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to 1024 or higher.`
-  return `HOST ${host} can't be listened on: ${error.message}. Set HOST to an address of this machine.`
+    return `Port ${port} on ${host} is in use. Stop the other program or set PORT to another number.`
+  if (error.code === 'EACCES') return `Port ${port} can't be opened by this user. Set PORT to 1024 or higher.`
+  return `The server can't listen on HOST ${host}: ${error.message}. Set HOST to an address of this machine.`
 }
 
 /** The address of the site: PUBLIC_URL, else where the server listens. */
@@ -45,7 +45,7 @@ function addressAt(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Takes no more requests, lets running ones end, and cuts off those that take longer than `drainMs`. */
+/** Stops accepting requests, lets running ones finish, and cuts off those that take longer than `drainMs`. */
 export async function closeServer(server: ReturnType<typeof createHttpServer>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

@@ -19,7 +19,7 @@ type VendorSettings = { [Name in `${VendorSetting}_API_KEY`]: typeof Key } & {
   [Name in `${VendorSetting}_BASE_URL`]: typeof BaseUrl
 } & { [Name in `${VendorSetting}_MODELS`]: typeof Models }
 
-/** The settings of all vendors, with what docs/settings.md says of each. */
+/** The settings of all vendors, with what docs/settings.md says about each. */
 export const vendorSettings = Object.fromEntries(aiVendors.flatMap(settingsOf)) as VendorSettings
 
 function settingsOf(vendor: AiVendor) {

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { LetterRefused, type MailTransport, type OutgoingMail } from '#server/platform/mail.ts'
 
-/** Time-outs in ms, so that a slow or unreachable server doesn't block a job for long. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
+/** Timeouts in ms, so that a slow or unreachable server doesn't block a job for long. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
 /** Sends letters to an SMTP server: smtp://user:password@host:587, or smtps:// for TLS from the start. */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   return async (posting) => {
     const { createTransport } = await import('nodemailer')
-    const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+    const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
     try {
       await transport.sendMail(messageOf(posting, from))
     } catch (error) {

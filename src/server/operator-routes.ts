@@ -9,7 +9,7 @@ import { release } from './release.ts'
 type Options = {
   readiness: () => Promise<Readiness>
   metrics: Metrics
-  /** The bearer token of /metrics. Without it, only loopback may read them, on a local site. */
+  /** The bearer token of /metrics. Without it, only this machine may read them, on a local site and not through a proxy. */
   metricsToken?: string
   isLocal: boolean
   isDraining: () => boolean
@@ -30,7 +30,9 @@ export function operatorRoutes({ readiness, metrics, metricsToken, isLocal, isDr
 
   api.get('/metrics', async (c) => {
     const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? ''
-    const isAllowed = metricsToken ? isToken(c.req.header('authorization'), metricsToken) : isLocal && isLoopback(peer)
+    const isAllowed = metricsToken
+      ? isToken(c.req.header('authorization'), metricsToken)
+      : isLocal && isLoopback(peer) && !isForwarded(c.req.raw.headers)
     if (!isAllowed) return c.text('Give METRICS_TOKEN as a Bearer token.\n', 401, { 'WWW-Authenticate': 'Bearer' })
     return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
   })
@@ -45,4 +47,11 @@ function isToken(header: string | undefined, token: string): boolean {
 
 function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
+}
+
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/** Whether a proxy sent this request. A proxy on this machine connects from loopback, whoever asked it. */
+function isForwarded(headers: Headers): boolean {
+  return forwardingHeaders.some((name) => headers.has(name))
 }

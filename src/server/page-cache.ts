@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { createRecent } from './platform/lru-cache.ts'
+import { createLruCache } from './platform/lru-cache.ts'
 import { type PreparedResponse, prepareResponse, withBrotli } from './send-bytes.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -37,7 +37,7 @@ type Options = { maxBytes: number; now?: () => number }
  * misses render once. A page that can't be rendered again (database unavailable) is served stale.
  */
 export function createPageCache({ maxBytes, now = Date.now }: Options) {
-  const pages = createRecent<CachedPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })
+  const pages = createLruCache<CachedPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })
   const rendering = new Map<string, Promise<CachedPage>>()
   let generation = 0
 
@@ -72,6 +72,10 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
       if (++page.hits === popularHits) void improve(key, page)
       return page
     },
+    /** A cached page of any age. */
+    stale: (key: string): CachedPage | undefined => pages.get(key),
+    /** The rendering of a key that is under way. */
+    running: (key: string): Promise<CachedPage> | undefined => rendering.get(`${generation} ${key}`),
     /** The page of a key, rendered once for concurrent requests. */
     render(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
       const name = `${generation} ${key}`

@@ -14,6 +14,7 @@ describe('the cache address of a page', () => {
   it.each([
     ['/?utm_source=x&_t=1', '/'],
     ['/prompt/a?category=x', '/prompt/a'],
+    ['/prompts?language=&length=short&blanks=&tag=', '/prompts?length=short'],
     ['/prompts?tag=b&utm_medium=y&category=a', '/prompts?category=a&tag=b'],
     ['/category/general?sort=popular&q=x', '/category/general?sort=popular'],
     ['/search?cursor=c&q=a%20b', '/search?q=a+b&cursor=c'],
@@ -54,6 +55,25 @@ describe('the query parameters of routes', () => {
     })
     const known = Object.entries(routeKeys).map(([path, names]) => [path, names.toSorted()])
     expect(Object.fromEntries(known)).toEqual(Object.fromEntries(read))
+  })
+
+  const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
+  const loading = routes.flatMap(({ fullPath, options: { validateSearch, loaderDeps } }) =>
+    loaderDeps && validateSearch ? [{ path: fullPath.replace(/(?<=.)\/$/, ''), validateSearch, loaderDeps }] : [],
+  )
+
+  // The router tells loaded pages apart by this JSON. In a browser that gets another one, a page loads and renders again.
+  it.each(loading)('$path loads the same data whatever their order, and with unknown ones', (route) => {
+    const validate = route.validateSearch as (search: Record<string, unknown>) => object
+    const loaderDeps = route.loaderDeps as (options: { search: object }) => object
+    const depsOf = (search: Record<string, unknown>) =>
+      JSON.stringify(loaderDeps({ search: { ...search, ...validate(search) } }))
+    const known = (routeKeys[route.path] ?? []).map((name): [string, unknown] => [
+      name,
+      name === 'free' ? true : 'text',
+    ])
+    const canonical = depsOf(Object.fromEntries(known))
+    expect(depsOf(Object.fromEntries([['utm_source', 'x'], ...known.toReversed()]))).toBe(canonical)
   })
 
   it('stay in the address of every such page', () => {

@@ -1,4 +1,6 @@
-const list = ['category', 'tag', 'pick', 'cursor', 'view']
+import { filterNames } from '#features/catalogue/rules.ts'
+
+const list = ['category', 'tag', 'pick', ...filterNames, 'cursor', 'view']
 
 /**
  * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Others (utm_*,
@@ -9,7 +11,8 @@ export const routeKeys: Record<string, string[]> = {
   '/prompts/newest': list,
   '/prompts/popular': list,
   '/prompts/highest-rated': list,
-  '/category/$slug': ['sort', 'tag', 'cursor', 'view'],
+  '/prompt/$slug/forks': ['cursor'],
+  '/category/$slug': ['sort', 'tag', ...filterNames, 'cursor', 'view'],
   '/tools': ['type', 'free', 'cursor'],
   '/contributors': ['cursor', 'period'],
   '/user/$username': ['cursor'],
@@ -25,10 +28,11 @@ export const routeKeys: Record<string, string[]> = {
   '/admin/prompts': ['status', 'q', 'cursor'],
   '/admin/users': ['role', 'q', 'cursor'],
   '/admin/tools': ['q', 'cursor'],
+  '/admin/claims': ['state', 'cursor'],
   '/admin/messages': ['state', 'cursor'],
   '/admin/audit': ['actor', 'action', 'target', 'cursor'],
   '/auth': ['tab'],
-  '/search': ['q', 'type', 'category', 'tag', 'sort', 'cursor', 'view'],
+  '/search': ['q', 'type', 'category', 'tag', ...filterNames, 'sort', 'cursor', 'view'],
 }
 
 /** The same for the texts of the app. */
@@ -43,13 +47,13 @@ const known: [RegExp, string[]][] = [
 ]
 const valueMax = 2000
 
-/** The cache address of a page: its path and known parameters, in a fixed order. */
+/** The cache address of a page: its path and known parameters, in a fixed order. A form sends empty ones, too. */
 export function pageAddress(url: URL): string {
   const names = known.find(([path]) => path.test(url.pathname))?.[1] ?? []
   const query = new URLSearchParams()
   for (const name of names) {
     const value = url.searchParams.get(name)
-    if (value !== null && value.length <= valueMax) query.set(name, value)
+    if (value && value.length <= valueMax) query.set(name, value)
   }
   return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
 }

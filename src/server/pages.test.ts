@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { everything } from '#server/platform/content-changes.ts'
-import { createPages } from './pages.ts'
+import type { CachedPage } from './page-cache.ts'
+import { createPages, rendersPerWindow } from './pages.ts'
 import { noLog } from './request-log.ts'
 
 const secret = 'a text that a moderator removes'
@@ -52,5 +53,133 @@ describe('a page that nothing has changed', () => {
     pages.contentChanged(['01900000-0000-7000-8000-000000000001', 'lists'])
     loseDatabase()
     expect(await read('/prompt/a')).toBe(secret)
+  })
+})
+
+/** Pages that are rendered when the test says so, at a time that the test says. */
+function createBusySite() {
+  let now = 1_000_000
+  let held: (() => void)[] | null = null
+  const rendered: string[] = []
+  const render = async (request: Request) => {
+    rendered.push(new URL(request.url).pathname)
+    if (held) await new Promise<void>((go) => held?.push(go))
+    return new Response(`<html><body>${request.url}</body></html>`)
+  }
+  const pages = createPages({
+    renderer: render,
+    writer: render,
+    policyOf: () => ({}),
+    origin: 'http://site.test',
+    siteName: 'Prompts',
+    headers: { 'X-Content-Type-Options': 'nosniff' },
+    log: noLog,
+    now: () => now,
+  })
+  return {
+    pages,
+    rendered,
+    hold() {
+      held = []
+    },
+    release() {
+      const waiting = held ?? []
+      held = null
+      for (const go of waiting) go()
+    },
+    wait(ms: number) {
+      now += ms
+    },
+  }
+}
+
+/** The headers of an answer, which it holds as a list of names and values. */
+function headersOf({ encodings }: CachedPage): Record<string, string> {
+  const { headers } = encodings.identity
+  return Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [])))
+}
+
+describe('a network that asks for many pages', () => {
+  async function askForAll(pages: ReturnType<typeof createBusySite>['pages'], network: string | null) {
+    for (let n = 0; n < rendersPerWindow; n++) await pages.render(`/${n}`, network)
+  }
+
+  it('is told to wait, and nothing is rendered for it until the minute is over', async () => {
+    const { pages, rendered, wait } = createBusySite()
+    await askForAll(pages, '192.0.2.1')
+    const refused = await pages.render('/more', '192.0.2.1')
+    expect(refused.status).toBe(429)
+    expect(headersOf(refused)).toMatchObject({ 'Retry-After': '60', 'X-Content-Type-Options': 'nosniff' })
+    expect(refused.encodings.identity.body).toContain('Try again in 60 seconds.')
+    expect(rendered).not.toContain('/more')
+    wait(60_000)
+    expect((await pages.render('/more', '192.0.2.1')).status).toBe(200)
+  })
+
+  it('still gets a page that is cached, however old', async () => {
+    const { pages, wait } = createBusySite()
+    await pages.render('/old', null)
+    wait(59_000)
+    await askForAll(pages, '192.0.2.1')
+    expect((await pages.render('/old', '192.0.2.1')).status).toBe(200)
+  })
+
+  it.each(['192.0.2.2', null])('doesn’t disturb %s', async (other) => {
+    const { pages } = createBusySite()
+    await askForAll(pages, '192.0.2.1')
+    expect((await pages.render('/more', other)).status).toBe(200)
+  })
+
+  it('pays once for a page that it asks for several times at once', async () => {
+    const { pages, rendered } = createBusySite()
+    await Promise.all(Array.from({ length: rendersPerWindow + 1 }, () => pages.render('/one', '192.0.2.1')))
+    expect(rendered).toEqual(['/one'])
+    expect((await pages.render('/two', '192.0.2.1')).status).toBe(200)
+  })
+})
+
+describe('a network that asks for many pages at once', () => {
+  it('leaves room for others, even for the pages that it waits for itself', async () => {
+    const { pages, rendered, hold, release } = createBusySite()
+    hold()
+    const flood = Array.from({ length: 108 }, (_, n) => pages.render(`/${n}`, '192.0.2.1'))
+    const other = pages.render('/10', '198.51.100.7')
+    await expect.poll(() => rendered).toEqual(['/0', '/1', '/2', '/3', '/10'])
+    release()
+    expect((await other).status).toBe(200)
+    const statuses = (await Promise.all(flood)).map(({ status }) => status)
+    expect(statuses).toEqual(statuses.map((_, n) => (n < 16 ? 200 : 503)))
+    expect(rendered.filter((path) => path === '/10')).toHaveLength(1)
+  })
+
+  it('gives up what waits for a client that has gone', async () => {
+    const { pages, rendered, hold, release } = createBusySite()
+    hold()
+    const running = Array.from({ length: 4 }, (_, n) => pages.render(`/${n}`, '192.0.2.1'))
+    const client = new AbortController()
+    const given = pages.render('/gone', '192.0.2.1', client.signal)
+    client.abort()
+    await given
+    release()
+    await Promise.all(running)
+    expect((await pages.render('/next', '192.0.2.1')).status).toBe(200)
+    expect(rendered).not.toContain('/gone')
+  })
+})
+
+describe('more pages than can be rendered', () => {
+  it('are refused with 503 or answered by an older page; those that waited are rendered', async () => {
+    const { pages, rendered, hold, release } = createBusySite()
+    await pages.render('/old')
+    hold()
+    const waiting = Array.from({ length: 108 }, (_, n) => pages.render(`/${n}`))
+    await expect.poll(() => rendered).toHaveLength(9)
+    const refused = await pages.render('/late')
+    expect(refused.status).toBe(503)
+    expect(headersOf(refused)).toMatchObject({ 'Retry-After': '5' })
+    expect((await pages.render('/old')).status).toBe(200)
+    release()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200))
+    expect((await pages.render('/late')).status).toBe(200)
   })
 })

@@ -1,14 +1,30 @@
+import { counted } from '#lib/numbers.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
+import { loadScriptsLate } from './late-scripts.ts'
+import { createNetworkLines } from './network-lines.ts'
 import { type CachedPage, createPageCache, pack, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isText } from './page-keys.ts'
 import { databaseTrouble } from './platform/database-trouble.ts'
+import { createBoundedQueue } from './platform/work-queue.ts'
+import { createNetworkCounter } from './request-limit.ts'
 import type { RequestLog } from './request-log.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
 const megabyte = 1024 * 1024
 const cacheControl = 'public, max-age=0, s-maxage=10'
+
+/** Pages that are rendered at the same time. Their data comes from ten connections to the database. */
+const rendersAtOnce = 8
+/** How many more may wait, and how long, in ms. */
+const rendersWaiting = 100
+const renderWaitMs = 5000
+/** Pages of one network that are rendered, or wait among those of others, at the same time. Further ones wait in its own line. */
+const networkAtOnce = 4
+const networkWaiting = 12
+/** The most pages that are rendered for a network per minute. Cached pages don't count. */
+export const rendersPerWindow = 240
 
 type Options = {
   /** Renders a page of this site (the web build's `createPageRenderer`). */
@@ -24,14 +40,29 @@ type Options = {
   /** The headers of every response. */
   headers: Record<string, string>
   log: RequestLog
+  now?: () => number
 }
 
 /** Public pages: rendered once, cached compressed with their policy, dropped when content changes. */
-export function createPages({ renderer, writer, policyOf, origin, siteName, styleSheet, headers, log }: Options) {
+export function createPages({ renderer, writer, policyOf, origin, siteName, styleSheet, headers, log, now }: Options) {
   const cache = createPageCache({ maxBytes: 64 * megabyte })
   const searches = createPageCache({ maxBytes: 8 * megabyte })
   const texts = createPageCache({ maxBytes: 16 * megabyte })
   const cacheOf = (address: string) => (isSearch(address) ? searches : isText(address) ? texts : cache)
+
+  const renders = createNetworkCounter(rendersPerWindow, now)
+  const inTurn = createBoundedQueue({
+    atOnce: rendersAtOnce,
+    waitingMax: rendersWaiting,
+    waitMs: renderWaitMs,
+    refusal: () => queueFull,
+  })
+  const inLine = createNetworkLines({
+    atOnce: networkAtOnce,
+    waitingMax: networkWaiting,
+    waitMs: renderWaitMs,
+    refusal: () => queueFull,
+  })
 
   async function renderPage(address: string): Promise<RenderedPage> {
     const start = performance.now()
@@ -40,7 +71,8 @@ export function createPages({ renderer, writer, policyOf, origin, siteName, styl
       keys,
       worst,
     } = await collectContent(async () => (isText(address) ? writer : renderer)(new Request(new URL(address, origin))))
-    const html = await response.text()
+    const text = await response.text()
+    const html = isText(address) ? text : loadScriptsLate(text)
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
     log.debug({ path: new URL(address, origin).pathname, status: response.status, milliseconds }, 'page rendered')
     const { status } = response
@@ -51,23 +83,41 @@ export function createPages({ renderer, writer, policyOf, origin, siteName, styl
     return { status, headers: { ...headers, ...own }, body: Buffer.from(html), content: keys, isPartial }
   }
 
+  const withHeaders = (page: RenderedPage) => ({ ...page, headers: { ...headers, ...page.headers } })
+
   function unavailable(address: string): RenderedPage {
-    const page = unavailablePage({ address, siteName, styleSheet })
-    return { ...page, headers: { ...headers, ...page.headers } }
+    return withHeaders(unavailablePage({ address, siteName, styleSheet }))
   }
 
   return {
     /** A fresh cached page. */
     cached: (address: string) => cacheOf(address).fresh(address),
-    /** Renders a page, once for concurrent requests. Never fails: an error becomes a plain page that says so. */
-    render(address: string): Promise<CachedPage> {
-      return cacheOf(address)
-        .render(address, () => renderPage(address))
-        .catch((error) => {
-          log.error({ path: address, error: { message: error.message, stack: error.stack } }, 'page failed')
-          if (databaseTrouble(error)) return pack(unavailable(address), 0)
-          return pack({ ...brokenPage, headers: { ...headers, ...brokenPage.headers } }, 0)
+    /**
+     * Renders a page, once for concurrent requests. Never fails: an error becomes a plain page that says so. `network`: whom
+     * the rendering counts for; null: nobody. Beyond a limit the answer is an older page, or 429 or 503. `signal`: the
+     * client has gone.
+     */
+    render(address: string, network: string | null = null, signal?: AbortSignal): Promise<CachedPage> {
+      const cache = cacheOf(address)
+      const msToWait = network === null ? 0 : renders.msToWait(network)
+      if (msToWait > 0) return Promise.resolve(cache.stale(address) ?? pack(withHeaders(tooManyPages(msToWait)), 0))
+      const start = () => {
+        if (network !== null) renders.add(network)
+        return inTurn(() => renderPage(address)).catch((error) => {
+          if (error === queueFull) return withHeaders(busyPage)
+          throw error
         })
+      }
+      // A network's own line comes first: nobody who asks for the same page has to wait in it.
+      const startInLine = () =>
+        inLine(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
+      return (cache.running(address) ?? startInLine()).catch((error) => {
+        if (error === queueFull || error === signal?.reason)
+          return cache.stale(address) ?? pack(withHeaders(busyPage), 0)
+        log.error({ path: address, error: { message: error.message, stack: error.stack } }, 'page failed')
+        if (databaseTrouble(error)) return pack(unavailable(address), 0)
+        return pack(withHeaders(brokenPage), 0)
+      })
     },
     /** Drops the pages that show changed content. */
     contentChanged(keys: ContentKey[]) {
@@ -99,15 +149,35 @@ function headersOf(response: Response, pagePolicy: string, isPartial: boolean): 
   return headers
 }
 
-const brokenPage: RenderedPage = {
-  content: new Set(),
-  status: 500,
-  headers: {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none'",
-  },
-  body: Buffer.from(
-    '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>This page could not be made. Try again in a few seconds.</p></html>',
-  ),
+const queueFull = new Error('Too many pages wait to be rendered.')
+
+const brokenPage = plainPage(500, 'Something went wrong', 'This page could not be made. Try again in a few seconds.')
+
+const busyPage = plainPage(
+  503,
+  'Too busy right now',
+  'Too many pages are asked for at once. Try again in a few seconds.',
+  5,
+)
+
+function tooManyPages(msToWait: number): RenderedPage {
+  const seconds = Math.ceil(msToWait / 1000)
+  const text = `Your network has asked for too many pages in a minute. Try again in ${counted(seconds, 'second')}.`
+  return plainPage(429, 'Too many pages', text, seconds)
+}
+
+/** A page that needs nothing: no data, style or script. */
+function plainPage(status: number, title: string, text: string, retryAfter?: number): RenderedPage {
+  return {
+    isPartial: true,
+    content: new Set(),
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'",
+      ...(retryAfter && { 'Retry-After': String(retryAfter) }),
+    },
+    body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
+  }
 }

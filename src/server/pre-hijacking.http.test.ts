@@ -121,7 +121,7 @@ describe('an account that a stranger made under somebody’s address', () => {
     expect((await own('/api/user/second-factor')).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
     await site.runJobs()
     const letter = site.outbox().findLast(({ to, subject }) => to === stranger.email && subject.includes('was changed'))
-    for (const way of ['the passkey “A key”', 'the connected GitHub account', 'your second factor']) {
+    for (const way of ['the passkey “A key”', 'the connected GitHub account', 'two-step sign-in']) {
       expect(letter?.text).toContain(way)
     }
   })

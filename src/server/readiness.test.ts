@@ -89,7 +89,7 @@ describe('the readiness of a process', () => {
 
   it('is reported in time if the database doesn’t answer', async () => {
     const silent = { transaction: () => ({ execute: () => new Promise(() => undefined) }) } as unknown as Db
-    const readiness = createReadiness({ db: silent, log, patience: 1 })
+    const readiness = createReadiness({ db: silent, log, timeoutMs: 1 })
     expect(await readiness()).toMatchObject({ isReady: false, status: 'database slow' })
   })
 

@@ -7,17 +7,17 @@ import { tryWrite } from './try-write.ts'
 /** How long a result is cached, in ms. */
 export const readinessCacheMs = 3_000
 /** The longest wait for a result, in ms, since balancers wait no longer. */
-const patienceMs = 4_000
+const maxWaitMs = 4_000
 
 /** Whether requests can be served; `reason` is a SQLSTATE or an error's code. */
 export type Readiness =
   | { isReady: true }
   | { isReady: false; status: string; retryAfter: number; reason?: string; pending?: string[] }
 
-type Options = { db: Db; log: RequestLog; now?: () => number; patience?: number }
+type Options = { db: Db; log: RequestLog; now?: () => number; timeoutMs?: number }
 
 /** Checks whether migrations are done and a write would succeed. Logs changes with advice. */
-export function createReadiness({ db, log, now = Date.now, patience = patienceMs }: Options): () => Promise<Readiness> {
+export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs }: Options): () => Promise<Readiness> {
   let last: { at: number; answer: Promise<Readiness> } | undefined
   let reported = 'ready'
 
@@ -51,7 +51,7 @@ export function createReadiness({ db, log, now = Date.now, patience = patienceMs
         mine.at = now()
       })
     }
-    return withinPatience(last.answer, patience)
+    return withTimeout(last.answer, timeoutMs)
   }
 }
 
@@ -61,7 +61,7 @@ const unforeseen: DatabaseTrouble = {
   retryAfter: 30,
 }
 
-async function withinPatience(answer: Promise<Readiness>, ms: number): Promise<Readiness> {
+async function withTimeout(answer: Promise<Readiness>, ms: number): Promise<Readiness> {
   const late: Readiness = { isReady: false, status: 'database slow', retryAfter: 5, reason: 'no answer yet' }
   let timer: NodeJS.Timeout | undefined
   const giveUp = new Promise<Readiness>((resolve) => {

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
-import { clientAddress, isTrusted, trustedProxies } from './client-address.ts'
+import { clientAddress, isTrusted, peerOf, trustedProxies } from './client-address.ts'
 import type { Member } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
@@ -45,7 +45,7 @@ export function requestGuards(options: { publicOrigin?: string; trustProxy?: str
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Cache-Control', 'no-store')
     const headers = c.req.raw.headers
-    const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown'
+    const peer = peerOf((c.env as Partial<HttpBindings> | undefined)?.incoming)
     c.set('secure', isSecure(headers, peer, proxies, options.publicOrigin))
     c.set('actor', visitorOf(headers, peer, proxies))
     if (!safeMethods.has(c.req.method) && !isOwnOrigin(headers, options.publicOrigin, c)) {

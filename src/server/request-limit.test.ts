@@ -1,8 +1,16 @@
+import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { answerError } from './error-answers.ts'
 import type { ApiEnv } from './platform/api.ts'
-import { limitRequests, requestsPerWindow, warnOfUnnamedProxy } from './request-limit.ts'
+import { requestGuards } from './request-guards.ts'
+import {
+  createNetworkCounter,
+  limitRequests,
+  pageNetwork,
+  requestsPerWindow,
+  warnOfUnnamedProxy,
+} from './request-limit.ts'
 import { noLog } from './request-log.ts'
 
 function createSite(trustsProxy = false) {
@@ -45,12 +53,47 @@ describe('the limit of the API', () => {
     },
   )
 
+  it('counts requests over connections that were reset, all together, but none in process', async () => {
+    const app = new Hono<ApiEnv>()
+    app.onError(answerError(noLog))
+    app.use(requestGuards({}), limitRequests())
+    app.get('/', (c) => c.text('fine'))
+    const reset = { incoming: { socket: {} } }
+    for (let n = 0; n < requestsPerWindow; n++) await app.request('/', {}, reset)
+    expect((await app.request('/', {}, reset)).status).toBe(429)
+    for (let n = 0; n < requestsPerWindow; n++) await app.request('/')
+    expect((await app.request('/')).status).toBe(200)
+  })
+
   it('counts requests that a trusted proxy on this machine forwards without a valid address', async () => {
     const { ask, askOften } = createSite(true)
     const garbage = { 'x-forwarded-for': 'unknown' }
     await askOften('127.0.0.1', requestsPerWindow, garbage)
     expect((await ask('127.0.0.1', garbage)).status).toBe(429)
     expect((await ask('127.0.0.1')).status).toBe(200)
+  })
+})
+
+describe('a flood from more networks than are counted', () => {
+  const networks = Array.from({ length: 50_001 }, (_, n) => `2001:db8:0:${n.toString(16)}::/64`)
+
+  it('gives nobody more requests who has used theirs up', () => {
+    const counter = createNetworkCounter(2, () => 1000)
+    for (let n = 0; n < 2; n++) counter.add('192.0.2.1')
+    for (const network of networks) counter.add(network)
+    expect(counter.msToWait('192.0.2.1')).toBe(60_000)
+    expect(counter.msToWait('198.51.100.7')).toBe(0)
+  })
+
+  it('forgets the least recently seen', () => {
+    const counter = createNetworkCounter(3, () => 1000)
+    for (const network of ['idle', 'busy']) for (let n = 0; n < 2; n++) counter.add(network)
+    for (const network of networks.slice(2)) counter.add(network)
+    counter.add('busy')
+    counter.add('late')
+    counter.add('idle')
+    expect(counter.msToWait('busy')).toBe(60_000)
+    expect(counter.msToWait('idle')).toBe(0)
   })
 })
 
@@ -70,4 +113,32 @@ it('warns once about a proxy that TRUST_PROXY doesn’t name', async () => {
     await app.request('/', { headers: { 'x-address': '127.0.0.1', 'x-forwarded-for': '198.51.100.1' } })
   }
   expect(warn).toHaveBeenCalledOnce()
+})
+
+describe('the network that a page counts for', () => {
+  const ask = (trustProxy: string, remoteAddress: string | undefined, forwarded?: string) =>
+    pageNetwork(trustProxy)({
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress },
+    } as IncomingMessage)
+
+  it('is that of a visitor, through a trusted proxy or without one', () => {
+    expect(ask('', '192.0.2.1')).toBe('192.0.2.1')
+    expect(ask('127.0.0.1', '127.0.0.1', '192.0.2.9')).toBe('192.0.2.9')
+    expect(ask('127.0.0.1', '2001:db8::1')).toBe('2001:db8:0:0::/64')
+  })
+
+  it('is nobody’s for this machine and for a proxy that TRUST_PROXY doesn’t name', () => {
+    expect(ask('', '127.0.0.1')).toBeNull()
+    expect(ask('', '::1')).toBeNull()
+    expect(ask('', '127.0.0.1', '192.0.2.9')).toBeNull()
+  })
+
+  it('is one for all connections that were reset', () => {
+    expect(ask('', undefined)).toBe('disconnected')
+  })
+
+  it('is the proxy’s own if it sent no valid address', () => {
+    expect(ask('127.0.0.1', '127.0.0.1', 'unknown')).toBe('127.0.0.1')
+  })
 })

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
+import { clientAddress, inProcess, peerOf, trustedProxies } from './client-address.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { networkOf, tooMany } from './platform/limits.ts'
 import type { RequestLog } from './request-log.ts'
@@ -6,10 +8,40 @@ import type { RequestLog } from './request-log.ts'
 /** The most requests of a network per window: more than a busy office needs, less than a flood. */
 export const requestsPerWindow = 600
 const windowMs = 60_000
-/** The most networks that a process counts. More start a new window, to limit memory. */
+/** The most networks with requests left that a process counts, to limit memory. */
 const mostNetworks = 50_000
 
 type Place = { now?: () => number; trustsProxy?: boolean }
+
+/**
+ * Counts requests by network, in windows of a minute, in the memory of this process. Beyond `mostNetworks` it forgets the
+ * least recently seen, but none that has used up its window: those are few, since each took `perWindow` requests.
+ */
+export function createNetworkCounter(perWindow: number, now: () => number = Date.now) {
+  const counts = new Map<string, number>()
+  const usedUp = new Set<string>()
+  let end = 0
+  return {
+    add(network: string): void {
+      if (now() >= end) {
+        counts.clear()
+        usedUp.clear()
+        end = now() + windowMs
+      }
+      if (usedUp.has(network)) return
+      const count = (counts.get(network) ?? 0) + 1
+      // Deleted and set again: a Map keeps the order of insertion, so its first is the least recently seen.
+      counts.delete(network)
+      if (count >= perWindow) return void usedUp.add(network)
+      counts.set(network, count)
+      if (counts.size > mostNetworks) counts.delete(counts.keys().next().value as string)
+    },
+    /** The ms until a network that has used up its window may ask again; 0 if it may now. */
+    msToWait(network: string): number {
+      return usedUp.has(network) ? Math.max(0, end - now()) : 0
+    },
+  }
+}
 
 /**
  * A cheap limit for the whole API, which each process counts in memory. Requests from this machine pass: rendering, scripts,
@@ -17,19 +49,14 @@ type Place = { now?: () => number; trustsProxy?: boolean }
  * forwarded requests count, even if the proxy on this machine sent no address.
  */
 export function limitRequests({ now = Date.now, trustsProxy = false }: Place = {}): MiddlewareHandler<ApiEnv> {
-  let counts = new Map<string, number>()
-  let end = 0
+  const requests = createNetworkCounter(requestsPerWindow, now)
   return async (c, next) => {
     const network = networkOf(c.get('actor').address)
     const isForwarded = trustsProxy && c.req.header('x-forwarded-for') !== undefined
     if (isForwarded || !isOwn(network)) {
-      if (now() >= end || counts.size >= mostNetworks) {
-        counts = new Map()
-        end = now() + windowMs
-      }
-      const count = (counts.get(network) ?? 0) + 1
-      counts.set(network, count)
-      if (count > requestsPerWindow) throw tooMany(end - now())
+      const msToWait = requests.msToWait(network)
+      if (msToWait > 0) throw tooMany(msToWait)
+      requests.add(network)
     }
     await next()
   }
@@ -37,7 +64,21 @@ export function limitRequests({ now = Date.now, trustsProxy = false }: Place = {
 
 /** Whether a request is from this machine, or has no connection, as in rendering. */
 function isOwn(network: string): boolean {
-  return network === 'unknown' || network === '0:0:0:0::/64' || network.startsWith('127.')
+  return network === inProcess || network === '0:0:0:0::/64' || network.startsWith('127.')
+}
+
+/**
+ * The network that a request for a page counts for, by the rule of `limitRequests`; null: nobody. `trustProxy`: as in the
+ * setting.
+ */
+export function pageNetwork(trustProxy: string): (request: IncomingMessage) => string | null {
+  const proxies = trustedProxies(trustProxy)
+  return (request) => {
+    const forwarded = request.headers['x-forwarded-for']
+    const address = clientAddress(peerOf(request), forwarded ? String(forwarded) : null, proxies)
+    const network = networkOf(address)
+    return (trustProxy && forwarded) || !isOwn(network) ? network : null
+  }
 }
 
 /** Warns once about a proxy that TRUST_PROXY doesn't name, since limits then count all visitors as one. */

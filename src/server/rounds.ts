@@ -1,8 +1,12 @@
-import { markAllLikeness } from '#features/catalogue/server/mark-likeness.ts'
+import { foldFilterCounts } from '#features/catalogue/server/fold-filter-counts.ts'
 import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
-import { renewCredits } from '#features/catalogue/server/renew-credits.ts'
-import { renewExcerpts } from '#features/catalogue/server/renew-excerpts.ts'
-import { renewSearchVectors } from '#features/catalogue/server/renew-search-vectors.ts'
+import { creditRenewal } from '#features/catalogue/server/renew-credits.ts'
+import { excerptRenewal } from '#features/catalogue/server/renew-excerpts.ts'
+import { filterRenewal } from '#features/catalogue/server/renew-filters.ts'
+import { renewPrompts } from '#features/catalogue/server/renew-prompts.ts'
+import { searchRenewal } from '#features/catalogue/server/renew-search-vectors.ts'
+import { likenessRenewal } from '#features/catalogue/server/store-bands.ts'
+import { renewToolSearch } from '#features/tools/server/renew-tool-search.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import type { createContentWatch } from './content-watch.ts'
@@ -11,13 +15,13 @@ import { repeat } from './repeat.ts'
 import type { RequestLog } from './request-log.ts'
 import type { createServices } from './services.ts'
 
-/** Another process's write shows within two of these, in ms. */
+/** How often to check for writes of other processes, in ms. They show within two checks. */
 const watchMs = 1_000
 /** Copies show in totals after at most this, in ms (contract: 60 s with the page's own age). */
 const foldMs = 15_000
-/** Jobs that couldn't begin are begun again after so long, in ms; once begun, this does nothing. */
+/** How often to try to start the jobs, in ms, in case it failed. Does nothing once they run. */
 const startJobsMs = 30_000
-/** How often what is due is deleted, and what an older version stored is made findable, in ms. */
+/** How often to delete what is due, and to renew what an older version stored, in ms. */
 const tidyMs = 6 * 60 * 60_000
 
 type Context = {
@@ -27,16 +31,18 @@ type Context = {
   log: RequestLog
 }
 
-/** Starts what a server does again and again. Gives the function that ends it. */
+/** Starts the periodic work of a server. Returns the function that stops it. */
 export function startRounds({ db, watch, services, log }: Context): () => void {
   const rounds = [
     repeat(watchMs, watch.check, log),
     repeat(foldMs, () => foldCopies(db, new Date()), log),
     repeat(tidyMs, () => purgePrompts(db, new Date()), log),
-    repeat(tidyMs, () => markAllLikeness(db), log),
-    repeat(tidyMs, () => renewExcerpts(db), log),
-    repeat(tidyMs, () => renewCredits(db), log),
-    repeat(tidyMs, () => renewSearchVectors(db), log),
+    ...[excerptRenewal, filterRenewal, creditRenewal, searchRenewal].map((renewal) =>
+      repeat(tidyMs, () => renewPrompts(db, renewal), log),
+    ),
+    repeat(tidyMs, () => renewPrompts(db, likenessRenewal()), log),
+    repeat(tidyMs, () => renewToolSearch(db), log),
+    repeat(foldMs, () => foldFilterCounts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
     repeat(startJobsMs, services.jobs.start, log),
   ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What docs/settings.md says of a setting, in Markdown; the lines become one paragraph. */
+/** What docs/settings.md says about a setting, in Markdown; the lines become one paragraph. */
 export function about(...lines: string[]): { description: string } {
   return { description: lines.join(' ') }
 }

@@ -18,7 +18,7 @@ type Parts = {
   log: RequestLog
 }
 
-/** The pages of this site: the built renderer with the app as its API, and what the settings say of pages. */
+/** The pages of this site: the built renderer with the app as its API, and the settings that pages need. */
 export async function createSitePages(settings: Settings, parts: Parts): Promise<Pages> {
   const { app, files, headers, address, paymentProvider, log } = parts
   const services = optionalServices(settings)

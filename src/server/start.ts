@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { appOptions } from './app-options.ts'
 import { createContentWatch } from './content-watch.ts'
 import { openDatabase } from './database.ts'
-import { findWrongMaking } from './database-fitness.ts'
+import { findWrongEncoding } from './database-fitness.ts'
 import { createHttpServer } from './http-server.ts'
 import { closeServer, listen, ownAddress, refuseTakenPort, siteAddress } from './listen.ts'
 import { createLog, createPageLog } from './log.ts'
@@ -17,6 +17,7 @@ import type { Api } from './platform/api.ts'
 import type { Db } from './platform/db.ts'
 import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
+import { pageNetwork } from './request-limit.ts'
 import { pageLogger } from './request-log.ts'
 import { startRounds } from './rounds.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
@@ -54,7 +55,7 @@ export async function startServer(settings: Settings, say: (line: string) => voi
 }
 
 async function warnOfWrongMaking(db: Db, log: pino.Logger): Promise<void> {
-  const wrong = await findWrongMaking(db)
+  const wrong = await findWrongEncoding(db)
   if (wrong) log.warn({}, `${wrong}. To move the site: back up, create a suitable database, restore`)
 }
 
@@ -83,7 +84,8 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, poolWaiting: () => database.pool.waitingCount })
   app.route('/', checksAndMetrics(settings, { db, metrics, isDraining, log }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
-  const server = createHttpServer({ app, pages, files, headers, metrics, isDraining, log: pageLog })
+  const networkOf = settings.RATE_LIMITS === 'on' ? pageNetwork(settings.TRUST_PROXY) : undefined
+  const server = createHttpServer({ app, pages, files, headers, metrics, networkOf, isDraining, log: pageLog })
   server.requestTimeout = requestMs
   server.headersTimeout = headersMs
   await listen(server, settings)

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pino from 'pino'
 
 /**
- * What a server that is told to stop goes through: it drains (no longer ready, still serving), then stops. `begin` may be
- * called again: it waits for DRAIN_SECONDS no longer then.
+ * The shutdown of a server: it drains (no longer ready, still serving), then stops. A second `begin` ends the wait for
+ * DRAIN_SECONDS.
  */
 export function createStop(drainSeconds: number, log: pino.Logger) {
   let draining = false

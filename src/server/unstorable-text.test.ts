@@ -39,7 +39,12 @@ const isText = ({ type, enum: words, const: word, format }: Schema) =>
 /** Valid values for fields whose rules are not in the JSON schema. */
 const fitting: Record<string, unknown> = { username: 'somebody', email: 'somebody@example.test' }
 const fittingBodies: Record<string, (field: string) => object> = {
-  compareModels: (field) => ({ models: ['composer', 'checker'], ...(field !== 'content' && { promptId: 'one' }) }),
+  editProfile: (field) => (field === 'link' ? {} : { link: null }),
+  compareModels: (field) => ({
+    models: ['composer', 'checker'],
+    pasted: field === 'models' ? [{ model: 'My own', text: 'High and low.' }] : [],
+    ...(field !== 'content' && { promptId: 'one' }),
+  }),
 }
 
 /** A value that matches a schema closely enough for this test. */

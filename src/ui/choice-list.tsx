@@ -37,8 +37,8 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
   )
 }
 
-/** On phones the choices are in a sheet over the list, which closes after a choice. */
-function closeSheet(event: { currentTarget: Element }) {
+/** On phones filters are in a sheet over the list, which closes after a choice. */
+export function closeSheet(event: { currentTarget: Element }) {
   const sheet = event.currentTarget.closest<HTMLElement>('[popover]')
   if (sheet?.matches(':popover-open')) sheet.hidePopover()
 }

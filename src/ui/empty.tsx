@@ -6,7 +6,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-2 border border-edge border-dashed px-5 py-4">
       <Icon name="inbox" className="icon text-ink-3" />
-      <p className="flex-1">{children}</p>
+      <p className="flex-1 basis-60">{children}</p>
       {action}
     </div>
   )

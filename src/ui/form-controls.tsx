@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 type About = { label: string; error?: string; help?: ReactNode; aside?: ReactNode }
 
 /** A control with a label above, and an explanation or error below. */
-export function LabelledControl({
+export function LabeledControl({
   label,
   error,
   help,
@@ -40,18 +40,28 @@ export function TextArea({
   ...textarea
 }: About & ComponentProps<'textarea'>) {
   return (
-    <LabelledControl label={label} error={error} help={help} aside={aside}>
+    <LabeledControl label={label} error={error} help={help} aside={aside}>
       {(control) => <textarea {...textarea} {...control} className={`input ${className}`} />}
-    </LabelledControl>
+    </LabeledControl>
   )
 }
 
 /** A select field. */
 export function Select({ label, error, help, aside, ...select }: About & ComponentProps<'select'>) {
   return (
-    <LabelledControl label={label} error={error} help={help} aside={aside}>
+    <LabeledControl label={label} error={error} help={help} aside={aside}>
       {(control) => <select {...select} {...control} className="input" />}
-    </LabelledControl>
+    </LabeledControl>
+  )
+}
+
+/** A checkbox with its label beside it. */
+export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className="flex min-h-8 items-center gap-2">
+      <input {...input} type="checkbox" className="size-4.5 accent-ink" />
+      {label}
+    </label>
   )
 }
 

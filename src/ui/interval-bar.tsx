@@ -1,24 +1,24 @@
 import type { Interval } from '#lib/wilson.ts'
 
-/** The position of a share on the drawn scale from 50 % to 100 %. Lower shares are at the left end. */
+/** The position of a share on the bar, whose scale goes from 50 % to 100 %. Lower shares are at the left end. */
 function position(share: number): string {
   return `${(Math.min(1, Math.max(0, (share - 0.5) * 2)) * 100).toFixed(1)}%`
 }
 
-/** A share in whole percent. Only exact values are 0% or 100%: 399 of 400 are 99%. */
+/** A share in whole percent. Only exact shares become 0% or 100%: 399 of 400 become 99%. */
 export function percent(share: number): string {
   if (share === 0 || share === 1) return `${share * 100}%`
   return `${Math.min(99, Math.max(1, Math.round(share * 100)))}%`
 }
 
-/** A share of votes with its uncertainty: the fewer votes, the longer the bar. `className` sets the size. */
+/** A share of up votes with its confidence interval: the fewer votes, the longer the bar. `className` sets the size. */
 export function IntervalBar({ interval, className = '' }: { interval: Interval; className?: string }) {
   const { low, share, high } = interval
   return (
     <svg
       className={`interval-bar ${className}`}
       role="img"
-      aria-label={`${percent(share)} up, between ${percent(low)} and ${percent(high)} for certain`}
+      aria-label={`${percent(share)} up, likely between ${percent(low)} and ${percent(high)} with more votes`}
     >
       <path className="scale" d="M.5 0v12" />
       <line className="scale" x1="0" x2="100%" y1="6" y2="6" />

@@ -2,8 +2,12 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { pressMark, useMark } from './marks.ts'
+import { notify } from './notice.tsx'
 
-/** A toggle button that is pressed while the reader has marked an item with `value`. Its label stays the same. */
+/**
+ * A toggle button that is pressed while the reader has marked an item with `value`. `refusal`: why the reader can't; a
+ * press then says so, and `refusalId` is the element that says it to screen readers.
+ */
 export function MarkButton({
   kind,
   id,
@@ -11,6 +15,9 @@ export function MarkButton({
   icon,
   label,
   tip,
+  pressedTip = tip,
+  refusal,
+  refusalId,
   className = 'btn-square',
   children,
 }: {
@@ -21,8 +28,13 @@ export function MarkButton({
   label?: string
   /** The word that appears beside an icon under the pointer or with the focus. */
   tip?: string
+  /** The same while it is pressed. */
+  pressedTip?: string
+  refusal?: { title: string; text: string }
+  refusalId?: string
   className?: string
-  children?: ReactNode
+  /** The words of the button, which may say whether it is pressed. */
+  children?: ReactNode | ((isPressed: boolean) => ReactNode)
 }) {
   const isPressed = useMark(kind, id) === value
   return (
@@ -30,12 +42,14 @@ export function MarkButton({
       type="button"
       className={`js-only ${className}`}
       aria-label={label}
-      data-tip={tip}
+      data-tip={tip && (refusal?.title ?? (isPressed ? pressedTip : tip))}
       aria-pressed={isPressed}
-      onClick={() => pressMark(kind, id, value)}
+      aria-disabled={refusal && true}
+      aria-describedby={refusal && refusalId}
+      onClick={() => (refusal ? notify({ ...refusal, failed: true }) : pressMark(kind, id, value))}
     >
       <Icon name={icon} />
-      {children}
+      {typeof children === 'function' ? children(isPressed) : children}
     </button>
   )
 }

@@ -1,16 +1,19 @@
+import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** The title of a sheet from below, with the button that closes it. */
-export function SheetHead({ title, sheetId, className = '' }: { title: string; sheetId: string; className?: string }) {
+type Props = { sheetId: string; closes?: string; className?: string; children: ReactNode }
+
+/** The head of a sheet or menu: its title or logo, and the button that closes it. `closes`: named by the button. */
+export function SheetHead({ sheetId, closes = '', className = 'mb-2', children }: Props) {
   return (
-    <div className={`mb-2 flex items-center justify-between ${className}`}>
-      <b className="font-display text-h3">{title}</b>
+    <div className={`flex items-center justify-between ${className}`}>
+      {typeof children === 'string' ? <b className="font-display text-h3">{children}</b> : children}
       <button
         type="button"
         className="btn-square"
         popoverTarget={sheetId}
         popoverTargetAction="hide"
-        aria-label="Close"
+        aria-label={`Close ${closes}`.trim()}
       >
         <Icon name="x" />
       </button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { SheetHead } from './sheet-head.tsx'
 
 /** The id of the sheet, for its button. A page has one list with filters. */
 const sheetId = 'filters'
@@ -8,19 +9,10 @@ const sheetId = 'filters'
 export function SideLayout({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
-      <aside id={sheetId} popover="auto" className="filters" aria-label="Filters">
-        <div className="mb-3 flex items-center justify-between side:hidden">
-          <b className="font-display text-h3">Filters</b>
-          <button
-            type="button"
-            className="btn-square"
-            popoverTarget={sheetId}
-            popoverTargetAction="hide"
-            aria-label="Close filters"
-          >
-            <Icon name="x" />
-          </button>
-        </div>
+      <aside id={sheetId} popover="auto" className="up-sheet filters" aria-label="Filters">
+        <SheetHead sheetId={sheetId} closes="filters" className="mb-3 side:hidden">
+          Filters
+        </SheetHead>
         {side}
       </aside>
       <div className="min-w-0">{children}</div>

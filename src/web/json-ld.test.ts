@@ -19,6 +19,7 @@ const prompt = {
   testedWith: [],
   worksBestWith: null,
   credit: null,
+  picture: null,
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
   content: `${'x'.repeat(textMax - 1)}𝕏𝕏`,
@@ -29,6 +30,7 @@ const prompt = {
   version: 1,
   models: [],
   forkOf: null,
+  forks: 0,
   hiddenCharacters: [],
 } as const
 

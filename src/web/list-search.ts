@@ -1,7 +1,10 @@
+import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
+import { filterNames } from '#features/catalogue/rules.ts'
+
 /** The search parameters of a list. Every key is always set, since a missing one would let an invalid value through. */
 export type ListSearch = CategoryListSearch & { category?: string; pick?: true }
 /** The same for the list of a category. */
-export type CategoryListSearch = { tag?: string; cursor?: string; view?: 'table' }
+export type CategoryListSearch = ChosenFilters & { tag?: string; cursor?: string; view?: 'table' }
 
 /** Reads the search parameters of a list, and ignores invalid values. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
@@ -15,10 +18,21 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 /** The same for the list of a category. */
 export function readCategoryListSearch(search: Record<string, unknown>): CategoryListSearch {
   return {
+    ...readFilters(search),
     tag: text(search.tag),
     cursor: text(search.cursor),
     view: search.view === 'table' ? 'table' : undefined,
   }
+}
+
+/** Reads filters, whose values the API checks: every page would load them. An unknown value leads to the 404 page. */
+function readFilters(search: Record<string, unknown>): ChosenFilters {
+  return Object.fromEntries(filterNames.map((name) => [name, text(search[name])]))
+}
+
+/** Whether a list is narrowed by a filter. Search engines must not index those: there are countless combinations. */
+export function isNarrowed(search: ChosenFilters): boolean {
+  return filterNames.some((name) => search[name] !== undefined)
 }
 
 /** Reads the search parameters of a list that has only pages. */

@@ -5,6 +5,8 @@ import type { HintPrefix } from './hints.ts'
 /** Reads and stores one kind of mark (ui/marks.ts): votes or favorites. */
 export type MarkStore = {
   kind: string
+  /** Texts for visitors: what completes "Sign in to", what happens then, and the notice afterwards. */
+  words: { purpose: string; nextStep: string; done: string }
   /** The prefix of the hints' storage keys, followed by the id. Changes by other tabs are observed. */
   hintPrefix: HintPrefix
   /** Parses a hint. */
@@ -17,9 +19,10 @@ export type MarkStore = {
   say: (id: string, value: number) => void
 }
 
-/** The dependencies of a mark store. `refused` is called if a mark could not be stored. */
+/** The dependencies of a mark store. `stored` and `refused` are called as the server stores a mark, or doesn't. */
 export type MarkStoreTools = {
   api: Api
   queryClient: QueryClient
+  stored: (act: { kind: string; id: string }) => void
   refused: (error: unknown, act: { kind: string; id: string; value: number }) => void
 }

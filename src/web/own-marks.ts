@@ -6,7 +6,7 @@ import { onSessionChange, readSession } from '#features/accounts/web/session-sto
 import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
 import { forgetMarks, setMarkHandlers, setMarks, unknownMarks } from '#ui/marks.ts'
-import { notify } from '#ui/notice.tsx'
+import { currentNotice, notify } from '#ui/notice.tsx'
 import { ApiError } from './api-error.ts'
 import type { MarkStore, MarkStoreTools } from './mark-store.ts'
 
@@ -21,18 +21,32 @@ export type OwnMarks = { press: (kind: string, id: string, value: number) => Pro
  * pressed buttons, and follows other tabs. Visitors are led to the sign-in, and their act is done afterwards.
  */
 export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
-  const tools = { api, queryClient, refused }
+  const tools = { api, queryClient, stored, refused }
   const stores: MarkStore[] = [createOwnVotes(tools), createOwnFavorites(tools)]
   const storeOf = (kind: string) => stores.find((store) => store.kind === kind)
+  /** The act from before the sign-in, until the server has stored it. */
+  let promised: { kind: string; id: string } | undefined
   let reader: string | undefined
   let isLoading = false
 
+  function stored({ kind, id }: { kind: string; id: string }) {
+    const done = storeOf(kind)?.words.done
+    if (!done || promised?.kind !== kind || promised.id !== id) return
+    promised = undefined
+    // The notice of the login stays, and says this as well.
+    const shown = currentNotice()
+    notify(shown && !shown.failed ? { ...shown, text: `${shown.text ?? ''} ${done}.` } : { title: done })
+  }
+
   function refused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
-    if (error instanceof ApiError && error.code === 'authentication_required') signIn(kind, id, value)
+    if (error instanceof ApiError && error.code === 'authentication_required') void signIn(kind, id, value)
     else notify({ title: 'Not stored', text: error instanceof Error ? error.message : undefined, failed: true })
   }
 
-  const signIn = (kind: string, id: string, value: number) => goToSignIn(router, { kind, data: { id, value } })
+  async function signIn(kind: string, id: string, value: number) {
+    const words = storeOf(kind)?.words
+    if (words) await goToSignIn(router, { kind, data: { id, value }, purpose: words.purpose, nextStep: words.nextStep })
+  }
 
   /** Reads the marks of buttons that appear together in one request per kind. */
   function loadUnknown() {
@@ -57,7 +71,9 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     if (!user) return
     for (const store of stores) {
       const act = takePendingAct(store.kind, isAct)
-      if (isAct(act)) store.say(act.id, act.value)
+      if (!isAct(act)) continue
+      promised = { kind: store.kind, id: act.id }
+      store.say(act.id, act.value)
     }
     loadUnknown()
   }

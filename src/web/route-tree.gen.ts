@@ -30,6 +30,7 @@ import { Route as TermsRouteImport } from './../routes/terms'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminAuditRouteImport } from './../routes/admin.audit'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
+import { Route as AdminClaimsRouteImport } from './../routes/admin.claims'
 import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
 import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
 import { Route as AdminPromptsRouteImport } from './../routes/admin.prompts'
@@ -58,6 +59,7 @@ import { Route as ToolsSlugRouteImport } from './../routes/tools.$slug'
 import { Route as UserUsernameRouteImport } from './../routes/user.$username'
 import { Route as AuthReturnProviderRouteImport } from './../routes/auth.return.$provider'
 import { Route as PromptSlugEditRouteImport } from './../routes/prompt.$slug_.edit'
+import { Route as PromptSlugForksRouteImport } from './../routes/prompt.$slug_.forks'
 import { Route as PromptSlugHistoryRouteImport } from './../routes/prompt.$slug_.history'
 
 const IndexRoute = IndexRouteImport.update({
@@ -163,6 +165,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
 const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   id: '/admin/categories',
   path: '/admin/categories',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminClaimsRoute = AdminClaimsRouteImport.update({
+  id: '/admin/claims',
+  path: '/admin/claims',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminEditPromptRoute = AdminEditPromptRouteImport.update({
@@ -305,6 +312,11 @@ const PromptSlugEditRoute = PromptSlugEditRouteImport.update({
   path: '/prompt/$slug/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PromptSlugForksRoute = PromptSlugForksRouteImport.update({
+  id: '/prompt/$slug_/forks',
+  path: '/prompt/$slug/forks',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PromptSlugHistoryRoute = PromptSlugHistoryRouteImport.update({
   id: '/prompt/$slug_/history',
   path: '/prompt/$slug/history',
@@ -332,6 +344,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -361,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/tools/': typeof ToolsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
+  '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
 }
 export interface FileRoutesByTo {
@@ -384,6 +398,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -413,6 +428,7 @@ export interface FileRoutesByTo {
   '/tools': typeof ToolsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
+  '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
 }
 export interface FileRoutesById {
@@ -437,6 +453,7 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -466,6 +483,7 @@ export interface FileRoutesById {
   '/tools/': typeof ToolsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/prompt/$slug_/edit': typeof PromptSlugEditRoute
+  '/prompt/$slug_/forks': typeof PromptSlugForksRoute
   '/prompt/$slug_/history': typeof PromptSlugHistoryRoute
 }
 export interface FileRouteTypes {
@@ -491,6 +509,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/audit'
     | '/admin/categories'
+    | '/admin/claims'
     | '/admin/edit-prompt'
     | '/admin/messages'
     | '/admin/prompts'
@@ -520,6 +539,7 @@ export interface FileRouteTypes {
     | '/tools/'
     | '/auth/return/$provider'
     | '/prompt/$slug/edit'
+    | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -543,6 +563,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/audit'
     | '/admin/categories'
+    | '/admin/claims'
     | '/admin/edit-prompt'
     | '/admin/messages'
     | '/admin/prompts'
@@ -572,6 +593,7 @@ export interface FileRouteTypes {
     | '/tools'
     | '/auth/return/$provider'
     | '/prompt/$slug/edit'
+    | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
   id:
     | '__root__'
@@ -595,6 +617,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/audit'
     | '/admin/categories'
+    | '/admin/claims'
     | '/admin/edit-prompt'
     | '/admin/messages'
     | '/admin/prompts'
@@ -624,6 +647,7 @@ export interface FileRouteTypes {
     | '/tools/'
     | '/auth/return/$provider'
     | '/prompt/$slug_/edit'
+    | '/prompt/$slug_/forks'
     | '/prompt/$slug_/history'
   fileRoutesById: FileRoutesById
 }
@@ -648,6 +672,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminClaimsRoute: typeof AdminClaimsRoute
   AdminEditPromptRoute: typeof AdminEditPromptRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminPromptsRoute: typeof AdminPromptsRoute
@@ -677,6 +702,7 @@ export interface RootRouteChildren {
   ToolsIndexRoute: typeof ToolsIndexRoute
   AuthReturnProviderRoute: typeof AuthReturnProviderRoute
   PromptSlugEditRoute: typeof PromptSlugEditRoute
+  PromptSlugForksRoute: typeof PromptSlugForksRoute
   PromptSlugHistoryRoute: typeof PromptSlugHistoryRoute
 }
 
@@ -827,6 +853,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/categories'
       fullPath: '/admin/categories'
       preLoaderRoute: typeof AdminCategoriesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/claims': {
+      id: '/admin/claims'
+      path: '/admin/claims'
+      fullPath: '/admin/claims'
+      preLoaderRoute: typeof AdminClaimsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/edit-prompt': {
@@ -1025,6 +1058,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PromptSlugEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/prompt/$slug_/forks': {
+      id: '/prompt/$slug_/forks'
+      path: '/prompt/$slug/forks'
+      fullPath: '/prompt/$slug/forks'
+      preLoaderRoute: typeof PromptSlugForksRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/prompt/$slug_/history': {
       id: '/prompt/$slug_/history'
       path: '/prompt/$slug/history'
@@ -1056,6 +1096,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminClaimsRoute: AdminClaimsRoute,
   AdminEditPromptRoute: AdminEditPromptRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminPromptsRoute: AdminPromptsRoute,
@@ -1085,6 +1126,7 @@ const rootRouteChildren: RootRouteChildren = {
   ToolsIndexRoute: ToolsIndexRoute,
   AuthReturnProviderRoute: AuthReturnProviderRoute,
   PromptSlugEditRoute: PromptSlugEditRoute,
+  PromptSlugForksRoute: PromptSlugForksRoute,
   PromptSlugHistoryRoute: PromptSlugHistoryRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sitePages } from '#features/site/rules.ts'
 import { writeRobots } from '#features/site/server/write-robots.ts'
-import { pages, promptLists, quietPages, sections } from '#features/site/web/site-sections.ts'
+import { pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -17,6 +17,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/admin/audit': 'members',
   '/admin/categories': 'members',
   '/admin/edit-prompt': 'members',
+  '/admin/claims': 'members',
   '/admin/messages': 'members',
   '/admin/prompts': 'members',
   '/admin/reports': 'members',
@@ -46,6 +47,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/prompt-generator': 'everybody',
   '/prompt/$slug': 'everybody',
   '/prompt/$slug_/edit': 'members',
+  '/prompt/$slug_/forks': 'everybody',
   '/prompt/$slug_/history': 'members',
   '/prompts/': 'everybody',
   '/prompts/highest-rated': 'everybody',
@@ -77,7 +79,7 @@ describe('every route for everybody', () => {
   })
 
   it('is on the sitemap page: add it to one of the lists in src/features/site/web/site-sections.ts', () => {
-    const shown = ['/', '/search', ...[...sections, ...promptLists, ...pages, ...quietPages].map(({ to }) => to)]
+    const shown = ['/', '/search', ...[...sections, ...promptLists, ...pagesFor(true)].map(({ to }) => to)]
     expect(fixedPublic.filter(({ path }) => !shown.includes(path))).toEqual([])
   })
 })

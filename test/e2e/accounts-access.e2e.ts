@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSignedIn, register, somebody, userMenu } from './members.ts'
+import { expectSignedIn, register, signUp, somebody, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 /** Checks the current page at every width, in both themes. */
@@ -81,7 +81,7 @@ test('signing in, the menu and logging out work with the keyboard alone', async 
 })
 
 test('the header of a member doesn’t shift when the session has loaded', async ({ page }) => {
-  const marta = await register(page)
+  const marta = await signUp(page)
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })

@@ -1,4 +1,4 @@
-import { expectSignedIn, fillLogin, fillRegistration, logOut, register, somebody, userMenu } from './members.ts'
+import { expectSignedIn, fillLogin, fillRegistration, logOut, register, signUp, somebody, userMenu } from './members.ts'
 import { expect, test } from './story.ts'
 
 const prompt = '/prompt/cover-letter-writer'
@@ -49,6 +49,7 @@ test.describe('refusals', () => {
     await fillLogin(page, { username: 'nobody_here', password: 'wrong password' })
     const notice = page.getByRole('status').filter({ hasText: 'Login failed' })
     await expect(notice).toContainText('Invalid username or password.')
+    await expect(page.getByRole('alert')).toContainText('Invalid username or password.')
     await expect(page.getByText('Session Expired')).toHaveCount(0)
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
     const flags = () => [sessionStorage.getItem('hasAttemptedLogin'), localStorage.getItem('isLoggedIn')]
@@ -56,7 +57,7 @@ test.describe('refusals', () => {
   })
 
   test('a taken name is shown in a banner, and the form stays filled', async ({ page, browser }) => {
-    const marta = await register(page)
+    const marta = await signUp(page)
     const other = await (await browser.newContext()).newPage()
     await other.goto(new URL('/auth', page.url()).href)
     await fillRegistration(other, { ...somebody(), username: marta.username })
@@ -72,7 +73,7 @@ test.describe('refusals', () => {
     page,
     browser,
   }) => {
-    const marta = await register(page)
+    const marta = await signUp(page)
     await page.goto('/settings')
     const elsewhere = await (await browser.newContext()).newPage()
     await elsewhere.goto(new URL('/auth', page.url()).href)
@@ -131,7 +132,7 @@ test('the sign-in page has its frame before the session is known', async ({ page
 })
 
 test('a success message appears before the redirect', async ({ page }) => {
-  const marta = await register(page)
+  const marta = await signUp(page)
   await page.goto('/tools')
   await expectSignedIn(page, marta)
   await page.clock.install()
@@ -187,13 +188,13 @@ test('a members’ page needs a sign-in first, and Back skips the sign-in', asyn
   await expect(page).toHaveURL(/\/tools$/)
   await page.goto('/settings')
   await fillLogin(page, marta)
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings', exact: true })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Login successful' })).toBeVisible()
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('redirectAfterLogin')
 })
 
 test('/dashboard leads to the member’s prompts; unknown pages below it are 404', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/my-prompts$/)
   await page.goto('/dashboard/nothing/here')
@@ -235,7 +236,7 @@ test('visitors cause no session request, and pages are the same bytes for everyb
   page.on('request', (sent) => void asked.push(new URL(sent.url()).pathname))
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   expect(asked).not.toContain('/api/user')
-  await register(page)
+  await signUp(page)
   for (const path of ['/', '/prompts', prompt, '/tools', '/auth', '/settings']) {
     const own = await page.request.get(path)
     const foreign = await request.get(path)

@@ -1,18 +1,19 @@
 import { startAiVendors } from '../fakes/ai-vendors.ts'
 import { makePlace, startProduct } from './product.ts'
 
-/** The models of the fake vendors, named after their behavior (test/fakes/ai-vendors.ts). */
-const offers = {
-  OPENAI: 'steady=2, paced=2',
-  ANTHROPIC: 'writer=3, faulty=2',
-  GOOGLE: 'hostile=1, drip=1',
-} as const
+/** Which models each fake vendor offers, at which price, and the answers of those that test/fakes/ai-vendors.ts doesn't know. */
+type Offers = { models: Partial<Record<'OPENAI' | 'ANTHROPIC' | 'GOOGLE', string>>; texts?: Record<string, string> }
+
+/** The models of the stories, named after their behavior. */
+const storyOffers: Offers = {
+  models: { OPENAI: 'steady=2, paced=2', ANTHROPIC: 'writer=3, faulty=2', GOOGLE: 'hostile=1, drip=1' },
+}
 
 /** A separate site with fake vendors at wire level, configured as by an operator. DeepSeek and Llama have no key. */
-export async function startAiSite() {
-  const vendors = await startAiVendors()
+export async function startAiSite({ models: offered, texts }: Offers = storyOffers) {
+  const vendors = await startAiVendors(texts)
   const place = await makePlace()
-  const settings = Object.entries(offers).flatMap(([vendor, models]) => [
+  const settings = Object.entries(offered).flatMap(([vendor, models]) => [
     [`${vendor}_API_KEY`, 'sk-site-1234567890'],
     [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],
     [`${vendor}_MODELS`, models],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { register, userMenu } from './members.ts'
+import { register, signUp, userMenu } from './members.ts'
 import { makePlace, startProduct } from './product.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test as plain } from './story.ts'
 
@@ -93,7 +93,7 @@ test('a member with too few credits goes Premium, has 1000 credits at once, canc
 })
 
 test('a double click buys once', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   await openPlans(page)
   await premium(page).getByRole('button', { name: 'Go Premium' }).click()
   await page.getByRole('button', { name: 'Subscribe for $9.00' }).dblclick()
@@ -103,7 +103,7 @@ test('a double click buys once', async ({ page }) => {
 })
 
 test('a payment that the bank wants confirmed is completed by confirming', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   await openPlans(page)
   await choose(page, 'Visa that needs confirmation')
   const question = page.getByRole('dialog', { name: 'Confirm this payment' })
@@ -119,7 +119,7 @@ test.describe('a declined card', () => {
   test.use({ expectedMessages: [/the server responded with a status of 402/] })
 
   test('changes nothing, shows an error, and another card works', async ({ page }) => {
-    await register(page)
+    await signUp(page)
     await openPlans(page)
     await choose(page, 'Visa without funds')
     const dialog = page.getByRole('dialog', { name: 'Go Premium' })
@@ -136,7 +136,7 @@ test.describe('a server that fails', () => {
   test.use({ expectedMessages: [/the server responded with a status of 503/] })
 
   test('a failed cancellation shows an error and changes nothing', async ({ page }) => {
-    await register(page)
+    await signUp(page)
     await openPlans(page)
     await choose(page, 'Visa works')
     await expect(page).toHaveURL(/\/subscription\/success$/)
@@ -161,7 +161,7 @@ for (const [width, height] of [
 ] as const) {
   test(`the plans are accessible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    await register(page)
+    await signUp(page)
     await openPlans(page)
     await bothThemes(page, () => expectAccessible(page))
     await expectNoSidewaysScroll(page)

@@ -1,12 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arrive, rowOf } from './staff.ts'
 import { expect, test } from './story.ts'
 import { fillPromptForm, titleOf } from './writer.ts'
 
 const category = 'education-learning'
-/** How long lists, feeds, pages and sitemaps may take to follow a change. Author and moderator see it at once. */
-const followMs = 2_000
 
 type Shown = { slug: string; title: string; author: string }
 
@@ -53,14 +50,12 @@ async function meets(request: APIRequestContext, shown: Shown): Promise<string[]
 
 const everywhere = (shown: Shown) => placesFor(shown).map(([place]) => place)
 
-/** Expects all places to be right within the time that lists may take to follow. */
+/**
+ * Waits until all places are right. Lists, feeds, pages and sitemaps follow a change with the next look of the server
+ * (src/server/rounds.ts); author and moderator see it at once.
+ */
 async function expectFollowed(request: APIRequestContext, shown: Shown, places: string[]): Promise<void> {
-  const late = Date.now() + followMs
-  for (;;) {
-    const isLast = Date.now() >= late
-    const met = await meets(request, shown)
-    if (isLast || isDeepStrictEqual(met, places)) return expect(met).toEqual(places)
-  }
+  await expect.poll(() => meets(request, shown)).toEqual(places)
 }
 
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
@@ -143,7 +138,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await author.getByRole('button', { name: 'Save changes' }).click()
     await expect(worksheet(author)).toContainText('What the first tab says')
     await expect
-      .poll(async () => (await visitor.request.get(`/prompt/${slug}`)).text(), { timeout: followMs })
+      .poll(async () => (await visitor.request.get(`/prompt/${slug}`)).text())
       .toContain('What the first tab says')
     await second.getByRole('button', { name: 'Save changes' }).click()
     const conflict = second.getByRole('region', { name: 'This prompt was changed since you began' })

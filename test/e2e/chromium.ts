@@ -25,15 +25,16 @@ const args = [
 ]
 
 const ways: Way[] = [
+  // A headless shell: a page costs half of the CPU time of a whole Chromium, and nothing is installed.
+  { name: 'the Chromium inside @sparticuz/chromium', find: packagedChromium },
   { name: 'an installed Chromium', find: async () => installedChromium(process.env.PATH ?? '') },
   { name: "Debian's package", find: installDebianChromium },
-  { name: 'the Chromium inside @sparticuz/chromium', find: packagedChromium },
   { name: "Playwright's download", find: installPlaywrightChromium },
 ]
 
 /**
- * Finds or installs a Chromium that starts: CHROMIUM_PATH, an installed one, Debian's package (as root), the one in an npm
- * package, Playwright's download. Throws an error with all attempts.
+ * Finds or installs a Chromium that starts: CHROMIUM_PATH, the one in an npm package, an installed one, Debian's package (as
+ * root), Playwright's download. Throws an error with all attempts.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH

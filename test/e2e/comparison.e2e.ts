@@ -29,16 +29,21 @@ async function choose(page: Page, ...models: RegExp[]) {
   for (const name of models) await group.getByRole('checkbox', { name }).check()
 }
 
-/** Compares the member's own text. */
-async function compareText(page: Page, ...models: RegExp[]) {
+/** Fills in the form with the member's own text. */
+async function prepareText(page: Page, ...models: RegExp[]) {
   await page.goto(`${site.url}/compare`)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello to {{name}}.')
   await page.getByLabel('name', { exact: true }).fill('Ada')
   await choose(page, ...models)
+}
+
+/** Compares the member's own text. */
+async function compareText(page: Page, ...models: RegExp[]) {
+  await prepareText(page, ...models)
   await compare(page).click()
 }
 
-test('the filled-in text on a prompt’s page goes to the two built-in engines, and is published there', async ({
+test('the filled-in text on a prompt’s page goes to a model and the built-in Composer, and is published there', async ({
   page,
 }) => {
   await joinSite(page, site)
@@ -46,7 +51,8 @@ test('the filled-in text on a prompt’s page goes to the two built-in engines, 
   const worksheet = page.getByRole('region', { name: 'Worksheet' })
   await worksheet.locator('.script').getByRole('textbox').first().fill('Ada Lovelace')
   await page.getByRole('link', { name: 'Compare models' }).first().click()
-  await choose(page, /^Composer/, /^Checker/)
+  await expect(desk(page).getByRole('checkbox', { name: /^Checker/ })).toHaveCount(0)
+  await choose(page, /^Composer/, /^Gemini hostile/)
   await expect(page.locator('.cmp-source')).toContainText('Ada Lovelace')
   await expect(desk(page).locator('b').filter({ hasText: '2 credits' })).toBeVisible()
   await expect(desk(page).getByText('30 left, 28 after')).toBeVisible()
@@ -55,7 +61,6 @@ test('the filled-in text on a prompt’s page goes to the two built-in engines, 
   await expect(saved(page)).toBeVisible()
   await expect(answer(page, 'Composer')).toContainText('Built-in, no AI')
   await expect(answer(page, 'Composer')).toContainText('Ada Lovelace')
-  await expect(answer(page, 'Checker')).toContainText('Checked by rules, not by a language model')
   await expect(chip(page)).toHaveAccessibleName('28 credits')
 
   await page.getByLabel('Name', { exact: true }).fill('Two engines')
@@ -74,8 +79,8 @@ test('of five models side by side one fails and is refunded, one is stopped, and
   page,
 }) => {
   await joinSite(page, site)
-  await compareText(page, /^OpenAI paced/, /^Claude faulty/, /^Gemini hostile/, /^Gemini drip/, /^Checker/)
-  await expect(desk(page).getByRole('checkbox', { name: /^Composer/ })).toBeDisabled()
+  await compareText(page, /^OpenAI paced/, /^Claude faulty/, /^Gemini hostile/, /^Gemini drip/, /^Composer/)
+  await expect(desk(page).getByRole('checkbox', { name: /^OpenAI steady/ })).toBeDisabled()
   const drip = page.getByRole('article').filter({ hasText: 'drop drop' })
   await drip.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(saved(page)).toBeVisible()
@@ -84,7 +89,7 @@ test('of five models side by side one fails and is refunded, one is stopped, and
   await expect(answer(page, 'OpenAI')).toContainText('a few words more')
   await expect(page.getByRole('article').filter({ hasText: '<script>alert(1)</script>' })).toBeVisible()
   await expect(page.locator('main img')).toHaveCount(0)
-  // 2 for OpenAI, 1 each for both Gemini, 1 for the checker; Claude's 2 were refunded.
+  // 2 for OpenAI, 1 each for both Gemini, 1 for the Composer; Claude's 2 were refunded.
   await expect(chip(page)).toHaveAccessibleName('25 credits')
   expect(site.vendors.asked.at(-1)?.body).toContain('Say hello to Ada.')
 })
@@ -97,7 +102,7 @@ test('a double click on Compare starts and charges one run', async ({ page }) =>
     if (request.method() === 'POST' && request.url().endsWith('/api/comparisons')) begun.push(request.url())
   })
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
-  await choose(page, /^Composer/, /^Checker/)
+  await choose(page, /^Composer/, /^Gemini hostile/)
   await compare(page).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -149,6 +154,7 @@ test('a blind comparison hides the names until a vote, which counts for the lead
   await page.goto(`${site.url}/models`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Models')
   await expect(page.getByRole('row', { name: /steady/ })).toContainText('Not enough data')
+  await page.getByText('The math').click()
   await expect(page.getByText('Bradley-Terry')).toBeVisible()
 })
 
@@ -185,14 +191,14 @@ test('others see a shared comparison, vote blind on it, and no longer see it whe
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete it and its votes' }).click()
   await expect(page).toHaveURL(/\/compare$/)
-  await expect(page.getByText('Your comparisons')).toHaveCount(0)
+  await expect(page.getByText('Nothing compared yet.')).toBeVisible()
 })
 
 test('an answer from elsewhere is marked as pasted, two answers can be compared, and all can run again', async ({
   page,
 }) => {
   await joinSite(page, site)
-  await compareText(page, /^OpenAI steady/, /^Checker/)
+  await compareText(page, /^OpenAI steady/, /^Composer/)
   await expect(saved(page)).toBeVisible()
   await page.getByText('Add an answer that you got elsewhere').click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -257,8 +263,8 @@ test('one line says what can’t answer and what to do instead; a visitor signs 
   await expect(page.getByText('DeepSeek and Llama can’t answer here now.')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/_API_KEY|not set/)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
-  await choose(page, /^Composer/, /^Checker/)
-  // Two engines that follow rules leave nothing to vote on.
+  await choose(page, /^Composer/, /^OpenAI steady/)
+  // One language model leaves nothing to vote on.
   await expect(page.getByRole('checkbox', { name: /^Blind/ })).toHaveCount(0)
   await compare(page).click()
   await expect(page).toHaveURL(/\/auth/)
@@ -266,15 +272,28 @@ test('one line says what can’t answer and what to do instead; a visitor signs 
   await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello.')
 })
 
+test('answers pasted for models that can’t answer here are compared without credits', async ({ page }) => {
+  await joinSite(page, site)
+  await prepareText(page, /^DeepSeek/, /^Llama/)
+  await expect(desk(page).getByText('Paste the answer of DeepSeek and Llama.')).toBeVisible()
+  await page.getByLabel('Answer of DeepSeek').fill('Good day, Ada.')
+  await page.getByLabel('Answer of Llama').fill('Hello, Ada.')
+  await compare(page).click()
+  await expect(saved(page)).toBeVisible()
+  await expect(answer(page, 'Llama')).toContainText('Pasted, not measured')
+  await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
+  await expect(chip(page)).toHaveAccessibleName('30 credits')
+})
+
 for (const width of [1280, 390]) {
   test(`at ${width} px comparisons are accessible in both themes, and nothing scrolls sideways`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await joinSite(page, site)
-    await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Checker/)
+    await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Composer/)
     await expect(saved(page)).toBeVisible()
     if (width === 390) {
-      await page.getByRole('tab', { name: 'Checker' }).click()
-      await expect(answer(page, 'Checker')).toBeVisible()
+      await page.getByRole('tab', { name: 'Composer' }).click()
+      await expect(answer(page, 'Composer')).toBeVisible()
       await expect(answer(page, 'OpenAI')).toHaveCount(0)
     }
     await page.getByText('Differences between two answers').click()

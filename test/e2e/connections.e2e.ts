@@ -1,10 +1,18 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fakeOauthProvider } from '../fakes/oauth-provider.ts'
 import { freePort } from '../load/processes.ts'
-import { expectSignedIn, linkFromLetter, logOut, register, userMenu } from './members.ts'
-import { makePlace, startProduct } from './product.ts'
+import { expectSignedIn, linkFromLetter, logOut, signUp, userMenu } from './members.ts'
+import { makePlace, runProgram, startProduct } from './product.ts'
 import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-type Site = { url: string; there: Awaited<ReturnType<typeof fakeOauthProvider>>; dataDir: string }
+type Site = {
+  url: string
+  there: Awaited<ReturnType<typeof fakeOauthProvider>>
+  dataDir: string
+  /** Imports a file with this text. */
+  importText: (text: string) => Promise<void>
+}
 
 /** A separate product with sign-in by GitHub and Google, both faked by one server. */
 const test = base.extend<object, { site: Site }>({
@@ -25,7 +33,12 @@ const test = base.extend<object, { site: Site }>({
         GOOGLE_CLIENT_SECRET: clientSecret,
       }
       const product = await startProduct(settings)
-      await use({ url: product.url, there, dataDir: settings.DATA_DIR })
+      const importText = async (text: string) => {
+        const file = join(settings.DATA_DIR, 'prompts.csv')
+        await writeFile(file, text)
+        expect((await runProgram('src/cli/main.ts', ['import', file], settings)).status).toBe(0)
+      }
+      await use({ url: product.url, there, dataDir: settings.DATA_DIR, importText })
       await product.stop()
       await there.close()
       await place.remove()
@@ -57,8 +70,32 @@ test('GitHub creates an account the first time and signs in the next, and return
   await expect(userMenu(page, 'octo-marta')).toBeVisible()
 })
 
+test('a member claims the page of a credited name with the GitHub account of that name, and gives it back', async ({
+  page,
+  site,
+}) => {
+  const marta = await signUp(page)
+  const prompt = 'A prompt from elsewhere,"Explain {{topic}} to a child in three sentences.",,,octo-grace'
+  await site.importText(`act,prompt,for_devs,type,contributor\n${prompt}\n`)
+  await page.goto('/author/octo-grace')
+  await bothThemes(page, () => expectAccessible(page))
+  site.there.state.person = { id: 9, name: 'somebody-else', email: null }
+  await page.getByRole('button', { name: 'Claim with GitHub' }).click()
+  await expect(page.getByText('GitHub says that you are somebody-else')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to octo-grace' }).click()
+  site.there.state.person = { id: 10, name: 'Octo-Grace', email: null }
+  await page.getByRole('button', { name: 'Claim with GitHub' }).click()
+  await expect(page).toHaveURL(`/user/${marta.username}`)
+  await expect(page.getByText('Also credited as octo-grace')).toBeVisible()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Give back octo-grace' }).click()
+  await expect(page.getByText('No longer yours.')).toBeVisible()
+  await page.goto('/author/octo-grace')
+  await expect(page.getByText('Credited, not a member yet')).toBeVisible()
+})
+
 test('an account with the same address can only be connected by its owner, in the settings', async ({ page, site }) => {
-  const marta = await register(page)
+  const marta = await signUp(page)
   await page.goto(await linkFromLetter(marta.email, '/auth/verify', site.dataDir))
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   await page.goto('/')

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { settingsSchema } from '#server/settings-schema.ts'
 import { expect, test } from './story.ts'
 
 /** Public pages that a visitor must be able to reach by links from /. */
@@ -41,28 +42,46 @@ function linksOf(html: string, page: URL): URL[] {
 /** The kind of an address: its path and the names of its parameters. Each kind is followed once. */
 const kindOf = (url: URL) => `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
 
-/** Follows every link from `start`. Returns the reached paths, and each dead link with its page. */
-async function crawl(request: APIRequestContext, start: URL): Promise<{ paths: Set<string>; dead: string[] }> {
+/** The names of settings, which are the operator's matter. Those of one word, such as PORT, are words of any text. */
+const settings = new RegExp(
+  `\\b(${Object.keys(settingsSchema.shape)
+    .filter((name) => name.includes('_'))
+    .join('|')})\\b`,
+)
+
+/** Follows every link from `start`. Returns the reached paths, each dead link, and each page that names a setting. */
+async function crawl(
+  request: APIRequestContext,
+  start: URL,
+): Promise<{ paths: Set<string>; dead: string[]; naming: string[] }> {
   const seen = new Set([kindOf(start)])
   const waiting = [{ url: start, from: 'the start' }]
   const dead: string[] = []
+  const naming: string[] = []
   for (const { url, from } of waiting) {
     const answer = await request.get(url.href, { maxRedirects: 0 })
     if (answer.status() !== 200) dead.push(`${url.pathname}${url.search} from ${from}: ${answer.status()}`)
     if (!answer.headers()['content-type']?.startsWith('text/html')) continue
-    for (const next of linksOf(await answer.text(), url)) {
+    const html = await answer.text()
+    const named = settings.exec(html)
+    if (named) naming.push(`${url.pathname}: ${named[0]}`)
+    for (const next of linksOf(html, url)) {
       if (seen.has(kindOf(next))) continue
       seen.add(kindOf(next))
       waiting.push({ url: next, from: url.pathname })
     }
   }
-  return { paths: new Set(waiting.map(({ url }) => url.pathname)), dead }
+  return { paths: new Set(waiting.map(({ url }) => url.pathname)), dead, naming }
 }
 
-test('from the home page every public page is reached, and no link is dead', async ({ request, baseURL }) => {
+test('from the home page every public page is reached, no link is dead, and no page names a setting', async ({
+  request,
+  baseURL,
+}) => {
   test.setTimeout(120_000)
-  const { paths, dead } = await crawl(request, new URL(baseURL ?? ''))
+  const { paths, dead, naming } = await crawl(request, new URL(baseURL ?? ''))
   expect(dead).toEqual([])
+  expect(naming).toEqual([])
   expect(publicPages.filter((path) => !paths.has(path))).toEqual([])
 
   const { items } = await (await request.get('/api/prompts?limit=100')).json()

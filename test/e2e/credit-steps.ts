@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
+import { nothingOptional, optionsOf } from '#features/consent/choice-rules.ts'
 import type { AiSite } from './ai-site.ts'
-import { register, somebody, type TestMember } from './members.ts'
+import { signUp, somebody, type TestMember } from './members.ts'
 import { expect } from './story.ts'
 
 /** The credits in the header. */
 export const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-/** Creates an account on this site and closes the cookie banner. */
+/** Creates an account on this site, whose member has declined all cookies. No page is loaded yet. */
 export async function joinSite(page: Page, site: AiSite): Promise<TestMember> {
-  const member = await register(page, somebody(), site.url)
-  await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await expect(chip(page)).toHaveAccessibleName('30 credits')
+  const member = await signUp(page, somebody(), site.url)
+  const record = { consented: true, options: optionsOf(nothingOptional, false), timestamp: Date.now() }
+  await page.evaluate((text) => localStorage.setItem('cookie-consent', text), JSON.stringify(record))
   return member
 }
 

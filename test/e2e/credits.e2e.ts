@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fillRegistration, logIn, register, somebody, userMenu } from './members.ts'
+import { fillRegistration, logIn, register, signUp, somebody, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
@@ -42,11 +42,16 @@ test('a member sees 30 credits and what they are for, with the same number every
   await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
   await expect(page.getByRole('img', { name: '30 of 30 monthly credits left' })).toBeVisible()
 
+  const other = await page.context().newPage()
+  await other.goto('/help')
+  await expect(chip(other)).toHaveAccessibleName('30 credits')
   await spendElsewhere(page, 29, 'Generator: a five-question quiz')
   await announce(page, 1)
   await expect(chip(page)).toHaveAccessibleName('1 credit')
   await expect(chip(page)).toHaveAttribute('data-pulse', 'long')
   await expect(chip(page)).toHaveAttribute('data-pulse', 'none')
+  await expect(chip(other), 'a balance spent in one tab shows in the others').toHaveAccessibleName('1 credit')
+  await other.close()
   await expect(page.getByRole('img', { name: '1 of 30 monthly credits left' })).toBeVisible()
   await expect(page.getByRole('row', { name: /a five-question quiz/ })).toContainText('−29')
   await userMenu(page, marta.username).click()
@@ -90,7 +95,7 @@ test('a visitor is asked to sign in and returns to the credits, without earlier 
 })
 
 test('Premium is closed, with the reason, where no language model could spend its credits', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   await page.goto('/subscription')
   const premium = page.getByRole('region', { name: 'Premium' })
   await expect(premium).toContainText('Premium is closed for now: no language model answers on this site')
@@ -99,7 +104,7 @@ test('Premium is closed, with the reason, where no language model could spend it
 })
 
 test('the ledger pages, and comes as CSV', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   for (let amount = 1; amount <= 22; amount++) await spendElsewhere(page, 1, `Spend number ${amount}`)
   await page.goto('/credits')
   const rows = page.getByRole('table').getByRole('row')
@@ -117,10 +122,10 @@ test('the ledger pages, and comes as CSV', async ({ page }) => {
 
 test.describe('trouble', () => {
   // Browsers log each failed request, and the page logs background failures.
-  test.use({ expectedMessages: [/status of (401|503)|The credits could not be read|ApiError/] })
+  test.use({ expectedMessages: [/status of (401|503)|The credits could not be loaded|ApiError/] })
 
   test('a failed refresh shows an error and keeps the number', async ({ page }) => {
-    await register(page)
+    await signUp(page)
     await page.goto('/credits')
     await expect(chip(page)).toHaveAccessibleName('30 credits')
     await page.route('**/api/user/credits?*', (route) =>
@@ -151,7 +156,7 @@ for (const [width, height] of [
 ] as const) {
   test(`Manage Credits is accessible at ${width} px, by keyboard too`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    await register(page)
+    await signUp(page)
     await spendElsewhere(
       page,
       3,

@@ -43,19 +43,25 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await write(page).click()
   await expect(page.getByLabel('Your idea')).toBeFocused()
   await expect(page.getByText('Describe in a few words what you want.')).toBeVisible()
+  await page.getByRole('button', { name: 'A weekly status email' }).click()
+  await expect(page.getByLabel('Your idea')).toHaveValue(/^A weekly status email/)
+  await expect(page.getByLabel('Your idea')).toBeFocused()
   await page.getByLabel('Your idea').fill(idea)
   await page.getByLabel('Written by').selectOption('composer')
   await page.getByLabel('Audience').fill('Pupils')
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) begun.push(request.url())
+  })
   await write(page).click()
-  await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByRole('heading', { name: 'Sign in to generate a prompt', level: 1 })).toBeVisible()
+  await expect(page.getByText('as soon as you are signed in, for 1 credit.')).toBeVisible()
   await fillRegistration(page, marta)
   await expect(page).toHaveURL(/\/prompt-generator$/)
   await expectSignedIn(page, marta)
 
   await expect(page.getByLabel('Your idea')).toHaveValue(idea)
   await expect(page.getByLabel('Audience')).toHaveValue('Pupils')
-  await expect(page.getByText('30 left, 29 after')).toBeVisible()
-  await write(page).click()
   await expect(result(page).getByText('Built-in, no AI')).toBeVisible()
   await expect(openForm(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
@@ -65,6 +71,13 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await expect(page.getByRole('heading', { name: 'Create Prompt', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue(/chemistry quizzes/)
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(/# Role[\s\S]*Pupils/)
+
+  await page.goBack()
+  await expect(openForm(page)).toBeVisible()
+  await page.reload()
+  await expect(openForm(page)).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('29 credits')
+  expect(begun, 'Back and a reload charge nothing').toHaveLength(1)
 })
 
 test('a double click on Generate starts and charges one run', async ({ page }) => {

@@ -24,16 +24,33 @@ export async function fillRegistration(page: Page, { username, email, password }
 }
 
 /**
- * Creates an account without the form, which has its own stories, and is signed in afterwards, on the home page. The
- * captcha must be off. `url`: another site than the worker's own.
+ * Creates an account without the form, which has its own stories, and is signed in afterwards, on no page yet: the next one is
+ * the first that loads. The captcha must be off. `url`: another site than the worker's own.
  */
-export async function register(page: Page, member = somebody(), url = ''): Promise<TestMember> {
+export async function signUp(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   const { username, email, password } = member
   const response = await page.request.post(`${url}/api/register`, { data: { username, email, password } })
   expect(response.status(), await response.text()).toBe(201)
-  // Stored by the form in the browser (spec section 4), at any address of the site.
+  await rememberSignIn(page, url)
+  return member
+}
+
+/** Signs in without the form, like `signUp`. */
+export async function signIn(page: Page, { username, password }: TestMember): Promise<void> {
+  const response = await page.request.post('/api/login', { data: { username, password } })
+  expect(response.status(), await response.text()).toBe(200)
+  await rememberSignIn(page)
+}
+
+/** Stores what the forms store in the browser (spec section 4), from an address of the site that loads no page. */
+async function rememberSignIn(page: Page, url = ''): Promise<void> {
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
+}
+
+/** Like `signUp`, and on the home page afterwards. */
+export async function register(page: Page, member = somebody(), url = ''): Promise<TestMember> {
+  await signUp(page, member, url)
   await page.goto(`${url}/`)
   await expectSignedIn(page, member)
   return member

@@ -25,6 +25,7 @@ test('a reported prompt is removed by keys alone, its author reads why, and ever
   await expect(reader.page.getByText('Thank you')).toBeVisible()
 
   const { page, member } = await arrive(browser, 'moderator')
+  await page.goto('/')
   await userMenu(page, member.username).click()
   await page.getByRole('menuitem', { name: 'Admin' }).click()
   await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
@@ -63,7 +64,7 @@ test('a reported prompt is removed by keys alone, its author reads why, and ever
   await expect(async () => {
     await reader.page.goto('/category/creative')
     await expect(reader.page.getByRole('link', { name: title })).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 5_000 })
+  }).toPass()
   await reader.page.goto(`/prompt/${slug}`)
   await expect(reader.page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 })
@@ -207,6 +208,7 @@ test('the admin area is closed to members, and a moderator sees no admin’s pag
     'Overview',
     /^Reports/,
     /^Prompts/,
+    /^Claims/,
   ])
   await moderator.page.goto('/admin/users')
   await expect(moderator.page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()

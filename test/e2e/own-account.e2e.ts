@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectSignedIn, fillLogin, linkFromLetter, logIn, logOut, register, userMenu } from './members.ts'
+import { expectSignedIn, fillLogin, linkFromLetter, logIn, logOut, register, signUp, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 test('a forgotten password is reset by the letter’s link, whose secret leaves the address at once', async ({
@@ -24,7 +24,7 @@ test('a forgotten password is reset by the letter’s link, whose secret leaves 
 })
 
 test('an email address is confirmed by the letter’s link', async ({ page }) => {
-  const marta = await register(page)
+  const marta = await signUp(page)
   await page.goto('/settings')
   await expect(page.getByText('Not confirmed yet.')).toBeVisible()
   await page.goto(await linkFromLetter(marta.email, '/auth/verify'))
@@ -35,7 +35,7 @@ test('an email address is confirmed by the letter’s link', async ({ page }) =>
 })
 
 test('the letter’s link asks visitors to sign in first, and works afterwards', async ({ page }) => {
-  const marta = await register(page)
+  const marta = await signUp(page)
   const link = await linkFromLetter(marta.email, '/auth/verify')
   await page.goto('/')
   await logOut(page, marta)
@@ -51,7 +51,7 @@ test('the letter’s link asks visitors to sign in first, and works afterwards',
 })
 
 test('a member downloads their own data', async ({ page }) => {
-  const marta = await register(page)
+  const marta = await signUp(page)
   await page.goto('/settings')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export my data' }).click()
@@ -62,7 +62,7 @@ test('a member downloads their own data', async ({ page }) => {
 })
 
 test('a changed password works from then on', async ({ page }) => {
-  const marta = await register(page)
+  const marta = await signUp(page)
   await page.goto('/settings')
   await page.getByLabel('Current password').fill(marta.password)
   await page.getByLabel('New password').fill('a third horse comes in')
@@ -79,7 +79,7 @@ test.describe('leaving for good', () => {
   test.use({ expectedMessages: [/status of (401|403)/] })
 
   test('an account that is deleted is gone', async ({ page }) => {
-    const marta = await register(page)
+    const marta = await signUp(page)
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -94,7 +94,7 @@ test.describe('leaving for good', () => {
   })
 
   test('an account is not deleted with a wrong password, and the session continues', async ({ page }) => {
-    const marta = await register(page)
+    const marta = await signUp(page)
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })

@@ -1,6 +1,6 @@
 import { storageEntries } from '#features/site/storage-rules.ts'
 import { slugify } from '#lib/slug.ts'
-import { register } from './members.ts'
+import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 test('a name in another letter case redirects permanently to the user’s address', async ({ request }) => {
@@ -10,7 +10,7 @@ test('a name in another letter case redirects permanently to the user’s addres
 })
 
 test('from an imported prompt to everything that is credited to its author, who is no member', async ({ page }) => {
-  const { username } = await register(page)
+  const { username } = await signUp(page)
   const name = `Grace of ${username}`
   const rows = Array.from({ length: 22 }, (_, number) => ({
     title: `Dinner ${number} of ${username}`,

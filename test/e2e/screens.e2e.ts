@@ -1,16 +1,18 @@
+import type { Page } from '@playwright/test'
+import { expectStill, expectWithinBudgets, visitFirst } from './first-visit.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Every screen: its address, status, title and heading. */
-const screens = [
+type Screen = { path: string; status: number; title: string | RegExp; heading: string | RegExp }
+
+/** One page of each kind that a visitor may come to first. */
+const pages: Screen[] = [
   { path: '/', status: 200, title: 'Prompts to fill in, test and keep | Promptarium', heading: /Prompts to fill in/ },
   { path: '/prompts', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
   { path: '/prompts/newest', status: 200, title: 'Newest prompts | Promptarium', heading: /Newest/ },
   { path: '/prompts/popular', status: 200, title: 'Most popular prompts | Promptarium', heading: /popular/i },
   { path: '/prompts/highest-rated', status: 200, title: 'Highest rated prompts | Promptarium', heading: /rated/i },
-  { path: '/prompts?view=table', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
   { path: '/categories', status: 200, title: 'Categories | Promptarium', heading: 'Categories' },
   { path: '/category/general', status: 200, title: 'General | Promptarium', heading: 'General' },
-  { path: '/category/customer-support', status: 200, title: /Customer support/, heading: /Customer support/ },
   {
     path: '/prompt/cover-letter-writer',
     status: 200,
@@ -18,26 +20,42 @@ const screens = [
     heading: 'Cover Letter Writer',
   },
   { path: '/tools', status: 200, title: 'AI tools | Promptarium', heading: 'AI tools' },
-  { path: '/tools?type=text&free=true', status: 200, title: 'AI tools | Promptarium', heading: 'AI tools' },
-  { path: '/tools?type=video&free=true', status: 200, title: 'AI tools | Promptarium', heading: 'AI tools' },
   { path: '/tools/lector', status: 200, title: 'Lector | Promptarium', heading: 'Lector' },
-  { path: `/tools/${'m'.repeat(80)}`, status: 200, title: /^M{80} /, heading: 'M'.repeat(80) },
-  { path: '/search?q=lector&type=tools', status: 200, title: /lector/, heading: /lector/ },
-  { path: '/search', status: 200, title: 'Search | Promptarium', heading: /Search/ },
   { path: '/search?q=kitchen', status: 200, title: 'Results for “kitchen” | Promptarium', heading: /kitchen/ },
-  { path: '/search?q=qqzzxxyy', status: 200, title: /qqzzxxyy/, heading: /qqzzxxyy/ },
   { path: '/contributors', status: 200, title: 'Top Contributors | Promptarium', heading: 'Top Contributors' },
   { path: '/user/promptarium', status: 200, title: 'promptarium | Promptarium', heading: 'promptarium' },
   { path: '/prompt-generator', status: 200, title: 'Prompt generator | Promptarium', heading: 'Prompt generator' },
   { path: '/compare', status: 200, title: 'Compare models | Promptarium', heading: 'Compare models' },
   { path: '/models', status: 200, title: 'Models | Promptarium', heading: 'Models' },
-  { path: '/models?category=general', status: 200, title: 'Models | Promptarium', heading: 'Models' },
   { path: '/help', status: 200, title: 'Help | Promptarium', heading: 'Help' },
   { path: '/contact', status: 200, title: 'Contact | Promptarium', heading: 'Contact' },
   { path: '/terms', status: 200, title: 'Terms | Promptarium', heading: 'Terms' },
   { path: '/privacy', status: 200, title: 'Privacy | Promptarium', heading: 'Privacy' },
   { path: '/cookies', status: 200, title: 'Cookies | Promptarium', heading: 'Cookies' },
   { path: '/sitemap', status: 200, title: 'Site map | Promptarium', heading: 'Site map' },
+  { path: '/auth', status: 200, title: 'Sign In | Promptarium', heading: 'Sign in to Promptarium' },
+  { path: '/auth/forgot', status: 200, title: 'Forgot password | Promptarium', heading: 'Forgot password?' },
+  { path: '/ranking', status: 200, title: 'How ranking works | Promptarium', heading: 'How ranking works' },
+]
+
+/** Other states of a page, and pages that are not there. */
+const states: Screen[] = [
+  { path: '/prompts?pick=true', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
+  {
+    path: '/contributors?period=week',
+    status: 200,
+    title: 'Top Contributors | Promptarium',
+    heading: 'Top Contributors',
+  },
+  { path: '/prompts?view=table', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
+  { path: '/category/customer-support', status: 200, title: /Customer support/, heading: /Customer support/ },
+  { path: '/tools?type=text&free=true', status: 200, title: 'AI tools | Promptarium', heading: 'AI tools' },
+  { path: '/tools?type=video&free=true', status: 200, title: 'AI tools | Promptarium', heading: 'AI tools' },
+  { path: `/tools/${'m'.repeat(80)}`, status: 200, title: /^M{80} /, heading: 'M'.repeat(80) },
+  { path: '/search?q=lector&type=tools', status: 200, title: /lector/, heading: /lector/ },
+  { path: '/search', status: 200, title: 'Search | Promptarium', heading: /Search/ },
+  { path: '/search?q=qqzzxxyy', status: 200, title: /qqzzxxyy/, heading: /qqzzxxyy/ },
+  { path: '/models?category=general', status: 200, title: 'Models | Promptarium', heading: 'Models' },
   { path: '/user/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
   { path: '/nowhere', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
   { path: '/prompt/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
@@ -48,17 +66,42 @@ const screens = [
 
 test.use({ expectedMessages: [/status of 404 .*(nowhere|nothing-here)/] })
 
+async function expectScreen(page: Page, { title, heading }: Screen): Promise<void> {
+  await expect(page).toHaveTitle(title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await bothThemes(page, () => expectAccessible(page))
+}
+
 test.describe('every screen has its status, title and heading, and is accessible in both themes', () => {
-  for (const { path, status, title, heading } of screens) {
-    test(`${path} has its status, title and heading, and is accessible in both themes`, async ({ page }) => {
-      const response = await page.goto(path)
-      expect(response?.status()).toBe(status)
-      await expect(page).toHaveTitle(title)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 800 })
-        await bothThemes(page, () => expectAccessible(page))
-      }
+  for (const screen of pages) {
+    test(`a first visit to ${screen.path} keeps its budgets, moves nothing, and shows the screen`, async ({ page }) => {
+      const visit = await visitFirst(page, screen.path)
+      expect(visit.status).toBe(screen.status)
+      expectWithinBudgets(visit)
+      await expectStill(page)
+      await expectScreen(page, screen)
+    })
+
+    test.describe('on a phone', () => {
+      test.use({ viewport: { width: 390, height: 844 } })
+
+      test(`a first visit to ${screen.path} moves nothing, and shows the screen`, async ({ page }) => {
+        await visitFirst(page, screen.path)
+        await expectStill(page)
+        await expectScreen(page, screen)
+        await page.setViewportSize({ width: 320, height: 640 })
+        await expectNoSidewaysScroll(page)
+      })
+    })
+  }
+
+  for (const screen of states) {
+    test(`${screen.path} shows the screen, wide and narrow`, async ({ page }) => {
+      const response = await page.goto(screen.path)
+      expect(response?.status()).toBe(screen.status)
+      await expectScreen(page, screen)
+      await page.setViewportSize({ width: 390, height: 800 })
+      await bothThemes(page, () => expectAccessible(page))
       await page.setViewportSize({ width: 320, height: 640 })
       await expectNoSidewaysScroll(page)
     })

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { shownCode } from '../authenticator.ts'
-import { expectSignedIn, fillLogin, logOut, register, type TestMember } from './members.ts'
+import { expectSignedIn, fillLogin, logOut, register, signUp, type TestMember } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 // The browser itself writes a line for every answer of 401 and 403.
 test.use({ expectedMessages: [/status of (401|403)/] })
 
-const section = (page: Page) => page.getByRole('region', { name: 'Second factor' })
+const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
 /** Sets up a second factor in the settings. Returns the secret and the recovery codes. */
 async function setUp(page: Page, { password }: TestMember, look = async () => {}) {
   await page.goto('/settings')
-  await section(page).getByRole('button', { name: 'Set up a second factor' }).click()
+  await section(page).getByRole('button', { name: 'Set up two-step sign-in' }).click()
   await section(page).getByLabel('Your password').fill(password)
   await section(page).getByRole('button', { name: 'Continue' }).click()
   await expect(section(page).getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible()
@@ -31,7 +31,7 @@ async function enterPassword(page: Page, member: TestMember) {
 }
 
 test('a second factor is set up, required at the next sign-in, and leads to the requested page', async ({ page }) => {
-  const marta = await register(page)
+  const marta = await signUp(page)
   const { secret, codes } = await setUp(page, marta)
   expect(codes).toHaveLength(10)
   await section(page).getByRole('button', { name: 'I have saved them' }).click()
@@ -54,7 +54,7 @@ test('a second factor is set up, required at the next sign-in, and leads to the 
 })
 
 test('with a lost phone, a recovery code signs in once, and turns off the second factor', async ({ page }) => {
-  const marta = await register(page)
+  const marta = await signUp(page)
   const { codes } = await setUp(page, marta)
   await logOut(page, marta)
   await expect(page).toHaveURL(/\/$/)
@@ -71,16 +71,16 @@ test('with a lost phone, a recovery code signs in once, and turns off the second
   await section(page)
     .getByLabel('Code', { exact: true })
     .fill(codes[0] ?? '')
-  await section(page).getByRole('button', { name: 'Switch off the second factor' }).click()
+  await section(page).getByRole('button', { name: 'Switch off two-step sign-in' }).click()
   await expect(section(page).getByText('This is not your password. Try again.')).toBeVisible()
   await section(page).getByLabel('Your password').fill(marta.password)
-  await section(page).getByRole('button', { name: 'Switch off the second factor' }).click()
+  await section(page).getByRole('button', { name: 'Switch off two-step sign-in' }).click()
   await expect(section(page).getByText('This recovery code is wrong or was used before.')).toBeVisible()
   await section(page)
     .getByLabel('Code', { exact: true })
     .fill(codes[1] ?? '')
-  await section(page).getByRole('button', { name: 'Switch off the second factor' }).click()
-  await expect(section(page).getByRole('button', { name: 'Set up a second factor' })).toBeVisible()
+  await section(page).getByRole('button', { name: 'Switch off two-step sign-in' }).click()
+  await expect(section(page).getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
 })
 
 test('each step is accessible in both themes, also on a phone', async ({ page }) => {
@@ -124,7 +124,7 @@ test.describe('passkeys', () => {
       },
     })
     const name = 'W'.repeat(60)
-    const marta = await register(page)
+    const marta = await signUp(page)
     await page.goto('/settings')
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
     await expect(passkeys.getByText('You have none yet.')).toBeVisible()

@@ -1,14 +1,15 @@
 import type { FullConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
-import { startProductWithPrompts } from './product.ts'
+import { makeTemplate, startProductWithPrompts } from './product.ts'
 
 /** Playwright's global setup: a product with a small catalogue for each worker, and a browser. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const chromium = await findChromium()
+  const removeTemplate = await makeTemplate()
   const starts = await Promise.allSettled(Array.from({ length: workers }, startProductWithPrompts))
   const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
   const stop = async () => {
-    await Promise.all(products.map((product) => product.stop()))
+    await Promise.all([...products.map((product) => product.stop()), removeTemplate()])
   }
   const failure = starts.find((start) => start.status === 'rejected')
   if (failure) {

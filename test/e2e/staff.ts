@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectSignedIn, register, type TestMember } from './members.ts'
+import { signIn, signUp, type TestMember } from './members.ts'
 import { runProgram } from './product.ts'
 import { type Site, storySite } from './site.ts'
 import { expect } from './story.ts'
@@ -11,22 +11,34 @@ function ownSite(): Site {
   return site
 }
 
-/** A new member in a separate browser context, optionally with a role. Addresses of `page` are those of the site. */
+/**
+ * A person in a separate browser context, signed in, on no page yet: a new member, or with a role the site's only moderator or
+ * admin. Addresses of `page` are those of the site.
+ */
 export async function arrive(
   browser: Browser,
-  role?: 'moderator' | 'admin',
+  role?: Role,
   site = ownSite(),
 ): Promise<{ page: Page; member: TestMember }> {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
-  const member = await register(page)
+  const known = role && staff.get(`${role} of ${site.url}`)
+  if (known) {
+    await signIn(page, known)
+    return { page, member: known }
+  }
+  const member = await signUp(page)
   if (role) {
     await runOnSite(['user', 'promote', member.username, role], site)
-    await page.reload()
-    await expectSignedIn(page, member)
+    staff.set(`${role} of ${site.url}`, member)
   }
   return { page, member }
 }
+
+type Role = 'moderator' | 'admin'
+
+/** Who has a role on a site, since giving it starts a program. */
+const staff = new Map<string, TestMember>()
 
 /** Runs the command-line tool on the database of a site. */
 export async function runOnSite(words: string[], { settings } = ownSite()): Promise<void> {

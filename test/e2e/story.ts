@@ -30,25 +30,40 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The rules of axe that depend on colors. */
+const rulesOfColor = ['color-contrast', 'link-in-text-block']
+/** The pages that have been looked at in light, and are dark now. */
+const dark = new WeakSet<Page>()
 
-/** Fails with every violation of WCAG 2.2 A and AA that axe finds on the current page. */
+/**
+ * Fails with every violation of WCAG 2.2 A and AA that axe finds on the current page. In the second look of `bothThemes` only
+ * the colors are new.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   // Without transitions, in which the contrast of colors doesn't count.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (runOnly) => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe
-    const { violations } = await run({ runOnly, resultTypes: ['violations'] })
-    return violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target).join(', ')}`)
-  }, wcag)
+  const violations = await page.evaluate(
+    async (runOnly) => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe
+      const { violations } = await run({ runOnly, resultTypes: ['violations'] })
+      return violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target).join(', ')}`)
+    },
+    dark.has(page) ? rulesOfColor : wcag,
+  )
   expect(violations, `what axe finds at ${page.url()}`).toEqual([])
 }
 
 /** Runs a check in the light and dark theme, by the system's preference. */
 export async function bothThemes(page: Page, look: (theme: 'light' | 'dark') => Promise<void>): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await look(theme)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await look('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  dark.add(page)
+  try {
+    await look('dark')
+  } finally {
+    dark.delete(page)
   }
 }
 

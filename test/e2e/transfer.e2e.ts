@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { register } from './members.ts'
+import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 const mark = () => Math.random().toString(36).slice(2, 8)
@@ -21,7 +21,7 @@ async function download(page: Page, format: string): Promise<Buffer> {
 }
 
 test('a member previews a file, imports it, and a second import changes nothing', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   const name = mark()
   const long = `A title ${'that goes on '.repeat(12)}${name}`
   const csv = `act,prompt\nTea ${name},"Make tea for {{guest}},\nplease."\nNo,Too short a title.\n${long},"${'Describe it. '.repeat(30)}"\nLeak ${name},Use ghp_${'a'.repeat(36)} to sign in.\n`
@@ -31,12 +31,12 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await bothThemes(page, () => expectAccessible(page))
   await page.getByLabel('Files', { exact: true }).setInputFiles([fileOf('mine.csv', csv)])
 
-  await expect(page.getByRole('heading', { name: 'What would come of it' })).toBeFocused()
-  await expect(page.getByText('4 prompts: 3 new, 0 already yours, 1 refused.')).toBeVisible()
-  const table = page.getByRole('table', { name: 'What comes of each prompt' })
-  const refused = table.getByRole('row').filter({ hasText: 'Refused' })
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused()
+  await expect(page.getByText('4 prompts: 3 new, 1 skipped.')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Result for each prompt' })
+  const refused = table.getByRole('row').filter({ hasText: 'Skipped' })
   await expect(refused).toContainText('line 4')
-  await expect(refused).toContainText('The title has 2 characters; it needs 3 to 200.')
+  await expect(refused).toContainText('The title has 2 characters. Use 3 to 200.')
   await expect(table).toContainText('This looks like a secret: GitHub token, line 1.')
   await bothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 320, height: 700 })
@@ -50,37 +50,37 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expect(page.getByRole('button', { name: 'Import 3 prompts' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
-  await expect(page.getByText('3 prompts came in as drafts.')).toBeVisible()
+  await expect(page.getByText('3 prompts imported as drafts.')).toBeVisible()
   await bothThemes(page, () => expectAccessible(page))
   await page.getByRole('link', { name: 'Go to your drafts' }).click()
   await expect(page.getByRole('link', { name: `Tea ${name}`, exact: true })).toBeVisible()
 
   await choose(page, fileOf('mine.csv', csv))
-  await expect(page.getByText('4 prompts: 0 new, 3 already yours, 1 refused.')).toBeVisible()
+  await expect(page.getByText('4 prompts: 0 new, 3 already yours, 1 skipped.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
 })
 
 test('a pasted and published prompt is visible to everybody at once', async ({ page, request }) => {
-  await register(page)
+  await signUp(page)
   const title = `Pasted ${mark()}`
   await page.goto('/my-prompts/import')
   const text = page.getByLabel('Or paste a text')
   await text.fill('no,columns\nthat,fit\n')
-  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'Preview import' }).click()
   await expect(page.getByRole('alert')).toContainText('The first line names no columns for title and text')
   await page
     .getByLabel('Or paste a text')
     .fill(`---\ntitle: ${title}\ntags: [tides]\n---\n\nTell of the tide at {{place}}.`)
-  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'Preview import' }).click()
   await page.getByRole('radio', { name: /^Published/ }).check()
   await page.getByRole('button', { name: 'Import 1 prompt' }).click()
-  await expect(page.getByText('1 prompt came in.')).toBeVisible()
+  await expect(page.getByText('1 prompt imported.')).toBeVisible()
   const found = await (await request.get(`/api/prompts?q=${encodeURIComponent(title)}`)).json()
   expect(found.items[0]).toMatchObject({ title, tags: ['tides'] })
 })
 
 test('exported prompts can be imported unchanged from each kind of file', async ({ page, browser }) => {
-  await register(page)
+  await signUp(page)
   const name = mark()
   const notes = fileOf('größe.md', `---\ntitle: Größe ${name}\n---\n\nMiss {{was:"alles"}}, bitte.`)
   const more = fileOf('more.jsonl', `${JSON.stringify({ title: `Second ${name}`, content: 'Say it {{again}}.' })}\n`)
@@ -92,7 +92,7 @@ test('exported prompts can be imported unchanged from each kind of file', async 
   await expect(page.getByRole('heading', { name: 'Export', exact: true })).toBeInViewport()
 
   const other = await (await browser.newContext({ baseURL: page.url().replace(/\/my-prompts.*/, '') })).newPage()
-  await register(other)
+  await signUp(other)
   for (const [format, file, fresh] of [
     ['Markdown', 'mine.zip', 2],
     ['CSV', 'mine.csv', 0],
@@ -101,10 +101,10 @@ test('exported prompts can be imported unchanged from each kind of file', async 
     const bytes = await download(page, format)
     await other.goto('/my-prompts/import')
     await other.getByLabel('Files', { exact: true }).setInputFiles([{ name: file, mimeType: '', buffer: bytes }])
-    await expect(other.getByText(`2 prompts: ${fresh} new, ${2 - fresh} already yours, 0 refused.`)).toBeVisible()
+    await expect(other.getByText(`2 prompts: ${fresh} new${fresh === 0 ? ', 2 already yours' : ''}.`)).toBeVisible()
     if (fresh === 0) continue
     await other.getByRole('button', { name: 'Import 2 prompts' }).click()
-    await expect(other.getByText('2 prompts came in as drafts.')).toBeVisible()
+    await expect(other.getByText('2 prompts imported as drafts.')).toBeVisible()
   }
   const [mine, theirs] = await Promise.all(
     [page, other].map(async (one) => (await (await one.request.get('/api/user/prompts')).json()).items),
@@ -126,7 +126,7 @@ test.describe('a draft at its own address', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
   test('opens for its author, and is 404 for anybody else', async ({ page, browser }) => {
-    await register(page)
+    await signUp(page)
     const title = `Quiet ${mark()}`
     const { slug } = await addPrompt(page, { title, status: 'draft' })
     const answer = await page.goto(`/prompt/${slug}`)
@@ -147,7 +147,7 @@ test.describe('a draft at its own address', () => {
 })
 
 test('a saved edit shows both texts if the prompt has changed meanwhile', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   const { id, slug } = await addPrompt(page, { title: `Moving ${mark()}` })
   await page.goto(`/prompt/${slug}/edit`)
   const text = page.getByLabel('Prompt', { exact: true })
@@ -168,7 +168,7 @@ test('a saved edit shows both texts if the prompt has changed meanwhile', async 
 })
 
 test('a reader is warned of invisible characters', async ({ page, context }) => {
-  await register(page)
+  await signUp(page)
   const { slug } = await addPrompt(page, {
     title: `Hidden ${mark()}`,
     content: 'A fine text.\nAnd \u202Emore\u202C of it.',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { register } from './members.ts'
+import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 /** Opens a prompt of the fixture by its title. */
@@ -33,7 +33,7 @@ test('blanks are filled in place, one after the other, and copied', async ({ pag
   await page.keyboard.type('Oak & Sons <GmbH>')
   await expect(worksheet(page)).toContainText('1 of 4 blanks left')
   await copyKey(page).click()
-  await expect(page.getByRole('status').filter({ hasText: '1 blank was left as {{name}}.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 blank is still empty: notes.' })).toBeVisible()
   expect(await clipboard(page)).toContain('for the post of carpenter at Oak & Sons <GmbH>. Use my notes')
   expect(await clipboard(page)).toContain('under 250 words')
   expect(await clipboard(page)).toMatch(/Notes:\n\{\{notes\}\}$/)
@@ -128,20 +128,17 @@ test.describe('on a phone', () => {
       .toMatch(/for the post of my position at my company[\s\S]*Notes:\nmy notes$/)
   })
 
-  test('the rest of the side column is a sheet behind More', async ({ page }) => {
+  test('votes, author and licence are below the text', async ({ page }) => {
     await open(page, 'Cover Letter Writer')
     const panel = page.getByRole('complementary', { name: 'Use this prompt' })
-    await expect(panel).toBeHidden()
-    await page.getByRole('button', { name: 'More', exact: true }).tap()
-    await expect(panel.getByRole('button', { name: 'Upvote' })).toBeVisible()
+    for (const part of ['Upvote', 'Save']) await expect(panel.getByRole('button', { name: part })).toBeVisible()
+    await expect(panel.getByText('Licence')).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
-    await panel.getByRole('link', { name: 'Compare models' }).tap()
-    await expect(panel).toBeHidden()
   })
 })
 
 test('a placeholder can be filled without being changed in the prompt', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   const slug = await publishText(page, 'Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
   await page.goto(`/prompt/${slug}`)
   await expect(worksheet(page)).toContainText('2 of 2 blanks left')

@@ -1,12 +1,11 @@
-import { register } from './members.ts'
+import { register, signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { fillPromptForm, titleOf, writePrompt } from './writer.ts'
 
 test('a member writes a prompt with variables, and every list has it', async ({ page, request }) => {
   const { username } = await register(page)
   const title = titleOf('Bridges for beginners')
-  await page.getByRole('button', { name: username }).click()
-  await page.getByRole('menuitem', { name: 'Create Prompt' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Create Prompt' }).click()
   await fillPromptForm(page, title)
 
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -22,6 +21,11 @@ test('a member writes a prompt with variables, and every list has it', async ({ 
   await expect(page.getByRole('button', { name: 'Remove tag bridges' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  const upvote = page.getByRole('button', { name: 'Upvote' }).first()
+  await expect(upvote).toHaveAttribute('aria-disabled', 'true')
+  await expect(upvote).toHaveAccessibleDescription('You can’t vote on your own prompts.')
+  await upvote.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Your own prompt' })).toBeVisible()
 
   const { pathname } = new URL(page.url())
   const slug = pathname.split('/').pop() as string
@@ -45,13 +49,26 @@ test('a member writes a prompt with variables, and every list has it', async ({ 
   )
 })
 
-test('a prompt is checked by rules, and its findings are applied one by one', async ({ page }) => {
-  await register(page)
+test('the text comes first: its blanks are listed, a title is offered, and rules check it', async ({ page }) => {
+  await signUp(page)
   await page.goto('/create-prompt')
   const text = page.getByLabel('Prompt', { exact: true })
+  await text.fill('Please write a toast for {{name}}, with {{tone:warm}} words.')
+  const blanks = page.getByRole('list', { name: 'Blanks' })
+  await expect(blanks.getByRole('button')).toHaveText(['Showname', 'Showtonewarm'])
+  await blanks.getByRole('button', { name: 'tone' }).click()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('{{tone:warm}}')
+  await page.getByRole('button', { name: 'Use “Write a toast for name”' }).click()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await expect(page.getByLabel('Title')).toHaveValue('Write a toast for name')
+  await text.fill('Plan a day in {{city}}.')
+  await expect(blanks.getByRole('button')).toHaveCount(1)
+  await expect(page.getByLabel('Title'), 'a typed title stays').toHaveValue('Write a toast for name')
+  await expect(page.getByRole('button', { name: /^Use “/ })).toHaveCount(0)
+
   await text.fill('Write a nice letter to my landlord.')
   await page.getByRole('button', { name: 'Check this prompt' }).click()
-  await expect(page.getByText('Checked by rules, not by a language model.')).toBeVisible()
+  await expect(page.getByText('No AI involved.')).toBeVisible()
   await page.getByRole('button', { name: 'Show “nice”' }).click()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('nice')
   await page.getByRole('button', { name: 'Add Role' }).click()
@@ -61,7 +78,7 @@ test('a prompt is checked by rules, and its findings are applied one by one', as
 })
 
 test('two open create forms keep separate drafts, and each finds its own after a reload', async ({ page, context }) => {
-  await register(page)
+  await signUp(page)
   await page.goto('/create-prompt')
   await fillPromptForm(page, titleOf('In the first tab'))
   const other = await context.newPage()
@@ -81,7 +98,7 @@ test.describe('a prompt that is not there', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
   test('has an edit page that says so in its title', async ({ page }) => {
-    await register(page)
+    await signUp(page)
     await page.goto('/prompt/nothing-here/edit')
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
     await expect(page).toHaveTitle(/^Page Not Found/)
@@ -92,13 +109,16 @@ test.describe('two edits at once', () => {
   test.use({ expectedMessages: [/status of 409/] })
 
   test('the later one sees both texts, decides, and the history has all', async ({ page, context }) => {
-    await register(page)
+    await signUp(page)
     await writePrompt(page, titleOf('Two tabs'))
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     const other = await context.newPage()
     await other.goto(page.url())
     await other.getByLabel('Prompt', { exact: true }).fill('What the second tab says about {{bridge}}.')
     await page.getByLabel('Prompt', { exact: true }).fill('What the first tab says about {{bridge}}.')
+    await page.getByLabel('What changed?').fill('Asks the first tab')
+    await page.reload()
+    await expect(page.getByLabel('What changed?')).toHaveValue('Asks the first tab')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByRole('region', { name: 'Worksheet' })).toContainText('What the first tab says')
 
@@ -117,6 +137,10 @@ test.describe('two edits at once', () => {
     await other.getByRole('link', { name: 'History' }).click()
     const versions = other.getByRole('main').getByRole('heading', { level: 2 })
     await expect(versions).toHaveText(['Version 3', 'Version 2', 'Version 1'])
+    await expect(other.getByText('Asks the first tab')).toBeVisible()
+    // The last difference is open, the earlier ones are closed.
+    await expect(other.getByRole('region', { name: 'Changes' })).toHaveCount(1)
+    await expect(other.getByRole('region', { name: 'Changes' }).locator('ins')).toHaveText('second')
     await bothThemes(other, () => expectAccessible(other))
     await other.getByRole('button', { name: 'Restore version 2' }).click()
     await expect(versions.first()).toHaveText('Version 4')
@@ -129,13 +153,13 @@ test.describe('deleting', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
   test('a prompt disappears everywhere, and is restored by one click', async ({ page, request }) => {
-    await register(page)
+    await signUp(page)
     const title = titleOf('Comes and goes')
     await writePrompt(page, title)
     const { pathname } = new URL(page.url())
     await page.goto('/my-prompts')
     await page.getByRole('button', { name: `Delete ${title}` }).click()
-    const undo = page.getByRole('button', { name: 'Undo' })
+    const undo = page.getByRole('button', { name: 'Restore' })
     await expect(undo).toBeVisible()
     expect((await request.get(pathname)).status()).toBe(404)
     await undo.click()
@@ -145,14 +169,14 @@ test.describe('deleting', () => {
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     await page.getByRole('link', { name: /^Deleted/ }).click()
     await bothThemes(page, () => expectAccessible(page))
-    await page.getByRole('button', { name: `Bring back ${title}` }).click()
+    await page.getByRole('button', { name: `Restore ${title}` }).click()
     await expect(page.getByText('Nothing here.')).toBeVisible()
     expect((await request.get(pathname)).status()).toBe(200)
   })
 })
 
 test('typed text survives a reload and an ended session, and only for its author', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   const title = titleOf('Half written')
   await page.goto('/create-prompt')
   await page.getByLabel('Title').fill(title)
@@ -162,7 +186,7 @@ test('typed text survives a reload and an ended session, and only for its author
   await page.goto('/robots.txt')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('isLoggedIn'))
-  await register(page)
+  await signUp(page)
   await page.goto('/create-prompt')
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
@@ -170,7 +194,7 @@ test('typed text survives a reload and an ended session, and only for its author
 test('before publishing, a writer is warned of secrets, invisible characters and a near-duplicate', async ({
   page,
 }) => {
-  await register(page)
+  await signUp(page)
   const title = titleOf('Posted before')
   const content = `${title}: take the notes below, group them by theme, and give each theme a short name and a reason.`
   await writePrompt(page, title, content)
@@ -188,11 +212,13 @@ test('before publishing, a writer is warned of secrets, invisible characters and
 })
 
 test('missing fields are reported in place, and hostile texts are harmless', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   await page.goto('/create-prompt')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByLabel('Title')).toBeFocused()
-  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('The title has 0 characters; it needs 3 to 200.')
+  const text = page.getByLabel('Prompt', { exact: true })
+  await expect(text).toBeFocused()
+  await expect(text).toHaveAccessibleDescription('Write at least 10 characters.')
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Add a title (3 to 200 characters).')
   await bothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
@@ -207,7 +233,7 @@ test('missing fields are reported in place, and hostile texts are harmless', asy
 })
 
 test('a fork names its original, and nobody can edit prompts of others', async ({ page }) => {
-  await register(page)
+  await signUp(page)
   await page.goto('/prompt/cover-letter-writer')
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Fork' }).click()
@@ -216,9 +242,13 @@ test('a fork names its original, and nobody can edit prompts of others', async (
   await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(page.getByRole('link', { name: 'Cover Letter Writer' }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Cover Letter Writer' }).first().click()
+  await page.locator('dt', { hasText: 'Forks' }).locator('..').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forks')
+  await expect(page.getByRole('article').getByRole('link', { name: title })).toBeVisible()
+  await bothThemes(page, () => expectAccessible(page))
   await page.goto('/prompt/cover-letter-writer/edit')
-  await expect(page.getByRole('heading', { name: 'This prompt is not yours to change' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You can’t edit this prompt' })).toBeVisible()
   await page.goto('/admin/edit-prompt?id=cover-letter-writer')
   await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 })

@@ -122,8 +122,11 @@ export const behaviours: Record<string, Act> = {
     refuse(response, protocol, 401, `Incorrect key: ${JSON.stringify(headers)} for ${body}`),
 }
 
-/** A server that speaks every vendor's protocol under /VENDOR. `asked`: the received requests. */
-export async function startAiVendors() {
+/**
+ * A server that speaks every vendor's protocol under /VENDOR. `asked`: the received requests. `texts`: the answers of
+ * additional models, by name.
+ */
+export async function startAiVendors(texts: Record<string, string> = {}) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
     const [, vendor = '', path = ''] = /^\/(\w+)(\/[^?]*)/.exec(request.url ?? '') ?? []
@@ -142,7 +145,8 @@ export async function startAiVendors() {
       closed,
     }
     asked.push(one)
-    const act = behaviours[model.split('--')[0] as string]
+    const text = texts[model]
+    const act = text === undefined ? behaviours[model.split('--')[0] as string] : answer([text])
     if (!act) return refuse(response, protocol, 404, 'No such model.')
     await act(response, protocol, one, asked.filter((other) => other.model === model && other.vendor === vendor).length)
   })

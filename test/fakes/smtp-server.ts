@@ -35,8 +35,8 @@ function serve(socket: Socket, received: Received[], say: Say) {
   let inData = false
   let buffer = ''
   const answer = (line: string) => (line === 'hang up' ? socket.destroy() : socket.write(`${line}\r\n`))
-  const take = (line: string) => {
-    if (!inData) return obey(line)
+  const handleLine = (line: string) => {
+    if (!inData) return handleCommand(line)
     if (line !== '.') {
       letter.text += `${line.replace(/^\./, '')}\n`
       return
@@ -47,7 +47,7 @@ function serve(socket: Socket, received: Received[], say: Say) {
     letter = { from: '', to: [], text: '' }
     answer(words ?? '250 taken')
   }
-  const obey = (line: string) => {
+  const handleCommand = (line: string) => {
     const [, command = '', address = ''] = /^(MAIL FROM|RCPT TO|\S+)(?::<([^>]*)>)?/i.exec(line) ?? []
     const words = say(command.toUpperCase())
     if (words) return answer(words)
@@ -59,7 +59,7 @@ function serve(socket: Socket, received: Received[], say: Say) {
   socket.on('data', (chunk) => {
     const lines = (buffer + chunk).split('\r\n')
     buffer = lines.pop() ?? ''
-    for (const line of lines) take(line)
+    for (const line of lines) handleLine(line)
   })
   answer(say('CONNECT') ?? '220 fake ESMTP')
 }

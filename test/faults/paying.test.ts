@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'
+import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
 import { failEverywhere } from './each-fault.ts'
 import { faultyLook, faultyStripe, installFaults } from './faults.ts'

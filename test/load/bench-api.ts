@@ -5,6 +5,7 @@ import { quietServices } from '../quiet-services.ts'
 import { percentiles, type Row } from './report.ts'
 
 const rounds = 30
+const suggestions = 'suggestions while typing'
 
 /** The times of a kind of request, in ms. */
 export type Figure = { what: string; p50: number; p95: number }
@@ -16,11 +17,17 @@ type Question = { what: string; paths: string[] }
  * Measures lists, later pages, a prompt and searches through the API in process, for each database. The databases alternate,
  * so that other load on the machine affects all of them.
  */
-export async function measureApi(...dbs: Db[]): Promise<Figure[][]> {
+export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promise<Figure[][]> {
   const sites = await Promise.all(
     dbs.map(async (db) => {
       const app = createApp({ ...quietServices(db), db })
-      return { app, questions: await questionsFor(app), figures: [] as Figure[], searches: [] as number[] }
+      const questions = await questionsFor(app)
+      return {
+        app,
+        questions: questions.filter(({ what }) => !onlySearch || isSearch(what) || what === suggestions),
+        figures: [] as Figure[],
+        searches: [] as number[],
+      }
     }),
   )
   for (const index of sites[0]?.questions.keys() ?? []) {
@@ -29,10 +36,15 @@ export async function measureApi(...dbs: Db[]): Promise<Figure[][]> {
     for (const [place, { questions, figures, searches }] of sites.entries()) {
       const { what } = questions[index] as Question
       figures.push({ what, ...percentiles(found[place] ?? []) })
-      if (what.startsWith('search')) searches.push(...(found[place] ?? []))
+      if (isSearch(what)) searches.push(...(found[place] ?? []))
     }
   }
   return sites.map(({ figures, searches }) => [...figures, { what: 'search, all of these', ...percentiles(searches) }])
+}
+
+/** Suggestions come while somebody types, so they don't count among the searches. */
+function isSearch(what: string): boolean {
+  return what.startsWith('search')
 }
 
 async function questionsFor(app: Api): Promise<Question[]> {
@@ -85,6 +97,13 @@ function searchQuestions(cards: Card[]): Question[] {
     search('nothing found', 'xqzzyv', 'wwwqqq zzzkkk'),
     { what: 'search, newest first', paths: ['/api/search?q=answer&sort=newest'] },
     { what: 'search within a category', paths: ['/api/search?q=answer&category=creative'] },
+    search('a sentence', 'help me write a letter to my bank about a loan', 'what should I cook for the team meeting?'),
+    {
+      what: suggestions,
+      paths: ['wr', 'ans', 'code rev', 'letter to my ba'].map(
+        (typed) => `/api/search/suggestions?q=${encodeURIComponent(typed)}`,
+      ),
+    },
   ]
 }
 

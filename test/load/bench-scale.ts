@@ -17,17 +17,22 @@ const flatness = 1.3
 
 /**
  * Measures the same requests on databases of growing sizes, which alternate. Each size has its own database on the server,
- * with the prompts of earlier runs. On a server of DATABASE_URL the databases remain for the next run.
+ * with the prompts of earlier runs. On a server of DATABASE_URL the databases remain for the next run. `onlySearch`: only
+ * searches and suggestions.
  */
-export async function benchScale(server: OpenDatabase, sizes: number[], sources: Source[]): Promise<void> {
+export async function benchScale(
+  server: OpenDatabase,
+  sizes: number[],
+  { sources, onlySearch = false }: { sources: Source[]; onlySearch?: boolean },
+): Promise<void> {
   const filled: (Filled & { close(): Promise<void> })[] = []
   try {
     for (const size of sizes) filled.push(await fill(server, size, sources))
     const dbs = filled.map(({ db }) => db)
-    const homes = await pageTimes(dbs, '/', homeRounds)
-    const measured = (await measureApi(...dbs)).map((figures, place) => [
+    const homes = onlySearch ? null : await pageTimes(dbs, '/', homeRounds)
+    const measured = (await measureApi(dbs, { onlySearch })).map((figures, place) => [
       ...figures,
-      { what: 'home page rendered anew', ...percentiles(homes[place] ?? []) },
+      ...(homes ? [{ what: 'home page rendered anew', ...percentiles(homes[place] ?? []) }] : []),
     ])
     const rows = (measured[0] ?? []).map(({ what, p50 }, line) => {
       const across = measured.map((figures) => figures[line] as Figure)

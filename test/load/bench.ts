@@ -29,6 +29,7 @@ import { printRows } from './report.ts'
  *   --prompts N     how many prompts (100,000)
  *   --csv FILE      use the texts of a file for `import`
  *   --scale         the same requests at 10,000, 100,000 and a million prompts, alternating (--sizes 10000,100000)
+ *   --search        only searches and suggestions, at --prompts or, with --scale, at --sizes
  *   --lighthouse    Lighthouse's scores of home, list and prompt
  *   --logins        many wrong logins, and their effect on others
  *   --streams       many concurrent answers of models
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     prompts: { type: 'string', default: '100000' },
     csv: { type: 'string' },
     scale: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '10000,100000,1000000' },
     lighthouse: { type: 'boolean', default: false },
     logins: { type: 'boolean', default: false },
@@ -56,7 +58,7 @@ async function benchAll(count: number) {
   const importMs = await generatePrompts(database.db, count, { sources })
   await tidy(database.pool)
   printRows('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
-  const [figures = []] = await measureApi(database.db)
+  const [figures = []] = await measureApi([database.db])
   printRows('API, p50 and p95', rowsOf(figures))
   printRows('Who asks', await benchSession(database.db))
   printRows('Credits', await benchLedger(settings))
@@ -101,10 +103,10 @@ async function streams() {
   }
 }
 
-async function scale() {
+async function scale(sizes: number[], onlySearch: boolean) {
   const database = await openDatabase(settings, { purpose: 'server', log })
   try {
-    await benchScale(database, values.sizes.split(',').map(Number), sources)
+    await benchScale(database, sizes, { sources, onlySearch })
   } finally {
     await database.close()
   }
@@ -129,7 +131,8 @@ async function lighthouse() {
 try {
   await buildWebIfNeeded(console.log)
   console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})\n`)
-  if (values.scale) await scale()
+  if (values.scale) await scale(values.sizes.split(',').map(Number), values.search)
+  else if (values.search) await scale([Number(values.prompts)], true)
   else if (values.lighthouse) await lighthouse()
   else if (values.logins) await logins()
   else if (values.streams) await streams()

@@ -24,6 +24,7 @@ export const pageTable: Record<string, PageRow> = {
   '/prompts/highest-rated': shows(() => '/prompts/highest-rated'),
   '/category/$slug': shows(() => '/category/research'),
   '/prompt/$slug': shows(({ slug }) => `/prompt/${slug}`),
+  '/prompt/$slug/forks': shows(({ slug }) => `/prompt/${slug}/forks`),
   '/prompt/$slug/history': hides(({ slug }) => `/prompt/${slug}/history`),
   '/prompt/$slug/edit': hides(({ slug }) => `/prompt/${slug}/edit`),
   '/search': shows(({ fate }) => `/search?q=${wordsOf(fate).text}`),

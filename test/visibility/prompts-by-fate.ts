@@ -76,6 +76,8 @@ export async function createPromptsByFate() {
   }
   await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'To compare with.' })
 
+  const origin = await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
+
   async function keep(fate: Fate): Promise<TestPrompt> {
     const { title, text, tag } = wordsOf(fate)
     const ownAuthor = ['bannedAlone', 'banned', 'gone'].includes(fate)
@@ -92,6 +94,7 @@ export async function createPromptsByFate() {
       status: fate === 'neverShown' ? 'draft' : 'published',
       category: 'research',
       featured: true,
+      forkOf: origin.id,
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
     const prompt = { fate, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
@@ -151,7 +154,6 @@ export async function createPromptsByFate() {
     await acts[fate]()
   }
 
-  await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
   const prompts: TestPrompt[] = []
   for (const fate of fates) prompts.push(await keep(fate))
   await world.foldViews()

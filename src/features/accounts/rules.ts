@@ -14,7 +14,7 @@ export const usernamePattern = /^[A-Za-z0-9_-]+$/
 export const accountMessages = {
   usernameShort: 'Username must be at least 3 characters',
   usernameLong: 'Username must be at most 30 characters',
-  usernameLetters: 'Username may have letters, digits, _ and - only',
+  usernameLetters: 'Use only letters, digits, _ and -.',
   usernameReserved: 'This username is reserved. Choose another.',
   email: 'Please enter a valid email address',
   passwordShort: 'Password must be at least 6 characters',

@@ -92,7 +92,7 @@ export const billingContract = {
     request: {
       body: { ...jsonBody(z.object({ purpose: z.literal('subscription').optional() })), required: false },
     },
-    responses: { ...answers(PaymentSetup, 'What the provider’s card form needs.'), ...refuses(401) },
+    responses: { ...answers(PaymentSetup, 'What the provider’s card form needs.'), ...refuses(401, 409) },
   }),
   createSubscription: createRoute({
     method: 'post',
@@ -142,7 +142,7 @@ export const billingContract = {
     path: '/api/subscription/portal',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Stripe only: returns the URL of its pages for your card and receipts',
+    summary: 'Stripe only: returns the URL of Stripe’s pages for your card and receipts',
     responses: { ...answers(z.object({ url: z.url() }), 'The URL to open.'), ...refuses(401, 404) },
   }),
   handleWebhook: createRoute({

@@ -1,7 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { aiVendors } from '#features/models/rules.ts'
 import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-contract.ts'
-import { licences, promptSorts, promptStatuses, type TextField } from './rules.ts'
+import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
+import { pictureRatios, pictureStyles, pictureSubjects, pictureTools } from './picture-fact-rules.ts'
+import { type FilterName, filterNames, licences, promptSorts, promptStatuses, type TextField } from './rules.ts'
 
 export const Category = z
   .object({
@@ -14,8 +16,8 @@ export const Category = z
   .openapi('Category')
 
 /**
- * What an author writes of a prompt, besides its category. Each field is a column of the same name. The rows, the drafts,
- * the edits, the form, the export and the import take their fields from here.
+ * The fields of a prompt that its author writes, besides the category. Each field is a column of the same name. The
+ * rows, the drafts, the edits, the form, the export and the import take their fields from here.
  */
 export const WrittenPrompt = z.object({
   title: z.string(),
@@ -34,6 +36,24 @@ export const PromptTexts = WrittenPrompt.pick({
   content: true,
 } satisfies Record<TextField, true>)
 export type PromptTexts = z.infer<typeof PromptTexts>
+
+/** The names in a table, for z.enum. */
+function namesOf<Name extends string>(table: Record<Name, unknown>) {
+  return Object.keys(table) as Name[]
+}
+
+/** What a text states about the picture that it asks for. */
+export const Picture = z
+  .object({
+    ratio: z.enum(pictureRatios).nullable(),
+    style: z.enum(namesOf(pictureStyles)).nullable(),
+    tools: z.array(z.enum(namesOf(pictureTools))),
+    palette: z.array(z.string()).openapi({ description: 'Up to 5 colors.', example: ['#127d80', '#ee7d24'] }),
+    subject: z.enum(pictureSubjects).nullable(),
+  })
+  .openapi('Picture')
+
+export type Picture = z.infer<typeof Picture>
 
 export const PromptCard = z
   .object({
@@ -58,6 +78,9 @@ export const PromptCard = z
       description:
         'The author named in the imported file. Never a member, even if the name matches one; `user` is the account that imported it.',
     }),
+    picture: Picture.nullable().openapi({
+      description: 'The picture that an image prompt describes. Null for other prompts.',
+    }),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -72,6 +95,7 @@ export const Prompt = PromptCard.extend({
   variables: z.array(Variable),
   version: z.number().int(),
   forkOf: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  forks: z.number().int().openapi({ description: 'How many published prompts were made from it.' }),
   hiddenCharacters: z
     .array(z.object({ kind: z.string(), count: z.number().int(), line: z.number().int() }))
     .openapi({ description: 'Characters of the text that nobody sees but a model reads, by kind.' }),
@@ -86,14 +110,39 @@ const PromptPage = pageOf(PromptCard).openapi('PromptPage')
 export const idOrSlug = z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-const PromptFilters = Paging.extend({
-  sort: z.enum(promptSorts).default('newest'),
+/** One value for each filter of filter-rules.ts. */
+export const ChosenFilters = z.object({
+  language: z.string().regex(languagePattern, 'Use a BCP 47 language tag, such as “en”.').optional(),
+  blanks: z
+    .enum(namesOf(filterOptions.blanks))
+    .optional()
+    .openapi({ description: 'Whether there is something to fill in.' }),
+  length: z
+    .enum(namesOf(filterOptions.length))
+    .optional()
+    .openapi({
+      description: `Of the content: up to ${lengthMax.short} characters, up to ${lengthMax.medium}, or more.`,
+    }),
+  tested: z.enum(aiVendors).optional().openapi({ description: 'Compared on a model of this vendor.' }),
+  style: z
+    .enum(namesOf(filterOptions.style))
+    .optional()
+    .openapi({ description: 'Of the picture that the text asks for.' }),
+  tool: z.enum(namesOf(filterOptions.tool)).optional().openapi({ description: 'An image tool that the text names.' }),
+  ratio: z.enum(pictureRatios).optional().openapi({ description: 'Of the picture, width to height.' }),
+})
+const ValueCounts = z.array(z.object({ value: z.string(), prompts: z.number().int() }))
+export const FilterCounts = z
+  .object(Object.fromEntries(filterNames.map((name) => [name, ValueCounts])) as Record<FilterName, typeof ValueCounts>)
+  .openapi('FilterCounts')
+export type FilterCounts = z.infer<typeof FilterCounts>
+
+export const PromptFilters = ChosenFilters.extend({
   category: z.string().max(100).optional(),
   tag: z.string().max(30).optional(),
   author: z.string().max(30).optional(),
-  q: z.string().max(1000).optional(),
   featured: flag.optional(),
-  pick: flag.optional().openapi({ description: 'Only what is a community pick, or only what is none.' }),
+  pick: flag.optional().openapi({ description: 'true: only community picks. false: only other prompts.' }),
 })
 
 export const catalogueContract = {
@@ -117,8 +166,25 @@ export const catalogueContract = {
     path: '/api/prompts',
     tags: ['Prompts'],
     summary: 'Published prompts, filtered and sorted',
-    request: { query: PromptFilters },
+    request: {
+      query: PromptFilters.extend({
+        ...Paging.shape,
+        sort: z.enum(promptSorts).default('newest'),
+        q: z.string().max(1000).optional(),
+      }),
+    },
     responses: answers(PromptPage, 'A page of prompts.'),
+  }),
+  countFilters: createRoute({
+    method: 'get',
+    path: '/api/filters',
+    tags: ['Prompts'],
+    summary: 'How many published prompts each value of each filter has, with the other filters as they are chosen',
+    request: { query: PromptFilters },
+    responses: answers(
+      FilterCounts,
+      'The numbers, largest first. For a tag, an author or picks up to 5,000 prompts are read.',
+    ),
   }),
   listNewestPrompts: createRoute({
     method: 'get',
@@ -189,7 +255,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/{id}',
     tags: ['Prompts'],
-    summary: 'One prompt, by id or slug; a slug that it once had answers 301 to the present one',
+    summary: 'One prompt, by id or slug; a former slug answers 301 to the current one',
     request: { params: idOrSlug },
     responses: {
       ...answersOrNotFound(Prompt, 'The prompt.'),

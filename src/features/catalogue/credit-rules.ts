@@ -1,11 +1,11 @@
-/** The version of these rules. Raise it with any change: a job then decides anew who stored prompts are credited to. */
+/** The version of these rules. Raise it with any change: a job then updates whom stored prompts are credited to. */
 export const creditVersion = 1
 
 /** The most names in one credit. Further ones are ignored. */
 const namesMax = 10
 const nameMax = 100
 
-/** A hash or UUID, also after what catalogues put before the number of an account whose name they don't give. */
+/** A hash or UUID, with or without the prefix that other catalogues put before the id of an unnamed account. */
 const number = /^((member|user|author|contributor|guest|anon(ymous)?)[-_])?(?=.*\d)[0-9a-f]{8}[0-9a-f-]*$/i
 
 /** A person named in a credit. `key` is the same in any letter case; it is the address of their page. */

@@ -12,11 +12,11 @@ describe('a form', () => {
   it('has an error for each invalid field', () => {
     const wrong = { ...form, title: 'x', content: '', category: '', tags: ['ok', 'x'], models: 'a, b, c, d' }
     expect(refusalsOf(wrong)).toEqual({
-      title: 'The title has 1 characters; it needs 3 to 200.',
-      content: 'The text has 0 characters; it needs 10 to 200000.',
+      title: 'The title has 1 character. Use 3 to 200.',
+      content: 'Write at least 10 characters.',
       category: 'Choose the category that fits best.',
-      tags: 'The tag has 1 characters; it needs 2 to 30.',
-      models: '3 models are the most.',
+      tags: 'The tag has 1 character. Use 2 to 30.',
+      models: 'Use at most 3 models.',
     })
   })
 

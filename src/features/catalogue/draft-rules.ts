@@ -2,7 +2,7 @@ import type { WrittenPrompt } from './contract.ts'
 import { licences, promptLimits, standardLicence } from './rules.ts'
 import { oneLine, plainTag, refusalOfContent, refusalOfLine } from './text-rules.ts'
 
-/** What a prompt holds of fields that its author left out. */
+/** The values of the fields that an author left out. */
 export const unwritten = {
   description: '',
   tags: [],
@@ -20,8 +20,8 @@ export type FormField = keyof PromptForm
 
 /** An empty form, its fields in the order of the page. */
 export const emptyForm: PromptForm = {
-  title: '',
   content: '',
+  title: '',
   description: '',
   category: '',
   tags: [],
@@ -45,11 +45,11 @@ export function refusalsOf(form: PromptForm): Partial<Record<FormField, string>>
     description: refusalOfLine(oneLine(form.description), 'description', { min: 0, max: descriptionMax }),
     content: refusalOfContent(form.content),
     category: form.category === '' ? 'Choose the category that fits best.' : null,
-    tags: form.tags.length > tagsMax ? `${tagsMax} tags are the most.` : form.tags.map(refusalOfTag).find(Boolean),
+    tags: form.tags.length > tagsMax ? `Use at most ${tagsMax} tags.` : form.tags.map(refusalOfTag).find(Boolean),
     licence: null,
     models:
       models.length > modelsMax
-        ? `${modelsMax} models are the most.`
+        ? `Use at most ${modelsMax} models.`
         : models.map((model) => refusalOfLine(model, 'model', { min: 1, max: modelMax })).find(Boolean),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, refusal]) => refusal))

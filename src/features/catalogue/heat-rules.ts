@@ -1,9 +1,11 @@
-/** Votes and copies count half as much for “trending” with every this many days. */
+/** After this many days a vote or a copy counts half as much for “trending”. */
 export const heatHalfLifeDays = 7
 /** What an up vote adds to a prompt's heat, and a down vote takes from it. A copy adds 1, and so does publishing. */
 export const voteHeat = 2
 
-/** How much hotter an event is for each second that it happens later. Same number as in the database's `heat_at`. */
+/**
+ * How much heat an event gains for each second that it happens later. The same number is in the database's `heat_at`.
+ */
 export const heatPerSecond = Math.LN2 / (heatHalfLifeDays * 86_400)
 
 /**

@@ -2,7 +2,7 @@
 const shortForm = /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|ai|api|cta|faq|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
 
 /**
- * A variable's name as people read it: `paste_jd` is “Paste JD”, `companyName` is “Company name”. A name that is no
+ * A variable's name as people read it: `paste_jd` is “Paste JD”, `companyName` is “Company name”. A name that isn't an
  * identifier stays as its author wrote it.
  */
 export function labelOf(name: string): string {

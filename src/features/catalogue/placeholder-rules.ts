@@ -15,9 +15,9 @@ const square = /(?<![\]\w!$\\])\[(?!['’])([^[\]{}"|=<>\n]{2,60})\](?![([:\w])/
 const angle = /(?<![\w$\\/<])<([\p{L}_][^<>(){}[\]"=/\n]{1,59})>/gu
 const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 
-/** Words that only somebody who speaks to the reader puts into a placeholder. */
+/** Words in a placeholder that address the reader. */
 const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|describe your)\s+\S/i
-/** The end of a sentence's part that wants a noun: “about [topic]”, “I work at <company>”. */
+/** Words before a placeholder that need a noun after them: “about [topic]”, “I work at <company>”. */
 const wantsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
 const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
@@ -80,13 +80,13 @@ export function adoptPlaceholders(content: string, placeholders: Placeholder[]):
   }, content)
 }
 
-/** Whether wording or sentence leave no doubt that the reader is to fill this in. */
+/** Whether the wording or the sentence leaves no doubt that the reader should fill this in. */
 function isSure(content: string, { 0: written, 1: inside = '', index }: RegExpExecArray): boolean {
   const before = lineBefore(content, index)
   const isInCode = before.split('`').length % 2 === 0
   if (isInCode || !isNameable(inside) || /(?:^|\s)\p{Lu}(?:\s|$)/u.test(inside)) return false
   if (asksReader.test(inside)) return true
-  // A list of choices, or a value that the model is to find, is no blank of the reader.
+  // A list of choices, or a value that the model should find, isn't for the reader to fill in.
   if (!/^[\p{L}][\p{L}\p{N}_\-'’/& ]{2,39}$/u.test(inside.trim())) return false
   const after = content.slice(index + written.length, index + written.length + 10)
   if (/^\s*(?:tags?|elements?|blocks?|placeholders?)\b/i.test(after)) return false

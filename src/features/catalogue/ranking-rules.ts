@@ -1,7 +1,9 @@
 /** A form of a searched word: the word itself, or a related one. `rarity`: its inverse document frequency. */
 export type RankedForm = { weight: number; rarity: number }
 
-/** A searched word with its forms, the word itself first. `weight`: next to nothing for words that only ask. */
+/**
+ * A searched word with its forms, the word itself first. `weight`: almost 0 for words that only introduce a request.
+ */
 export type RankedWord = { weight: number; forms: RankedForm[] }
 
 /**
@@ -73,7 +75,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   return { score: sum * (0.25 + 0.75 * coverage) * bonus + (isTitle ? titleBonus : 0), coverage }
 }
 
-/** The form of a word that says most about a prompt. `rarity` has its weight in it. */
+/** The form of a word that contributes most to a score. `rarity` includes its weight. */
 function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], shortness: number) {
   let best: { rarity: number; head: number; body: number; worth: number } | undefined
   for (const [place, form] of forms.entries()) {
@@ -87,13 +89,16 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
   return best
 }
 
-/** Prompts with more than this share of the search, and of the best score or nearly `all` of it, are results. */
-const floor = { coverage: 0.5, score: 0.3, all: 0.95 }
+/** Results have at least these shares of the search and of the best score, or nearly `all` of the search. */
+export const floor = { coverage: 0.5, score: 0.3, all: 0.95 }
 /** When there are fewer, the best of the rest are shown up to this number: few honest results beat many. */
 const guesses = { most: 3, coverage: 0.12 }
 
-/** The ranks that are worth showing, best first; equal ones by id. */
-export function aboveFloor<Ranked extends Rank & { id: string }>(ranked: Ranked[]): Ranked[] {
+/** The ranks that are worth showing, best first; equal ones by id. Without `guesses` only those above the floor. */
+export function aboveFloor<Ranked extends Rank & { id: string }>(
+  ranked: Ranked[],
+  show: { guesses: boolean } = { guesses: true },
+): Ranked[] {
   const best = ranked.reduce((most, { score }) => Math.max(most, score < titleBonus ? score : 0), 0)
   const sorted = ranked
     .filter(({ score, coverage }) => score > 0 && coverage >= guesses.coverage)
@@ -101,5 +106,5 @@ export function aboveFloor<Ranked extends Rank & { id: string }>(ranked: Ranked[
   const good = sorted.filter(
     ({ score, coverage }) => coverage >= floor.all || (coverage >= floor.coverage && score >= floor.score * best),
   )
-  return good.length >= guesses.most ? good : sorted.slice(0, guesses.most)
+  return good.length >= guesses.most || !show.guesses ? good : sorted.slice(0, guesses.most)
 }

@@ -1,3 +1,5 @@
+import { counted, figure } from '#lib/numbers.ts'
+
 /** Every limit on a prompt. Lengths are in characters. */
 export const promptLimits = {
   titleMin: 3,
@@ -16,9 +18,14 @@ export const promptLimits = {
 
 export const promptStatuses = ['published', 'draft', 'pending', 'removed', 'deleted'] as const
 export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending'] as const
+/** The slug of the category of prompts for images. */
+export const imageCategory = 'image-generation'
+/** What lists can be narrowed by besides category, tag and picks, in the order of pages. Values: filter-rules.ts. */
+export const filterNames = ['language', 'blanks', 'length', 'tested', 'style', 'tool', 'ratio'] as const
 export const licences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
 
 export type PromptStatus = (typeof promptStatuses)[number]
+export type FilterName = (typeof filterNames)[number]
 export type PromptSort = (typeof promptSorts)[number]
 export type Licence = (typeof licences)[number]
 
@@ -49,13 +56,14 @@ export function refusalOf(draft: {
 }): string | null {
   const { titleMin, titleMax, descriptionMax, contentMin, contentMax, tagsMax, tagMin, tagMax } = promptLimits
   const length = (text: string) => Array.from(text).length
+  if (draft.title === '') return `Add a title (${titleMin} to ${titleMax} characters).`
   if (length(draft.title) < titleMin || length(draft.title) > titleMax)
-    return `The title has ${length(draft.title)} characters; it needs ${titleMin} to ${titleMax}.`
+    return `The title has ${counted(length(draft.title), 'character')}. Use ${titleMin} to ${titleMax}.`
   if (length(draft.description) > descriptionMax)
-    return `The description has ${length(draft.description)} characters; ${descriptionMax} are the most.`
+    return `The description has ${counted(length(draft.description), 'character')}. Use at most ${descriptionMax}.`
   if (length(draft.content) < contentMin || length(draft.content) > contentMax)
-    return `The text has ${length(draft.content)} characters; it needs ${contentMin} to ${contentMax}.`
-  if (draft.tags.length > tagsMax) return `It has ${draft.tags.length} tags; ${tagsMax} are the most.`
+    return `The prompt has ${counted(length(draft.content), 'character')}. Use ${contentMin} to ${figure(contentMax)}.`
+  if (draft.tags.length > tagsMax) return `It has ${draft.tags.length} tags. Use at most ${tagsMax}.`
   const badTag = draft.tags.find((tag) => length(tag) < tagMin || length(tag) > tagMax)
   if (badTag !== undefined) return `The tag “${badTag}” needs ${tagMin} to ${tagMax} characters.`
   return null

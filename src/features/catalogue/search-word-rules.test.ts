@@ -3,7 +3,7 @@ import { asksForPicture, searchWordsOf, withPairs } from './search-word-rules.ts
 
 const wanted = (term: string) =>
   searchWordsOf(term)
-    .filter(({ isBallast }) => !isBallast)
+    .filter(({ isFiller }) => !isFiller)
     .map(({ text }) => text)
 
 describe('the words of a search', () => {

@@ -1,12 +1,12 @@
-/** A word of a search. `isBallast`: it says that somebody wants something, not what: "help me write a". */
-export type SearchWord = { text: string; isBallast: boolean }
+/** A word of a search. `isFiller`: it introduces a request and doesn't say what is wanted: "help me write a". */
+export type SearchWord = { text: string; isFiller: boolean }
 
 /** More words than this are a pasted text; the first ones say what it is about. */
-const wordsMax = 24
+export const searchWordsMax = 24
 
 /**
- * What people ask with, in the languages that they search in. Stop words ("the", "für") aren't listed: PostgreSQL knows
- * them. Without accents.
+ * Words that introduce a request, in the languages that people search in. Stop words ("the", "für") aren't listed:
+ * PostgreSQL knows them. Without accents.
  */
 const askingWords = new Set(
   `help want need please write make create give show tell get find let know use using like would could should best good
@@ -58,11 +58,11 @@ function pairsOf(run: string): string[] {
 }
 
 /** The different words of a search, in order, in lower case. Contractions lose their ending: `what's` is `what`. */
-export function searchWordsOf(term: string): SearchWord[] {
+export function searchWordsOf(term: string, most = searchWordsMax): SearchWord[] {
   const tokens = withPairs(term.normalize('NFC')).match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
   const words = new Map<string, SearchWord>()
   for (const word of tokens.flatMap(wordsOfToken)) {
-    if (words.size < wordsMax && !words.has(word.text)) words.set(word.text, word)
+    if (words.size < most && !words.has(word.text)) words.set(word.text, word)
   }
   return [...words.values()]
 }
@@ -76,7 +76,7 @@ function wordsOfToken(token: string): SearchWord[] {
   const parts = /^[a-z]-[a-z]+$/.test(plain) ? [plain.replace('-', '')] : plain.split(/['-]/)
   return parts.map((text) => ({
     text,
-    isBallast: isAsking(text) || (/^[a-z]$/.test(text) && token !== token.toUpperCase()),
+    isFiller: isAsking(text) || (/^[a-z]$/.test(text) && token !== token.toUpperCase()),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { counted, figure } from '#lib/numbers.ts'
 import { promptLimits } from './rules.ts'
 
 /** The number of characters (code points) of a text. */
@@ -23,8 +24,8 @@ export function plainTag(tag: string): string {
 export function refusalOfLine(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
   const length = lengthOf(text)
   if (length < min || length > max) {
-    const range = min === 0 ? `${max} characters are the most` : `it needs ${min} to ${max}`
-    return `The ${name} has ${length} characters; ${range}.`
+    if (length === 0) return `Add a ${name} (${min} to ${max} characters).`
+    return `The ${name} has ${counted(length, 'character')}. Use ${min === 0 ? 'at most' : `${min} to`} ${max}.`
   }
   if (!text.isWellFormed()) return `The ${name} holds half a character. Type it again.`
   if (length > 0 && !visible.test(text)) return `The ${name} shows nothing. Write some letters.`
@@ -34,13 +35,18 @@ export function refusalOfLine(text: string, name: string, { min, max }: { min: n
   return null
 }
 
+/** The message for a content of too many characters. */
+export function tooLong(length: number): string {
+  return `The prompt has ${counted(length, 'character')}. Use at most ${figure(promptLimits.contentMax)}.`
+}
+
 /** Explains why a content can't be stored. Null for a valid content. */
 export function refusalOfContent(text: string): string | null {
   const { contentMin, contentMax } = promptLimits
   const length = lengthOf(text)
-  if (length < contentMin || length > contentMax)
-    return `The text has ${length} characters; it needs ${contentMin} to ${contentMax}.`
-  if (text.trim() === '') return 'The text is empty.'
+  if (length < contentMin) return `Write at least ${contentMin} characters.`
+  if (length > contentMax) return tooLong(length)
+  if (text.trim() === '') return 'The prompt is empty.'
   if (text.includes('\0')) return 'The text holds a NUL character, which no text can have.'
   if (!text.isWellFormed()) return 'The text holds half a character (a lone surrogate).'
   if (smuggled.test(text))

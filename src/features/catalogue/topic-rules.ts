@@ -1,7 +1,9 @@
+import { imageCategory } from './rules.ts'
+
 /** The topic of a row whose for_devs is TRUE. */
 export const codeTopic = { tag: 'development', category: 'programming-code' } as const
 /** The topic of a row of type IMAGE. */
-export const imageTopic = { tag: 'image', category: 'image-generation' } as const
+export const imageTopic = { tag: 'image', category: imageCategory } as const
 /** The tag of a row of type STRUCTURED. */
 export const structuredTag = 'structured'
 

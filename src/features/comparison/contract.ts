@@ -19,23 +19,42 @@ const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
 const Vendor = z.enum(modelVendors)
 const whole = z.number().int()
 
+/** An answer that the owner brings from elsewhere. */
+export const PastedAnswer = z.object({
+  model: z.string().trim().min(1).max(100),
+  vendor: Vendor.exclude(['built-in']).optional(),
+  text: z.string().trim().min(1).max(limits.pastedTextMax),
+})
+export type PastedAnswer = z.infer<typeof PastedAnswer>
+
+const chooseMessage = 'Choose 2 to 5 models.'
+const isCompared = (count: number) => count >= limits.modelsMin && count <= limits.modelsMax
+const areDistinct = (names: string[]) => new Set(names).size === names.length
+
 /** What a member asks several models: a prompt of the catalogue, or a text of their own. */
 export const ComparisonInput = z
   .object({
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'A published prompt, by id or slug.' }),
     content: z.string().trim().min(1).optional(),
     variables: Variables.default({}),
-    models: z
-      .array(z.string().min(1).max(100))
-      .min(limits.modelsMin, 'Choose 2 to 5 models.')
-      .max(limits.modelsMax, 'Choose 2 to 5 models.')
-      .refine((models) => new Set(models).size === models.length, 'Choose each model once.'),
+    models: z.array(z.string().min(1).max(100)).max(limits.modelsMax, chooseMessage),
+    pasted: z.array(PastedAnswer).max(limits.pastedMax).default([]).openapi({
+      description: 'Answers from elsewhere. With the models they make 2 to 5; marked, free, never counted.',
+    }),
     blind: z.boolean().default(false).openapi({ description: 'Hide the names until a vote, from the owner too.' }),
     keys: OwnKeys.optional(),
   })
   .refine(({ promptId, content }) => (promptId === undefined) !== (content === undefined), {
     message: 'Send either a prompt or a text.',
     path: ['content'],
+  })
+  .refine(({ models, pasted }) => isCompared(models.length + pasted.length), {
+    message: chooseMessage,
+    path: ['models'],
+  })
+  .refine(({ models, pasted }) => areDistinct([...models, ...pasted.map(({ model }) => model)]), {
+    message: 'Name each model once.',
+    path: ['models'],
   })
   .openapi('ComparisonInput')
 export type ComparisonInput = z.infer<typeof ComparisonInput>
@@ -201,7 +220,7 @@ export const comparisonContract = {
     security: forMembers,
     tags: ['Comparisons'],
     summary:
-      'Show your own comparison on its prompt’s page, or no longer (`published: false`); not possible once a moderator took it down',
+      'Publish your own comparison on its prompt’s page, or undo that (`published: false`); refused once a moderator took it down',
     request: {
       params: byId,
       body: { ...jsonBody(z.object({ published: z.boolean().default(true) })), required: false },
@@ -213,7 +232,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/share',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Let everybody who has its address see your own comparison, or no longer (`shared: false`)',
+    summary: 'Share your own comparison with everybody who has its address, or stop sharing it (`shared: false`)',
     request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
     responses: { ...comparison('The comparison.'), ...refuses(403, 409) },
   }),
@@ -225,13 +244,7 @@ export const comparisonContract = {
     summary: 'Add an answer that you got elsewhere; it is marked as pasted and never counted',
     request: {
       params: byId,
-      body: jsonBody(
-        z.object({
-          model: z.string().trim().min(1).max(100),
-          vendor: Vendor.exclude(['built-in']).optional(),
-          text: z.string().trim().min(1).max(limits.pastedTextMax),
-        }),
-      ),
+      body: jsonBody(PastedAnswer),
     },
     responses: { ...comparison('The comparison.'), ...refuses(409) },
   }),

@@ -1,3 +1,5 @@
+import type { ModelVendor } from '#features/models/rules.ts'
+
 /** All limits on a comparison. Lengths in characters. */
 export const comparisonLimits = {
   modelsMin: 2,
@@ -7,6 +9,11 @@ export const comparisonLimits = {
   nameMax: 100,
   valueMax: 20_000,
 } as const
+
+/** Whether names can be hidden: two language models are needed, since engines that follow rules leave nothing to vote on. */
+export function canBeBlind(models: readonly { vendor: ModelVendor }[]): boolean {
+  return models.filter(({ vendor }) => vendor !== 'built-in').length >= comparisonLimits.modelsMin
+}
 
 /** When the holds of a run expire by themselves, in ms: longer than any answer may take. */
 export const holdMs = 15 * 60_000

@@ -22,18 +22,30 @@ export const connectionsContract = {
     path: '/api/connections/{provider}',
     tags,
     summary:
-      'Starts a sign-in with another site. If you are signed in and send your password, connects your account there instead',
-    request: { params, body: jsonBody(z.object({ password: password.optional() })) },
+      'Starts a sign-in with another site. If you are signed in and send your password, connects your account there instead; with `claim`, shows that a credited name is yours',
+    request: {
+      params,
+      body: jsonBody(
+        z.object({
+          password: password.optional(),
+          claim: z.string().min(1).max(100).optional().openapi({
+            description:
+              'A credited name that is your login at GitHub. Adds no way to sign in, so it needs no password.',
+          }),
+        }),
+      ),
+    },
     responses: {
       ...answers(z.object({ url: z.string() }).openapi('Detour'), 'The URL to open next, within ten minutes.'),
-      ...refuses(403, 404),
+      ...refuses(401, 403, 404, 409),
     },
   }),
   finishProviderLogin: createRoute({
     method: 'post',
     path: '/api/connections/{provider}/return',
     tags,
-    summary: 'Finishes it with the code and state from the other site: signs in, creates an account, or connects',
+    summary:
+      'Finishes it with the code and state from the other site: signs in, creates an account, connects, or claims',
     request: {
       params,
       body: jsonBody(z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })),

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PromptCard } from '#features/catalogue/contract.ts'
-import { answers, answersOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { answers, answersOrNotFound, forMembers, jsonBody, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
+import { isStorable } from '#lib/well-formed.ts'
+import { cleanBio, profileMax, readLink } from './profile-rules.ts'
 import { periods } from './rules.ts'
 
 export const Contributor = z
   .object({
-    username: z
-      .string()
-      .openapi({ description: 'The name of a member, or the credited name of somebody who is none.' }),
+    username: z.string().openapi({ description: 'The name of a member, or a credited name.' }),
     isMember: z.boolean().openapi({
       description: 'False for a name in the credits of imported prompts, with a page at /author/{name}.',
     }),
@@ -20,6 +20,33 @@ export const Contributor = z
   .openapi('Contributor')
 
 export type Contributor = z.infer<typeof Contributor>
+
+export const Profile = z
+  .object({
+    bio: z.string().openapi({ description: 'Plain text with line breaks; empty for none.' }),
+    link: z.string().nullable().openapi({ description: 'An https address.' }),
+  })
+  .openapi('Profile', { description: 'What a member says about themselves.' })
+export type Profile = z.infer<typeof Profile>
+
+const ProfileEdit = z.object({
+  bio: z
+    .string()
+    .max(4 * profileMax.bio)
+    .refine(isStorable, 'Leave out null characters')
+    .transform(cleanBio)
+    .pipe(z.string().max(profileMax.bio, `Use at most ${profileMax.bio} characters`)),
+  link: z
+    .string()
+    .max(2000)
+    .nullable()
+    .transform((text, context) => {
+      const read = readLink(text ?? '')
+      if ('link' in read) return read.link
+      context.addIssue({ code: 'custom', message: read.refusal })
+      return z.NEVER
+    }),
+})
 
 export const contributorsContract = {
   listTopContributors: createRoute({
@@ -37,9 +64,33 @@ export const contributorsContract = {
     summary: 'A member and their published prompts, highest rated first',
     request: { params: z.object({ username: z.string().min(1).max(100) }), query: Paging },
     responses: answersOrNotFound(
-      z.object({ contributor: Contributor, prompts: pageOf(PromptCard).openapi('PromptPage') }).openapi('UserProfile'),
+      z
+        .object({
+          contributor: Contributor,
+          profile: Profile,
+          credits: z.array(z.string()).openapi({ description: 'Names in credits that turned out to be this person.' }),
+          prompts: pageOf(PromptCard).openapi('PromptPage'),
+        })
+        .openapi('UserProfile'),
       'The person.',
     ),
+  }),
+  getProfile: createRoute({
+    method: 'get',
+    path: '/api/user/profile',
+    security: forMembers,
+    tags: ['People'],
+    summary: 'What you say about yourself on your page',
+    responses: { ...answers(Profile, 'Your bio and link.'), ...refuses(401) },
+  }),
+  editProfile: createRoute({
+    method: 'patch',
+    path: '/api/user/profile',
+    security: forMembers,
+    tags: ['People'],
+    summary: 'Changes your bio (plain text) and your link (https), which everybody sees on your page',
+    request: { body: jsonBody(ProfileEdit) },
+    responses: { ...answers(Profile, 'Your bio and link.'), ...refuses(401) },
   }),
   getAuthor: createRoute({
     method: 'get',
@@ -49,7 +100,7 @@ export const contributorsContract = {
     request: { params: z.object({ name: z.string().min(1).max(100) }), query: Paging },
     responses: answersOrNotFound(
       z.object({ author: Contributor, prompts: pageOf(PromptCard).openapi('PromptPage') }).openapi('CreditedAuthor'),
-      'The credited author, who is not the member of the same name.',
+      'The credited author, who is not the member of the same name; or the member who claimed the name.',
     ),
   }),
 }

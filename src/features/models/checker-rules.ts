@@ -84,7 +84,7 @@ function warningsOf(prompt: string): string[] {
   const warnings = opposites.flatMap(([one, other, says]) => (one.test(prompt) && other.test(prompt) ? [says] : []))
   if (secret.test(prompt))
     warnings.push('It contains what looks like a secret key. Remove it before you send the prompt anywhere.')
-  if (mail.test(prompt)) warnings.push('It contains an e-mail address. Leave it out if the answer doesn’t need it.')
+  if (mail.test(prompt)) warnings.push('It contains an email address. Leave it out if the answer doesn’t need it.')
   const longest = Math.max(0, ...[...sentences.segment(prompt)].map(({ segment }) => segment.split(/\s+/).length))
   if (longest > longSentence)
     warnings.push(`One sentence has ${longest} words. Split it, so that the model overlooks nothing.`)

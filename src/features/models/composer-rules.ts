@@ -1,3 +1,4 @@
+import { shorten, withoutLooseEnd } from '#lib/shorten.ts'
 import { type BlankSpec, type KindProfile, kindProfiles } from './composer-kind-rules.ts'
 import { documentOf } from './document-rules.ts'
 import { withBlanks } from './idea-blank-rules.ts'
@@ -75,8 +76,6 @@ function isFurnished({ tone, audience, language, change }: Brief): boolean {
 
 /** The first line of a list. */
 const listLine = /^[^\S\r\n\u2028\u2029]*(1[.)]|[-*]) /m
-/** Spaces and punctuation at an end. Tried once per run of them, or long runs would take minutes. */
-const looseEnd = /(?<![\s,;:–—-])[\s,;:–—-]+$/
 
 function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): string {
   const has = partsOf(brief.idea)
@@ -120,7 +119,7 @@ const preamble =
 /** The idea's first sentence as a title, after the kind of task if it is too short. */
 function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(idea).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
-  const core = first.replace(preamble, '').replace(looseEnd, '')
+  const core = withoutLooseEnd(first.replace(preamble, ''))
   const words = core.length >= 8 ? core : first
   const title = shorten(words.charAt(0).toUpperCase() + words.slice(1), titleMax)
   return Array.from(title).length >= 3 ? title : `${label}: ${title}`
@@ -128,12 +127,4 @@ function titleOf(idea: string, { label }: KindProfile): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
-}
-
-function shorten(text: string, max: number): string {
-  const characters = Array.from(text)
-  if (characters.length <= max) return text
-  const cut = characters.slice(0, max - 1).join('')
-  const atWord = cut.replace(/\s+\S*$/, '')
-  return `${(atWord.length > max / 2 ? atWord : cut).replace(looseEnd, '')}…`
 }

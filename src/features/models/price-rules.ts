@@ -1,5 +1,5 @@
 import { estimateTokens } from './rules.ts'
-import { type Dollars, type OfferedModel, vendorFacts } from './vendor-rules.ts'
+import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
 
 const known = new Map(
   Object.values(vendorFacts)
@@ -8,20 +8,20 @@ const known = new Map(
 )
 
 /** For models of unknown price: higher than most, so that the daily budget errs on the safe side. */
-const unknownPrice: Dollars = { input: 15, output: 75 }
+const unknownPrice: TokenCosts = { input: 15, output: 75 }
 
 /** What a model costs the site per million tokens. `guessed`: the price is unknown. */
-export function dollarsOf(model: OfferedModel): Dollars & { guessed: boolean } {
+export function dollarsOf(model: OfferedModel): TokenCosts & { guessed: boolean } {
   const price = model.dollars ?? known.get(model.id)
   return { ...(price ?? unknownPrice), guessed: !price }
 }
 
 /** The cost of these tokens in US dollars. */
-export function costOf(dollars: Dollars, tokens: { input: number; output: number }): number {
+export function costOf(dollars: TokenCosts, tokens: { input: number; output: number }): number {
   return (tokens.input * dollars.input + tokens.output * dollars.output) / 1_000_000
 }
 
 /** The most that an answer to `text` can cost, in US dollars. */
-export function worstCost(dollars: Dollars, text: string, outputTokensMax: number): number {
+export function worstCost(dollars: TokenCosts, text: string, outputTokensMax: number): number {
   return costOf(dollars, { input: estimateTokens(text), output: outputTokensMax })
 }

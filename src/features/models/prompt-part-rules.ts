@@ -8,7 +8,7 @@ export const partTexts: Record<PromptPart, { name: string; advice: string }> = {
   context: { name: 'Context', advice: 'Say who it is for and what is already known.' },
   task: { name: 'Task', advice: 'Begin with a verb that says what to do, such as “Write”, “List” or “Compare”.' },
   constraints: { name: 'Constraints', advice: 'Set limits: length, tone, what to leave out.' },
-  format: { name: 'Output format', advice: 'Say what the answer should look like: a list, a table, JSON, an e-mail.' },
+  format: { name: 'Output format', advice: 'Say what the answer should look like: a list, a table, JSON, an email.' },
   examples: { name: 'Examples', advice: 'Show one example of what you expect.' },
 }
 

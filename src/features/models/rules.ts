@@ -21,7 +21,7 @@ export const checkerId = 'checker'
 /** All limits on a model's answer. Times in ms, lengths in characters, output in tokens. */
 export const askLimits = {
   firstTokenMs: 15_000,
-  wholeMs: 60_000,
+  totalMs: 60_000,
   promptMax: 32_000,
   outputTokensMax: 4_096,
   /** Cuts off models that ignore `outputTokensMax`. */

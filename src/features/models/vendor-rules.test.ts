@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aiVendors, familyNames } from './rules.ts'
-import { addressOf, type OfferedModel, vendorFacts } from './vendor-rules.ts'
+import { apiBaseUrlOf, type OfferedModel, vendorFacts } from './vendor-rules.ts'
 
 /** The values that two or more entries share, with the vendors that share them. */
 function shared(values: [vendor: string, value: string][]) {
@@ -25,7 +25,7 @@ describe('vendors of language models', () => {
   })
 
   it('have an address with https and a version, unless the SDK or the operator knows it', () => {
-    const addresses = aiVendors.flatMap((vendor) => addressOf(vendor) ?? [])
+    const addresses = aiVendors.flatMap((vendor) => apiBaseUrlOf(vendor) ?? [])
     expect(addresses.filter((address) => !/^https:\/\/[^/]+\/.*v\d+[^/]*$/.test(address))).toEqual([])
   })
 })

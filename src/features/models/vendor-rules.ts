@@ -1,30 +1,31 @@
 import type { AiVendor } from './rules.ts'
 
-/** US dollars per million tokens. */
-export type Dollars = { input: number; output: number }
+/** What a vendor charges, in US dollars per million tokens. */
+export type TokenCosts = { input: number; output: number }
 
 /** A model that an operator offers. `price` in credits; `dollars` are for the daily budget and the displayed cost. */
-export type OfferedModel = { id: string; price: number; context: number | null; dollars: Dollars | null }
+export type OfferedModel = { id: string; price: number; context: number | null; dollars: TokenCosts | null }
 
 /**
  * The facts about a vendor. `setting`: the prefix of its settings. `models` are offered if there is a key but no
  * `_MODELS` setting.
  */
 type VendorFacts = { company: string; setting: string; models: readonly OfferedModel[] } & (
-  | { sdk: 'openai' | 'anthropic' | 'google' | 'deepseek' }
-  /** `address` includes the version, such as https://api.example.com/v1; null if operators run their own endpoint. */
-  | { sdk: 'openai-compatible'; address: string | null }
+  | { sdk: 'openai' | 'anthropic' | 'google' | 'deepseek'; keyPage: string }
+  /** `baseUrl` includes the version, such as https://api.example.com/v1; null if operators run their own endpoint. */
+  | { sdk: 'openai-compatible'; baseUrl: string | null }
 )
 
 /** The date of these prices from the vendors' public lists. Settings override them. */
 export const pricesAsOf = '2026-07-11'
 
-/** Everything about a vendor except its name (rules.ts): settings, addresses, SDK and prices. */
+/** Everything about a vendor except its name (rules.ts): settings, URLs, SDK and prices. */
 export const vendorFacts = {
   openai: {
     company: 'OpenAI',
     setting: 'OPENAI',
     sdk: 'openai',
+    keyPage: 'https://platform.openai.com/api-keys',
     models: [
       { id: 'gpt-5.4-mini', price: 1, context: 400_000, dollars: { input: 0.75, output: 4.5 } },
       { id: 'gpt-5.4', price: 3, context: null, dollars: { input: 2.5, output: 15 } },
@@ -34,6 +35,7 @@ export const vendorFacts = {
     company: 'Anthropic',
     setting: 'ANTHROPIC',
     sdk: 'anthropic',
+    keyPage: 'https://console.anthropic.com/settings/keys',
     models: [
       { id: 'claude-haiku-4-5', price: 1, context: 200_000, dollars: { input: 1, output: 5 } },
       { id: 'claude-sonnet-4-6', price: 3, context: 200_000, dollars: { input: 3, output: 15 } },
@@ -43,6 +45,7 @@ export const vendorFacts = {
     company: 'Google',
     setting: 'GOOGLE',
     sdk: 'google',
+    keyPage: 'https://aistudio.google.com/apikey',
     models: [
       { id: 'gemini-2.5-flash', price: 1, context: 1_048_576, dollars: { input: 0.3, output: 2.5 } },
       { id: 'gemini-2.5-pro', price: 2, context: 1_048_576, dollars: { input: 1.25, output: 10 } },
@@ -52,13 +55,14 @@ export const vendorFacts = {
     company: 'DeepSeek',
     setting: 'DEEPSEEK',
     sdk: 'deepseek',
+    keyPage: 'https://platform.deepseek.com/api_keys',
     models: [{ id: 'deepseek-v4-flash', price: 1, context: 1_000_000, dollars: { input: 0.14, output: 0.28 } }],
   },
   meta: {
     company: 'the Llama endpoint',
     setting: 'LLAMA',
     sdk: 'openai-compatible',
-    address: null,
+    baseUrl: null,
     models: [{ id: 'llama3.2', price: 1, context: 128_000, dollars: null }],
   },
 } as const satisfies Record<AiVendor, VendorFacts>
@@ -68,14 +72,20 @@ export type Sdk = VendorFacts['sdk']
 /** The prefix of a vendor's settings: `OPENAI` in OPENAI_API_KEY. */
 export type VendorSetting = (typeof vendorFacts)[AiVendor]['setting']
 
-/** A vendor's address, if its SDK doesn't know it. */
-export function addressOf(vendor: AiVendor): string | undefined {
+/** The base URL of a vendor's API, if its SDK doesn't know it. */
+export function apiBaseUrlOf(vendor: AiVendor): string | undefined {
   const facts: VendorFacts = vendorFacts[vendor]
-  return facts.sdk === 'openai-compatible' ? (facts.address ?? undefined) : undefined
+  return facts.sdk === 'openai-compatible' ? (facts.baseUrl ?? undefined) : undefined
+}
+
+/** The page where people get a key of this vendor. */
+export function keyPageOf(vendor: AiVendor): string | undefined {
+  const facts: VendorFacts = vendorFacts[vendor]
+  return facts.sdk === 'openai-compatible' ? undefined : facts.keyPage
 }
 
 /** Whether the models run on the operator's own endpoint, which may cost nothing and for which members have no keys. */
 export function isSelfHosted(vendor: AiVendor): boolean {
   const facts: VendorFacts = vendorFacts[vendor]
-  return facts.sdk === 'openai-compatible' && facts.address === null
+  return facts.sdk === 'openai-compatible' && facts.baseUrl === null
 }

@@ -4,6 +4,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'
 import { Category, Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
+import { Claim } from '#features/claims/contract.ts'
+import { claimActions } from '#features/claims/rules.ts'
 import { Message } from '#features/contact/contract.ts'
 import { Tool, ToolFields } from '#features/tools/contract.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
@@ -110,6 +112,7 @@ export const Act = z
 const Overview = z
   .object({
     openReports: z.number().int(),
+    openClaims: z.number().int(),
     openMessages: z.number().int().nullable().openapi({ description: 'For admins only.' }),
     pendingPrompts: z.number().int(),
     removedPrompts: z.number().int(),
@@ -147,6 +150,15 @@ const Decision = z
   })
   .openapi('Decision', { description: '`undo` with `ban` also undoes everything the account did.' })
 export type Decision = z.output<typeof Decision>
+
+export const AdminClaim = Claim.extend({
+  user: person.openapi({ description: 'Who claims the name.' }),
+  holder: z.union([person, z.null()]).openapi({ description: 'The member who has the name now.' }),
+}).openapi('AdminClaim')
+export type AdminClaim = z.infer<typeof AdminClaim>
+
+const ClaimDecision = z.object({ action: z.enum(claimActions) }).openapi('ClaimDecision')
+export type ClaimDecision = z.output<typeof ClaimDecision>
 
 const AdminPromptEdit = PromptEdit.omit({ status: true })
   .extend({
@@ -282,7 +294,7 @@ export const moderationContract = {
     path: '/api/admin/tools',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Lists tools by name, or finds them by a part of it',
+    summary: 'Lists tools by name, or finds them by part of the name',
     request: { query: Paging.extend({ q: z.string().max(200).optional() }) },
     responses: { ...answers(pageOf(Tool).openapi('AdminToolPage'), 'A page of tools.'), ...refuses(401, 403) },
   }),
@@ -371,6 +383,33 @@ export const moderationContract = {
     summary: 'Changes a user’s role, bans them (which ends their sessions) or lifts the ban',
     request: { ...byId, body: jsonBody(PersonEdit) },
     responses: { ...answersOrNotFound(Person, 'The user.'), ...refuses(401, 403, 409) },
+  }),
+  listClaims: createRoute({
+    method: 'get',
+    path: '/api/admin/claims',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Lists claims on credited names: open ones, oldest first, or decided ones, newest first',
+    request: { query: Paging.extend({ state: z.enum(['open', 'decided']).default('open') }) },
+    responses: { ...answers(pageOf(AdminClaim).openapi('AdminClaimPage'), 'A page of claims.'), ...refuses(401, 403) },
+  }),
+  decideClaim: createRoute({
+    method: 'post',
+    path: '/api/admin/claims/{id}',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Approves or declines a claim, or revokes an approved one; the member gets an email',
+    request: { ...byId, body: jsonBody(ClaimDecision) },
+    responses: { ...answersOrNotFound(AdminClaim, 'The claim.'), ...refuses(401, 403, 409) },
+  }),
+  removeProfile: createRoute({
+    method: 'delete',
+    path: '/api/admin/profiles/{username}',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Removes a member’s bio and link',
+    request: { params: z.object({ username: z.string().min(1).max(100) }) },
+    responses: { ...does('They are removed, or there were none.'), ...refuses(401, 403, 404) },
   }),
   listMessages: createRoute({
     method: 'get',

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PromptCard } from '#features/catalogue/contract.ts'
+import { ChosenFilters, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
 import { answers, Paging, pageOf } from '#lib/http-contract.ts'
@@ -24,8 +24,14 @@ export const SearchAnswer = z
     facets: z.object({
       categories: z.array(z.object({ slug: z.string(), count: z.number().int() })),
       tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+      filters: FilterCounts,
     }),
     suggestion: z.string().nullable(),
+    searchedWords: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: 'How many words were searched if the term has more, else null.' }),
   })
   .openapi('SearchAnswer')
 
@@ -52,6 +58,7 @@ export const searchContract = {
         type: z.enum(['prompts', 'tools']).optional(),
         category: z.string().max(100).optional(),
         tag: z.string().max(30).optional(),
+        ...ChosenFilters.shape,
         sort: z.enum(searchSorts).default('relevance'),
       }),
     },

@@ -3,12 +3,12 @@ import { editDistance } from '#lib/edit-distance.ts'
 /** The longest search term, in characters. Not among the limits below, which no browser needs. */
 export const queryMax = 1000
 
-/** What a search answers at most. */
+/** The most results of each kind. */
 export const searchLimits = {
   people: 5,
   tagFacets: 12,
   suggestions: 7,
-  /** Fewer characters begin too many words. */
+  /** Fewer characters are the beginning of too many words. */
   suggestedFrom: 2,
 } as const
 
@@ -17,6 +17,28 @@ export type SearchSort = (typeof searchSorts)[number]
 
 /** The links below a search field. */
 export const popularSearches = ['ChatGPT', 'Writing', 'Code', 'Image'] as const
+
+/** Tasks that the page without a term suggests. */
+export const everydayTasks = [
+  'Write a cover letter',
+  'Answer a complaint',
+  'Plan a trip',
+  'Explain a topic',
+  'Summarize a text',
+  'Plan meals',
+  'Practice an interview',
+  'Translate an email',
+] as const
+
+/** Whether a search asks for a name: all of the name's words are in it, side by side. “chatgpt prompts” names ChatGPT. */
+export function isNamed(name: string, term: string): boolean {
+  const words = wordsOf(name)
+  return words !== '' && ` ${wordsOf(term)} `.includes(` ${words} `)
+}
+
+function wordsOf(text: string): string {
+  return (plainWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+}
 
 /** A search term to submit: trimmed, or null if blank, which is not submitted. */
 export function submittableTerm(term: string): string | null {

@@ -8,6 +8,9 @@ export const Footer = z
     categories: z.array(Category).openapi({ description: 'Up to six, those with the most prompts first.' }),
     tools: z.array(Tool).openapi({ description: 'Up to six, featured first.' }),
     stats: z.object({ prompts: z.number().int(), tools: z.number().int(), contributors: z.number().int() }),
+    rated: z
+      .boolean()
+      .openapi({ description: 'Whether a model has a rating, so that the menus lead to the leaderboard.' }),
   })
   .openapi('Footer')
 

@@ -43,7 +43,7 @@ export const faq: readonly FaqItem[] = [
   },
   {
     question: 'How is a contributor’s score calculated?',
-    answer: '10 for each published prompt, 2 for each net vote (up votes minus down votes), 1 for each copy.',
+    answer: '10 points per published prompt, 2 per net vote (up votes minus down votes), 1 per copy.',
   },
   {
     question: 'Can my own program use the catalogue?',

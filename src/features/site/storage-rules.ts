@@ -80,7 +80,8 @@ export const storageEntries: readonly StorageEntry[] = [
   {
     key: 'pendingAct',
     place: 'session storage',
-    purpose: 'What you were doing when you had to sign in, such as voting.',
+    purpose:
+      'What you were doing when you had to sign in, such as voting, and your account if you were signed in before.',
     lasts: 'Until it is done, 30 minutes at most',
   },
   {
@@ -106,6 +107,12 @@ export const storageEntries: readonly StorageEntry[] = [
     place: 'session storage',
     purpose: 'Your idea for the generator, so that signing in loses nothing.',
     lasts: 'Until the tab is closed',
+  },
+  {
+    key: 'generator_result',
+    place: 'session storage',
+    purpose: 'The last prompt that the generator wrote for you, so that Back and a reload show it again.',
+    lasts: 'Until you log out or close the tab',
   },
   {
     key: 'compare_draft',

@@ -37,7 +37,7 @@ export function refusalOfTool(tool: ToolWords): { field: keyof ToolWords; messag
       field: 'url',
       message: 'The address begins with http:// or https:// and contains no user name or password.',
     }
-  if (tool.tags.length > tagsMax) return { field: 'tags', message: `${tagsMax} tags are the most.` }
+  if (tool.tags.length > tagsMax) return { field: 'tags', message: `Use at most ${tagsMax} tags.` }
   if (tool.tags.some((tag) => outside(tag, tagMin, tagMax)))
     return { field: 'tags', message: `A tag has ${tagMin} to ${tagMax} characters.` }
   return null

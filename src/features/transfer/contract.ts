@@ -7,7 +7,7 @@ import { transferFormats, transferLimits } from './rules.ts'
 const PromptFile = z
   .object({
     format: z.enum(transferFormats).openapi({
-      description: 'json: an array, or an object a line. csv: with a header. md: one file, its front matter first.',
+      description: 'json: an array, or one object per line. csv: with a header. md: one file, its front matter first.',
     }),
     content: z
       .string()
@@ -46,7 +46,7 @@ export const transferContract = {
     path: '/api/user/prompts/export',
     security: forMembers,
     tags: ['Writing'],
-    summary: 'One’s own prompts as a file, all but deleted ones; md is a zip of Markdown files',
+    summary: 'Your own prompts as a file, without deleted ones; md is a zip of Markdown files',
     request: { query: z.object({ format: z.enum(transferFormats).default('json') }) },
     responses: {
       ...answers(z.array(z.unknown()), 'The file.'),
@@ -66,7 +66,7 @@ export const transferContract = {
     path: '/api/user/prompts/import',
     security: forMembers,
     tags: ['Writing'],
-    summary: 'Import prompts as the member’s own, as drafts or published; a repeated import changes nothing',
+    summary: 'Import prompts as your own, as drafts or published; a repeated import changes nothing',
     request: { body: jsonBody(PromptFile) },
     responses: { ...answers(ImportAnswer, 'The result of each row.'), ...refuses(401, 403) },
   }),

@@ -65,12 +65,12 @@ describe('a row of another catalogue', () => {
   })
 
   it.each([
-    [{ act: ' ab ' }, 'The title has 2 characters; it needs 3 to 200.'],
-    [{ act: undefined }, 'The title has 0 characters; it needs 3 to 200.'],
-    [{ act: 'x'.repeat(201) }, 'The title has 201 characters; it needs 3 to 200.'],
-    [{ prompt: 'too short' }, 'The text has 9 characters; it needs 10 to 200000.'],
-    [{ prompt: 'x'.repeat(200_001) }, 'The text has 200001 characters; it needs 10 to 200000.'],
-    [{ prompt: ' \n'.repeat(9) }, 'It has no text.'],
+    [{ act: ' ab ' }, 'The title has 2 characters. Use 3 to 200.'],
+    [{ act: undefined }, 'Add a title (3 to 200 characters).'],
+    [{ act: 'x'.repeat(201) }, 'The title has 201 characters. Use 3 to 200.'],
+    [{ prompt: 'too short' }, 'The prompt has 9 characters. Use 10 to 200,000.'],
+    [{ prompt: 'x'.repeat(200_001) }, 'The prompt has 200,001 characters. Use 10 to 200,000.'],
+    [{ prompt: ' \n'.repeat(9) }, 'The prompt is empty.'],
     [{ prompt: 'A NUL \0 in the text' }, 'It holds a NUL character, which no text can have.'],
     [{ prompt: 'Half an emoji \ud83d here' }, 'It holds half a character (a lone surrogate).'],
     [{ contributor: 'c'.repeat(201) }, 'The contributor has more than 200 characters.'],
@@ -106,4 +106,20 @@ describe('a row of another catalogue', () => {
       }),
     )
   })
+})
+
+describe('the description of an imported text', () => {
+  it.each([
+    [
+      'stands in its front matter',
+      '---\nname: x\ndescription: "Plans a dinner for {{guests:six}}."\n---\n# Dinner\nAsk.',
+    ],
+    ['may be a file’s last line', '---\ndescription: Plans a dinner for six.\n---'],
+  ])('%s', (_story, prompt) => expect(taken({ prompt }).description).toMatch(/^Plans a dinner for six\.$/))
+
+  it.each([
+    'Plan a dinner for the people who live in my street.',
+    '---\nname: x\n---\nPlan a dinner for six people.',
+    'description: no front matter',
+  ])('is empty without one: %j', (prompt) => expect(taken({ prompt }).description).toBe(''))
 })

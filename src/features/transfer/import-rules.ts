@@ -2,8 +2,8 @@ import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { type Licence, licences, promptLimits, refusalOf } from '#features/catalogue/rules.ts'
 import { oneLine } from '#features/catalogue/text-rules.ts'
 import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
-import { adoptForeignVariables } from '#features/catalogue/variable-rules.ts'
-import { descriptionInHeader, shorten } from './description-rules.ts'
+import { adoptForeignVariables, withoutBraces } from '#features/catalogue/variable-rules.ts'
+import { shorten } from '#lib/shorten.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
 import { namesContent, namesTitle } from './record-rules.ts'
 
@@ -123,7 +123,14 @@ function refusalOfImport(prompt: ImportedPrompt): string | null {
   const texts = Object.values(fields).flatMap((value) => value ?? [])
   if (texts.some((text) => text.includes('\0'))) return 'It holds a NUL character, which no text can have.'
   if (texts.some((text) => !text.isWellFormed())) return 'It holds half a character (a lone surrogate).'
-  if (prompt.content.trim() === '') return 'It has no text.'
+  if (prompt.content.trim() === '') return 'The prompt is empty.'
   if ((prompt.credit ?? '').length > creditMax) return `The contributor has more than ${creditMax} characters.`
   return null
+}
+
+/** The description in the front matter of a text, on one line. Empty without one: cards then show the text alone. */
+function descriptionInHeader(content: string): string {
+  const [, header = ''] = content.match(/^\s*---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/) ?? []
+  const [, description = ''] = header.match(/^description:[ \t]*["']?([^\n]*?)["']?[ \t]*$/m) ?? []
+  return shorten(withoutBraces(description), promptLimits.descriptionMax)
 }

@@ -6,9 +6,9 @@ export const promptIdsMax = 100
 /** How many votes a member may cast per minute. */
 export const voteLimit = { name: 'votes', points: 60, seconds: 60 } as const
 
-/** The vote after pressing a button: the voteAfterPress button again withdraws the vote. */
-export function voteAfterPress(now: VoteValue, key: 1 | -1): VoteValue {
-  return now === key ? 0 : key
+/** The vote after pressing a button. Pressing the same button again withdraws the vote. */
+export function voteAfterPress(now: VoteValue, pressed: 1 | -1): VoteValue {
+  return now === pressed ? 0 : pressed
 }
 
 /** The tally after one member's vote changed from `before` to `after`: shown until the server answers. */

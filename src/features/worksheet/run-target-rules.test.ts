@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   mainImageTargets,
   mainRunTargets,
+  mainVideoTargets,
   moreImageTargets,
   moreRunTargets,
   planRun,
@@ -12,7 +13,7 @@ import {
 
 const chats: RunTarget[] = [...mainRunTargets, ...moreRunTargets]
 const images: RunTarget[] = [...mainImageTargets, ...moreImageTargets]
-const all: RunTarget[] = [...new Set([...chats, ...images])]
+const all: RunTarget[] = [...new Set([...chats, ...images, ...mainVideoTargets])]
 const named = (id: string) => all.find((target) => target.id === id) as RunTarget
 
 describe('running a prompt elsewhere', () => {
@@ -21,11 +22,17 @@ describe('running a prompt elsewhere', () => {
   })
 
   it('leads prompts for images to image tools, which get the text by the clipboard', () => {
-    const { main, more } = runTargetsOf('image-generation')
+    const { main, more } = runTargetsOf('image-generation', ['photo'])
     expect(main).toHaveLength(5)
     for (const target of main) expect(planRun(target, 'A fox').copies).toBe(true)
     expect([...main, ...more].map(({ name }) => name)).not.toContain('Claude')
-    expect(runTargetsOf('general').main).toBe(mainRunTargets)
+    expect(runTargetsOf('general', ['video']).main).toBe(mainRunTargets)
+  })
+
+  it('leads prompts for videos to video tools', () => {
+    const { main, more } = runTargetsOf('image-generation', ['cars', 'video'])
+    expect(main).toBe(mainVideoTargets)
+    expect([...main, ...more].map(({ name }) => name)).not.toContain('Midjourney')
   })
 
   it('passes the text in the address if the chat supports it', () => {

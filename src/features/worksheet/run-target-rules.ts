@@ -1,5 +1,4 @@
-/** The slug of the category of prompts for images. */
-const imageCategory = 'image-generation'
+import { imageCategory } from '#features/catalogue/rules.ts'
 
 /** A chat, an editor or an image tool in which a filled prompt can be run. */
 export type RunTarget = {
@@ -96,11 +95,30 @@ export const moreImageTargets: readonly RunTarget[] = [
   ...mainRunTargets.filter(({ id }) => id === 'chatgpt' || id === 'gemini'),
 ]
 
-/** Where the prompts of a category can be run: image tools for images, chats and editors for the rest. */
-export function runTargetsOf(category: string): { main: readonly MainRunTarget[]; more: readonly RunTarget[] } {
-  return category === imageCategory
-    ? { main: mainImageTargets, more: moreImageTargets }
-    : { main: mainRunTargets, more: moreRunTargets }
+/** The five video tools with a button on the page of a prompt for a video. None takes a text in its address. */
+export const mainVideoTargets: readonly MainRunTarget[] = [
+  { id: 'veo', name: 'Veo', letter: 'V', home: 'https://labs.google/fx/tools/flow', takes: null },
+  { id: 'runway', name: 'Runway', letter: 'R', home: 'https://app.runwayml.com/', takes: null },
+  { id: 'kling', name: 'Kling', letter: 'K', home: 'https://app.klingai.com/', takes: null },
+  { id: 'luma', name: 'Luma', letter: 'L', home: 'https://dream-machine.lumalabs.ai/', takes: null },
+  { id: 'pika', name: 'Pika', letter: 'P', home: 'https://pika.art/', takes: null },
+]
+
+/** Another target for videos: a chat that films. */
+export const moreVideoTargets: readonly RunTarget[] = mainRunTargets.filter(({ id }) => id === 'gemini')
+
+/** A prompt for images with this tag asks for a video. */
+const videoTag = 'video'
+
+/** Where a prompt can be run: image or video tools for images, chats and editors for the rest. */
+export function runTargetsOf(
+  category: string,
+  tags: string[],
+): { main: readonly MainRunTarget[]; more: readonly RunTarget[] } {
+  if (category !== imageCategory) return { main: mainRunTargets, more: moreRunTargets }
+  return tags.includes(videoTag)
+    ? { main: mainVideoTargets, more: moreVideoTargets }
+    : { main: mainImageTargets, more: moreImageTargets }
 }
 
 /** The address to open, if any, and whether the text has to be copied first. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePrompt, type Segment, variablesOf } from '#features/catalogue/variable-rules.ts'
-import { emptyBlanks, longText, measureText, piecesOf, startValues, textToCopy } from './worksheet-rules.ts'
+import { emptyBlanks, foldOf, longText, measureText, piecesOf, startValues, textToCopy } from './worksheet-rules.ts'
 
 const content = 'Explain {{idea:compound interest}} to {{reader}}, again {{idea}}.'
 const segments = parsePrompt(content)
@@ -57,4 +57,11 @@ describe('a long text', () => {
       }),
     )
   })
+})
+
+it('folds a text by its lines on a sheet, and earlier on a phone', () => {
+  expect(foldOf('A line.\n'.repeat(40))).toBe(null)
+  expect(foldOf('A line.\n'.repeat(41))).toBe('all')
+  expect(foldOf('word '.repeat(400))).toBe('phone')
+  expect(foldOf('word '.repeat(700))).toBe('all')
 })

@@ -31,6 +31,21 @@ export function measureText(text: string): { words: number; tokens: number } {
   return { words: text.match(/\S+/gu)?.length ?? 0, tokens: Math.ceil(text.length / tokenLength) }
 }
 
+/** Texts with more lines are folded. The width of a line, in characters, is that of a sheet or of a phone. */
+const shownLines = 40
+const lineWidth = { all: 74, phone: 32 }
+
+/** Where a text is folded: on all screens, only on phones, or on none. */
+export function foldOf(content: string): 'all' | 'phone' | null {
+  const linesAt = (width: number) =>
+    content
+      .trim()
+      .split('\n')
+      .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0)
+  if (linesAt(lineWidth.all) > shownLines) return 'all'
+  return linesAt(lineWidth.phone) > shownLines * 1.25 ? 'phone' : null
+}
+
 /** Splits a long text into pieces that end with a line. The pieces together are exactly the text. */
 export function piecesOf(segments: Segment[], length: number): Segment[][] {
   if (length <= longText) return [segments]

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { idOrSlug, Prompt, PromptTexts, type WrittenPrompt } from '#features/catalogue/contract.ts'
+import { idOrSlug, Prompt, PromptCard, PromptTexts, type WrittenPrompt } from '#features/catalogue/contract.ts'
 import { licences, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
 import { wishableStatuses } from '#features/catalogue/status-rules.ts'
 import { oneLine, plainTag, refusalOfContent, refusalOfLine } from '#features/catalogue/text-rules.ts'
@@ -77,11 +77,11 @@ const fields = {
   title: line('title', { min: titleMin, max: titleMax }),
   description: line('description', { min: 0, max: descriptionMax }),
   content,
-  tags: z.array(tag).max(tagsMax, `${tagsMax} tags are the most.`).overwrite(unique),
+  tags: z.array(tag).max(tagsMax, `Use at most ${tagsMax} tags.`).overwrite(unique),
   licence: z.enum(licences),
   models: z
     .array(line('model', { min: 1, max: modelMax }))
-    .max(modelsMax, `${modelsMax} models are the most.`)
+    .max(modelsMax, `Use at most ${modelsMax} models.`)
     .overwrite(unique),
 } satisfies Record<keyof WrittenPrompt, z.ZodType>
 
@@ -203,6 +203,14 @@ export const writingContract = {
     },
     responses: answersOrNotFound(z.array(PromptVersion), 'The versions.'),
   }),
+  listForks: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/forks',
+    tags: ['Prompts'],
+    summary: 'The published prompts that were made from a prompt, last published first',
+    request: { params: idOrSlug, query: Paging },
+    responses: answersOrNotFound(pageOf(PromptCard).openapi('PromptPage'), 'A page of forks.'),
+  }),
   checkPrompt: createRoute({
     method: 'post',
     path: '/api/prompts/check',
@@ -217,7 +225,7 @@ export const writingContract = {
     path: '/api/user/prompts',
     security: forMembers,
     tags: ['Writing'],
-    summary: 'One’s own prompts, last changed first: drafts, waiting, removed and deleted ones too',
+    summary: 'Your own prompts, last changed first, including drafts, pending, removed and deleted ones',
     request: { query: Paging.extend({ status: z.enum(promptStatuses).optional() }) },
     responses: {
       ...answers(OwnPromptPage, 'A page of prompts, and how many there are of each status.'),

@@ -42,7 +42,7 @@ export async function makeRunFolder(dataFolder: string, runner: Runner): Promise
     reasons.push(reasonIn(errors))
   }
   throw new StartError(
-    `No folder takes the socket of PostgreSQL: ${reasons.join('; ')}. Set DATA_DIR to another folder.`,
+    `The socket of PostgreSQL can't be created in any folder: ${reasons.join('; ')}. Set DATA_DIR to another folder.`,
   )
 }
 

@@ -14,7 +14,8 @@ const firstDelayMs = 500
 const longestDelayMs = 60_000
 /** After a run of this length, in ms, the delay of restarts starts over. */
 const soundMs = 60_000
-const patienceMs = 10_000
+/** How long a restart waits for a PostgreSQL that is still stopping. */
+const waitMs = 10_000
 
 /** For commands: only reports that PostgreSQL ended by itself. */
 export function reportEnd(place: Place, share: Share): SupervisedShare {
@@ -58,7 +59,7 @@ export function restartOnEnd(place: Place, first: Share, onRestart: (share: Shar
       delay = Math.min(delay * 2, longestDelayMs)
       try {
         refuseNew(place.dataFolder)
-        return await takeShare(place, patienceMs)
+        return await takeShare(place, waitMs)
       } catch (error) {
         const { message } = explainFolderError(error, place.dataFolder) as Error
         place.log(`PostgreSQL could not be restarted. ${message} Next try in ${delay / 1000} s.`)

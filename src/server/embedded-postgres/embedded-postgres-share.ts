@@ -30,10 +30,10 @@ const slowStartMs = 5_000
 const slowStopMs = 60_000
 
 /**
- * Starts PostgreSQL or joins a running one. Waits up to `patience` ms for one that is still stopping.
+ * Starts PostgreSQL or joins a running one. Waits up to `waitMs` for one that is still stopping.
  * Throws StartError.
  */
-export async function takeShare(place: Place, patience: number): Promise<Share> {
+export async function takeShare(place: Place, waitMs: number): Promise<Share> {
   const began = Date.now()
   let reported = false
   for (;;) {
@@ -41,10 +41,10 @@ export async function takeShare(place: Place, patience: number): Promise<Share> 
     const outcome = running ? await joinPostgres(place, running) : await startPostgres(place)
     if ('leave' in outcome) return outcome
     const waited = Date.now() - began
-    if (waited >= patience) throw new StartError(outcome.refusal)
+    if (waited >= waitMs) throw new StartError(outcome.refusal)
     if (!reported && waited >= reportAfterMs) {
       reported = true
-      place.log(`${outcome.refusal} Waiting ${Math.round((patience - waited) / 1000)} s for it.`)
+      place.log(`${outcome.refusal} Waiting ${Math.round((waitMs - waited) / 1000)} s for it.`)
     }
     await sleep(retryMs)
   }

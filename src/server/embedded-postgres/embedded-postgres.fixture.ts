@@ -107,7 +107,7 @@ export type Refused = { pid: number; refusal: string }
 export type Opening = {
   dataDir: string
   purpose: Purpose
-  patience?: number
+  waitMs?: number
   /** A prefix to run the command as another user or in a namespace. */
   prefix?: string[]
   env?: NodeJS.ProcessEnv

@@ -150,7 +150,7 @@ describe('several processes', () => {
   test('a second server is refused in one line that names the first, which continues', async () => {
     const dataDir = await makePreparedFolder()
     const first = await new OtherProcess({ dataDir, purpose: 'server' }).opened()
-    expect(await failure({ dataDir, purpose: 'server', patience: 200 })).toBe(
+    expect(await failure({ dataDir, purpose: 'server', waitMs: 200 })).toBe(
       `Another Promptarium (PID ${first.pid}) uses the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
     )
     expect(await query(first.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -160,14 +160,14 @@ describe('several processes', () => {
     const dataDir = await makePreparedFolder()
     const first = new OtherProcess({ dataDir, purpose: 'server' })
     await first.opened()
-    const second = open({ dataDir, purpose: 'server', patience: 30_000 })
+    const second = open({ dataDir, purpose: 'server', waitMs: 30_000 })
     await first.close()
     expect(await query((await second).connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('of two servers that start at the same time on a new folder, one gets it', async () => {
     const dataDir = makeFolder()
-    const servers = [1, 2].map(() => new OtherProcess({ dataDir, purpose: 'server', patience: 200 }))
+    const servers = [1, 2].map(() => new OtherProcess({ dataDir, purpose: 'server', waitMs: 200 }))
     const results = await Promise.allSettled(servers.map((server) => server.opened()))
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.init-'))).toEqual([])
@@ -206,7 +206,7 @@ describe('several processes', () => {
     await killed.kill()
     const server = await open({ dataDir, purpose: 'server' })
     expect(server).toMatchObject({ started: false, connection: command.connection })
-    expect(await failure({ dataDir, purpose: 'server', patience: 0 })).toContain(`(PID ${process.pid})`)
+    expect(await failure({ dataDir, purpose: 'server', waitMs: 0 })).toContain(`(PID ${process.pid})`)
   })
 
   test('commands that come and go at the same time never lose the database', async () => {
@@ -291,7 +291,7 @@ describe('accidents', () => {
     await crash(dataDir, 'SELECT 1')
     await using stranger = running('sleep', '60')
     rewritePid(dataDir, stranger.pid)
-    const next = await open({ dataDir, purpose: 'server', patience: 0 })
+    const next = await open({ dataDir, purpose: 'server', waitMs: 0 })
     expect(next.started).toBe(true)
   })
 
@@ -305,7 +305,7 @@ describe('accidents', () => {
       )?.[1]
     await until(() => zombie() !== undefined)
     rewritePid(dataDir, Number(zombie()))
-    const next = await open({ dataDir, purpose: 'server', patience: 0 })
+    const next = await open({ dataDir, purpose: 'server', waitMs: 0 })
     expect(next.started).toBe(true)
   })
 
@@ -315,7 +315,7 @@ describe('accidents', () => {
     const elsewhere = await makePreparedFolder()
     const other = await open({ dataDir: elsewhere, purpose: 'server' })
     rewritePid(dataDir, readPidFile(join(elsewhere, 'postgres'))?.pid ?? 0)
-    const next = await open({ dataDir, purpose: 'server', patience: 0 })
+    const next = await open({ dataDir, purpose: 'server', waitMs: 0 })
     expect(next.connection.host).not.toBe(other.connection.host)
     expect(await query(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
@@ -323,7 +323,7 @@ describe('accidents', () => {
   test('an empty PID file, as a power cut may leave it', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '')
-    const next = await open({ dataDir, purpose: 'server', patience: 0 })
+    const next = await open({ dataDir, purpose: 'server', waitMs: 0 })
     expect(next.started).toBe(true)
   })
 
@@ -359,7 +359,7 @@ describe('accidents', () => {
     ]
     await using byHand = running(command, ...rest)
     await until(() => readPidFile(join(dataDir, 'postgres'))?.ready === true)
-    expect(await failure({ dataDir, purpose: 'server', patience: 200 })).toContain(`(PID ${byHand.pid})`)
+    expect(await failure({ dataDir, purpose: 'server', waitMs: 200 })).toContain(`(PID ${byHand.pid})`)
     expect(await query({ ...first.connection, host: dataDir }, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
@@ -370,7 +370,7 @@ describe('accidents', () => {
       const prefix = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child', '--']
       const elsewhere = new OtherProcess({ dataDir, purpose: 'server', prefix })
       const { connection } = await elsewhere.opened()
-      expect(await failure({ dataDir, purpose: 'server', patience: 200 })).toContain("can't be seen from here")
+      expect(await failure({ dataDir, purpose: 'server', waitMs: 200 })).toContain("can't be seen from here")
       expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
       await elsewhere.close()
     },

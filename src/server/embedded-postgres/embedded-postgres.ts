@@ -24,7 +24,7 @@ type Options = {
   purpose: Purpose
   log: (line: string) => void
   /** How long to wait for a predecessor that is still stopping, in ms (default 10,000). */
-  patience?: number
+  waitMs?: number
   /** If set, a PostgreSQL that ends by itself is restarted, and this is called with the new connection. */
   onRestart?: (connection: SocketConnection) => void
 }
@@ -42,13 +42,13 @@ export async function openEmbeddedPostgres({
   dataDir,
   purpose,
   log,
-  patience = 10_000,
+  waitMs = 10_000,
   onRestart,
 }: Options): Promise<EmbeddedPostgres> {
   const place = { dataFolder: resolve(dataDir), purpose, log }
   try {
     mkdirSync(place.dataFolder, { recursive: true })
-    const share = await takeShare(place, patience)
+    const share = await takeShare(place, waitMs)
     const supervised = onRestart
       ? restartOnEnd(place, share, (moved) => onRestart(connectionOf(moved)))
       : reportEnd(place, share)

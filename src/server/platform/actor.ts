@@ -57,5 +57,5 @@ export function requireRole(actor: Actor, role: Exclude<Role, 'user'>): Member {
 
 /** The error for an admin without the required second factor (ADMIN_SECOND_FACTOR). */
 export function secondFactorRequired(): AppError {
-  return new AppError('forbidden', 'Admins need a second factor here. Set one up in your settings first.')
+  return new AppError('forbidden', 'Admins need two-step sign-in here. Set it up in your settings first.')
 }

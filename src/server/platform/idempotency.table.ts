@@ -1,6 +1,6 @@
 import type { Json } from './json.ts'
 
-/** An event of a stream: its name and data. */
+/** A server-sent event: its name and data. */
 export type StreamEvent = { event: string; data: { [key: string]: Json } }
 
 declare module './tables.ts' {
@@ -14,9 +14,10 @@ export interface IdempotencyKeysTable {
   path: string
   key: string
   requestHash: Buffer
+  /** The run that holds the lease, or the last one that held it (once-claims.ts). */
   run: string
   leaseUntil: Date
-  /** Null while it runs. */
+  /** Of the stored response; null while a run works on it. */
   status: number | null
   answer: Json | null
   events: StreamEvent[]

@@ -1,5 +1,4 @@
 import PQueue from 'p-queue'
-import type { AppError } from './errors.ts'
 
 /** Runs at most `atOnce` pieces of work at a time, in the order in which they come. */
 export function createWorkQueue(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -7,14 +6,14 @@ export function createWorkQueue(atOnce: number): <Result>(work: () => Promise<Re
   return (work) => queue.add(work)
 }
 
-type Bounds = {
+export type Bounds = {
   atOnce: number
   /** How many more may wait. */
   waitingMax: number
   /** The longest wait, in ms. Without it, unlimited. */
   waitMs?: number
   /** The error if the queue is full or the wait too long. */
-  refusal: () => AppError
+  refusal: () => Error
 }
 
 /** Runs a piece of work when its turn comes. The signal ends the wait with its reason, but not work that runs already. */

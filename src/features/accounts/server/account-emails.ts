@@ -17,11 +17,11 @@ export function resetEmail({ siteName, origin }: Site, username: string, token: 
     subject: `Choose a new password for ${siteName}`,
     text: `Hello ${username},
 
-somebody requested a new password for your account at ${siteName}. If it was you, open this link within ${minutes(resetLinkMs)}:
+Somebody requested a new password for your account at ${siteName}. If it was you, open this link within ${minutes(resetLinkMs)}:
 
 ${resetLink(origin(), token)}
 
-It works once and signs you out everywhere. If it was not you, do nothing: your password stays the same.
+It works once and signs you out everywhere. If it wasn’t you, do nothing: your password stays the same.
 `,
   }
 }
@@ -32,11 +32,11 @@ export function verificationEmail({ siteName, origin }: Site, username: string, 
     subject: `Confirm your email address for ${siteName}`,
     text: `Hello ${username},
 
-somebody created an account at ${siteName} with this email address. If it was you, open this link within ${hours(verifyLinkMs)}, in a browser where you are signed in:
+Somebody created an account at ${siteName} with this email address. If it was you, open this link within ${hours(verifyLinkMs)}, in a browser where you are signed in:
 
 ${origin()}/auth/verify?token=${token}
 
-If you did not create this account, do nothing. To take it over, choose a new password: ${origin()}/auth/forgot
+If you didn’t create this account, do nothing. To take it over, choose a new password: ${origin()}/auth/forgot
 `,
   }
 }
@@ -50,9 +50,9 @@ export function passwordChangedEmail({ siteName, origin }: Site, username: strin
     subject: `Your password for ${siteName} was changed`,
     text: `Hello ${username},
 
-the password of your account at ${siteName} was changed just now. Other devices are signed out.
+The password for your account at ${siteName} was changed just now. Other devices are signed out.
 ${removed}
-If it was not you, choose a new one at once: ${origin()}/auth/forgot
+If it wasn’t you, choose a new one at once: ${origin()}/auth/forgot
 `,
   }
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { emailsToAddress, loginOfAccount, loginOfNetwork, registerOfNetwork, registerTries } from './account-limits.ts'
+import {
+  emailsPerAddress,
+  loginsPerAccount,
+  loginsPerNetwork,
+  registrationsPerNetwork,
+  registrationTriesPerNetwork,
+} from './account-limits.ts'
 
 let world: World
 beforeAll(async () => {
@@ -24,8 +30,8 @@ describe('wrong passwords', () => {
   it.each(['Target', 'nobody-has-this'])('for %s are limited in the same way, known or not', async (username) => {
     if (username === 'Target') await register(username, '192.0.2.1')
     const from = username === 'Target' ? '198.51.100.1' : '198.51.100.2'
-    const tries = await statuses(loginOfAccount.points + 1, () => wrong(username, from))
-    expect(tries).toEqual([...fill(loginOfAccount.points, 401), 429])
+    const tries = await statuses(loginsPerAccount.points + 1, () => wrong(username, from))
+    expect(tries).toEqual([...fill(loginsPerAccount.points, 401), 429])
     const refused = await wrong(username.toUpperCase(), from)
     expect(refused.body).toMatchObject({ code: 'rate_limited', error: 'Too many tries. Come back in 15 minutes.' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -35,14 +41,14 @@ describe('wrong passwords', () => {
     await register('Both', '192.0.2.9')
     const names = ['Both', 'both@example.test', 'BOTH', 'Both@Example.test', 'both']
     const tries = await statuses(names.length, (n) => wrong(names[n] as string, '198.51.100.9'))
-    expect(tries).toEqual(fill(loginOfAccount.points, 401))
+    expect(tries).toEqual(fill(loginsPerAccount.points, 401))
     expect((await wrong('both@example.test', '198.51.100.9')).status).toBe(429)
     expect((await wrong('Both', '198.51.100.9')).status).toBe(429)
   })
 
   it('block the right one too until the time is over, but not from another network', async () => {
     await register('Owner', '192.0.2.2')
-    await statuses(loginOfAccount.points, () => wrong('Owner', '198.51.100.3'))
+    await statuses(loginsPerAccount.points, () => wrong('Owner', '198.51.100.3'))
     const right = { username: 'Owner', password: goodPassword }
     expect((await post('/api/login', right, '198.51.100.3')).status).toBe(429)
     expect((await post('/api/login', right, '198.51.100.4')).status).toBe(200)
@@ -52,35 +58,35 @@ describe('wrong passwords', () => {
     await register('Clumsy', '192.0.2.3')
     const right = { username: 'Clumsy', password: goodPassword }
     for (let round = 0; round < 3; round++) {
-      await statuses(loginOfAccount.points - 1, () => wrong('Clumsy', '198.51.100.5'))
+      await statuses(loginsPerAccount.points - 1, () => wrong('Clumsy', '198.51.100.5'))
       expect((await post('/api/login', right, '198.51.100.5')).status).toBe(200)
     }
   })
 
   it('for many names from one network are limited together, and an IPv6 household is one network', async () => {
-    const tries = await statuses(loginOfNetwork.points + 1, (n) => wrong(`name-${n}`, `2001:db8:1:1::${n + 1}`))
-    expect(tries).toEqual([...fill(loginOfNetwork.points, 401), 429])
+    const tries = await statuses(loginsPerNetwork.points + 1, (n) => wrong(`name-${n}`, `2001:db8:1:1::${n + 1}`))
+    expect(tries).toEqual([...fill(loginsPerNetwork.points, 401), 429])
     expect((await wrong('name-x', '2001:db8:1:2::1')).status).toBe(401)
   })
 })
 
 describe('registrations', () => {
   it('that create an account are limited per network', async () => {
-    const tries = await statuses(registerOfNetwork.points + 1, (n) => register(`crowd-${n}`, '203.0.113.1'))
-    expect(tries).toEqual([...fill(registerOfNetwork.points, 201), 429])
+    const tries = await statuses(registrationsPerNetwork.points + 1, (n) => register(`crowd-${n}`, '203.0.113.1'))
+    expect(tries).toEqual([...fill(registrationsPerNetwork.points, 201), 429])
     expect((await register('crowd-x', '203.0.113.2')).status).toBe(201)
   })
 
   it('that create none count as attempts only', async () => {
     await register('taken', '203.0.113.3')
-    const tries = await statuses(registerOfNetwork.points + 2, () => register('taken', '203.0.113.4'))
-    expect(tries).toEqual(fill(registerOfNetwork.points + 2, 409))
+    const tries = await statuses(registrationsPerNetwork.points + 2, () => register('taken', '203.0.113.4'))
+    expect(tries).toEqual(fill(registrationsPerNetwork.points + 2, 409))
     expect((await register('not-taken', '203.0.113.4')).status).toBe(201)
   })
 
   it('can’t be used to probe many addresses', async () => {
-    const tries = await statuses(registerTries.points + 1, () => register('taken', '203.0.113.5'))
-    expect(tries).toEqual([...fill(registerTries.points, 409), 429])
+    const tries = await statuses(registrationTriesPerNetwork.points + 1, () => register('taken', '203.0.113.5'))
+    expect(tries).toEqual([...fill(registrationTriesPerNetwork.points, 409), 429])
   })
 })
 
@@ -90,7 +96,7 @@ describe('emails', () => {
     async (email) => {
       if (email.startsWith('Reader')) await register('Reader', '192.0.2.4')
       const ask = (n: number) => post('/api/password/forgot', { email }, `192.0.2.${100 + n}`)
-      expect(await statuses(emailsToAddress.points + 1, ask)).toEqual([...fill(emailsToAddress.points, 202), 429])
+      expect(await statuses(emailsPerAddress.points + 1, ask)).toEqual([...fill(emailsPerAddress.points, 202), 429])
     },
   )
 })

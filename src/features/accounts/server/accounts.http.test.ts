@@ -59,7 +59,7 @@ describe('registering', () => {
   describe('refuses wrong input with a message for its field', () => {
     it.each([
       [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
-      [{ username: 'a b c' }, 'username', 'Username may have letters, digits, _ and - only'],
+      [{ username: 'a b c' }, 'username', 'Use only letters, digits, _ and -.'],
       [{ username: 'Admin' }, 'username', 'This username is reserved. Choose another.'],
       [{ username: 'Deleted-User' }, 'username', 'This username is reserved. Choose another.'],
       [{ username: 'x'.repeat(31) }, 'username', 'Username must be at most 30 characters'],

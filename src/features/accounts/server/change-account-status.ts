@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Actor, Role } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endSessions } from './end-session.ts'
@@ -10,10 +12,18 @@ export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Rol
   await recordAct(tx, actor, { action: 'account.role', target: { kind: 'user', id: userId }, details: { role } })
 }
 
-/** Bans a user and ends their sessions, or lifts the ban. The caller checks permissions. AppError not_found. */
+/**
+ * Bans a user and ends their sessions, or lifts the ban. Their page, which hides bio and link meanwhile, changes at once. The caller checks permissions. AppError not_found.
+ */
 export async function setBanned(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
   await updateUser(tx, userId, { banned })
   if (banned) await endSessions(tx, userId)
+  const { rows } = await sql<{ key: string }>`
+    select 'user:' || lower(username::text) as key from users where id = ${userId}`.execute(tx)
+  await recordContentChange(
+    tx,
+    rows.map(({ key }) => key),
+  )
   const action = banned ? 'account.ban' : 'account.unban'
   await recordAct(tx, actor, { action, target: { kind: 'user', id: userId } })
 }

@@ -1,23 +1,23 @@
 import type { Member } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { confirmOfUser } from './account-limits.ts'
+import { confirmationsPerUser } from './account-limits.ts'
 import { isPassword } from './argon2.ts'
 
-/** Checks the member's password before an act that can't be undone. AppError forbidden, rate_limited, overloaded. */
+/** Checks the member's password before an action that can't be undone. AppError forbidden, rate_limited, overloaded. */
 export async function confirmPassword(
   { db, limits }: Pick<Platform, 'db' | 'limits'>,
   member: Member,
   password: string,
 ): Promise<void> {
-  await limits.take(confirmOfUser, member.id)
+  await limits.take(confirmationsPerUser, member.id)
   const row = await db.selectFrom('passwords').select('hash').where('userId', '=', member.id).executeTakeFirst()
   if (!(await isPassword(password, row?.hash))) throw wrongPassword(row !== undefined)
-  await limits.forget(confirmOfUser, member.id)
+  await limits.forget(confirmationsPerUser, member.id)
 }
 
-function wrongPassword(hasOne: boolean): AppError {
-  const message = hasOne
+function wrongPassword(hasPassword: boolean): AppError {
+  const message = hasPassword
     ? 'This is not your password. Try again.'
     : 'Your account has no password yet. Sign out and choose one with “Forgot password?”.'
   return new AppError('forbidden', message)

@@ -1,3 +1,4 @@
+import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { AccountHooks, PromptsChoice } from './account-hooks.ts'
 
@@ -15,4 +16,6 @@ export async function eraseAccount(
   for (const hook of onAccountDeleted) await hook(tx, userId, fate)
   // Sessions, password and links are deleted with it.
   await tx.deleteFrom('users').where('id', '=', userId).execute()
+  // The cache key of the profile's page contains the name, which no row may keep.
+  await recordContentChange(tx, [everything])
 }

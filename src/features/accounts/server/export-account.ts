@@ -1,6 +1,6 @@
 import type { Member } from '#server/platform/actor.ts'
 import type { Accounts } from './account-hooks.ts'
-import { exportOfUser } from './account-limits.ts'
+import { exportsPerUser } from './account-limits.ts'
 import { listOwnActs } from './act-queries.ts'
 import { listSessions } from './session-queries.ts'
 import { getOwnUser } from './user-queries.ts'
@@ -10,7 +10,7 @@ import { getOwnUser } from './user-queries.ts'
  * parts are read while they are sent. AppError rate_limited.
  */
 export async function exportAccount({ db, limits, now, hooks }: Accounts, member: Member) {
-  await limits.take(exportOfUser, member.id)
+  await limits.take(exportsPerUser, member.id)
   const parts: Record<string, unknown> = {}
   for (const [name, read] of Object.entries(hooks.exportParts)) parts[name] = await read(db, member.id)
   return {

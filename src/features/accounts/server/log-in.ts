@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { Login } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
-import { loginOfAccount, loginOfNetwork } from './account-limits.ts'
+import { loginsPerAccount, loginsPerNetwork } from './account-limits.ts'
 import { hashPassword, isOutdated, isPassword } from './argon2.ts'
 import { bannedError, completeLogin, type LoginResult, recordFailedLogin } from './complete-login.ts'
 import { findForLogin } from './user-queries.ts'
@@ -17,18 +17,18 @@ import { findForLogin } from './user-queries.ts'
 export async function logIn(accounts: Accounts, caller: Caller, { username, password }: Login): Promise<LoginResult> {
   const { db, limits, hooks } = accounts
   const network = networkOf(caller.address)
-  await limits.take(loginOfNetwork, network)
+  await limits.take(loginsPerNetwork, network)
   const person = await findForLogin(db, username)
   // Name and address of an account count together. An unknown name counts too, so that the limit reveals nothing.
   const account = `${person?.id ?? username.toLowerCase()} ${network}`
-  await limits.take(loginOfAccount, account)
+  await limits.take(loginsPerAccount, account)
   const isRight = await isPassword(password, person?.hash ?? undefined)
   if (!person || !isRight) {
     await recordFailedLogin(accounts, caller, person?.id)
     throw wrongPair()
   }
-  await limits.giveBack(loginOfNetwork, network)
-  await limits.forget(loginOfAccount, account)
+  await limits.giveBack(loginsPerNetwork, network)
+  await limits.forget(loginsPerAccount, account)
   if (person.banned) throw bannedError()
   const hash = await freshHash(db, person.id, person.hash as string, password)
   await hooks.requireSecondFactor(accounts, person.id)

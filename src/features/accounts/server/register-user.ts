@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { Registration } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
-import { registerOfNetwork, registerTries } from './account-limits.ts'
+import { registrationsPerNetwork, registrationTriesPerNetwork } from './account-limits.ts'
 import type { LoginResult } from './complete-login.ts'
 import { createAccount, prepareAccount } from './create-account.ts'
 import { sendVerificationEmail } from './send-account-email.ts'
@@ -23,10 +23,10 @@ export async function registerUser(
   const network = networkOf(caller.address)
   const now = accounts.now()
   await accounts.captcha.check(captcha, 'register', caller)
-  await limits.take(registerTries, network)
+  await limits.take(registrationTriesPerNetwork, network)
   const account = await prepareAccount(person)
   const key = await accounts.sessionKey()
-  await limits.take(registerOfNetwork, network)
+  await limits.take(registrationsPerNetwork, network)
   try {
     return await inTransaction(db, async (tx) => {
       const userId = await createAccount(tx, account, now, hooks)
@@ -37,7 +37,7 @@ export async function registerUser(
     })
   } catch (error) {
     // Only accounts that were created count.
-    await limits.giveBack(registerOfNetwork, network)
+    await limits.giveBack(registrationsPerNetwork, network)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { Caller } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { Accounts } from './account-hooks.ts'
-import { emailsFromNetwork, emailsToAddress } from './account-limits.ts'
+import { emailsPerAddress, emailsPerNetwork } from './account-limits.ts'
 import { sendResetEmail } from './send-account-email.ts'
 import { findByEmail, findPerson } from './user-queries.ts'
 
@@ -19,8 +19,8 @@ export async function requestReset(
 ): Promise<void> {
   // The captcha comes first: requests without one must not use up the limit of the address.
   await accounts.captcha.check(captcha, 'reset', caller)
-  await accounts.limits.take(emailsFromNetwork, networkOf(caller.address))
-  await accounts.limits.take(emailsToAddress, email.toLowerCase())
+  await accounts.limits.take(emailsPerNetwork, networkOf(caller.address))
+  await accounts.limits.take(emailsPerAddress, email.toLowerCase())
   const userId = (await findByEmail(accounts.db, email)) ?? null
   await inTransaction(accounts.db, (tx) => accounts.jobs.add(tx, jobName, userId))
 }

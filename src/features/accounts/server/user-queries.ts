@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notSignedIn } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { User } from '../contract.ts'
+import { User } from '../contract.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
 /** Finds a user's id by name in any letter case; null if there is none. */
@@ -10,27 +10,22 @@ export async function findUserId(db: Db, username: string): Promise<string | nul
   return rows[0]?.id ?? null
 }
 
+const { credits: _, username: __, ...storedFields } = User.shape
+const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
+
 /** Returns a user as only they see themselves. AppError authentication_required when the account is gone. */
 export async function getOwnUser(
   db: Db,
   userId: string,
   { creditsOf, address }: Pick<AccountHooks, 'creditsOf'> & { address: string },
 ): Promise<User> {
-  const row = await db
+  const user = await db
     .selectFrom('users')
-    .select(['id', 'displayUsername', 'email', 'role', 'emailVerified', 'createdAt'])
+    .select([...storedColumns, 'displayUsername as username'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!row) throw notSignedIn()
-  return {
-    id: row.id,
-    username: row.displayUsername,
-    email: row.email,
-    credits: await creditsOf(db, userId, address),
-    role: row.role,
-    emailVerified: row.emailVerified,
-    createdAt: row.createdAt.toISOString(),
-  }
+  if (!user) throw notSignedIn()
+  return { ...user, createdAt: user.createdAt.toISOString(), credits: await creditsOf(db, userId, address) }
 }
 
 /** What a login needs of a user, found by name in any letter case or by email address. */

@@ -3,7 +3,7 @@ import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Accounts } from './account-hooks.ts'
-import { emailsToAddress } from './account-limits.ts'
+import { emailsPerAddress } from './account-limits.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { lockMember } from './lock-user.ts'
 import { useLink } from './one-time-links.ts'
@@ -12,7 +12,8 @@ import { getPersonOrThrow } from './user-queries.ts'
 
 /**
  * Confirms the address that a link was sent to. Requires the account's own session: opening the email must not confirm
- * an account that a stranger created with one's address. AppError forbidden (another account's), validation_failed.
+ * an account that a stranger created with somebody else's address. AppError forbidden (another account's),
+ * validation_failed.
  */
 export async function verifyEmail({ db, now }: Accounts, member: Member, token: string): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -30,6 +31,6 @@ export async function verifyEmail({ db, now }: Accounts, member: Member, token: 
 export async function requestVerification(accounts: Accounts, member: Member): Promise<void> {
   const person = await getPersonOrThrow(accounts.db, member.id)
   if (person.emailVerified) return
-  await accounts.limits.take(emailsToAddress, person.email.toLowerCase())
+  await accounts.limits.take(emailsPerAddress, person.email.toLowerCase())
   await inTransaction(accounts.db, (tx) => sendVerificationEmail(accounts, tx, member.id, person))
 }

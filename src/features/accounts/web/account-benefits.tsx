@@ -10,7 +10,7 @@ export function AccountBenefits() {
       <ul>
         <Benefit
           title="Compare results across models"
-          text="The same text, side by side, with time and price."
+          text="The same text, answered side by side."
           sign={
             <span className="tested-models">
               <b className="on">O</b>

@@ -7,11 +7,12 @@ import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { returnFromSignIn, returnSoon } from './return-from-sign-in.ts'
 import { useSession } from './session-store.ts'
+import { useSignInReason } from './use-sign-in-reason.ts'
 
 type Props = {
   siteName: string
   tab: 'login' | 'register'
-  /** Stands below the login form. */
+  /** Shown below the login form. */
   otherWays: (onSignedIn: () => void) => ReactNode
   /** Asks for the code of a second factor. `ticket`: the answer to a correct password. */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
@@ -21,25 +22,27 @@ type Props = {
 export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
   const router = useRouter()
   const { state } = useSession()
-  const isHere = useRef(false)
+  const signedInHere = useRef(false)
+  const { purpose, nextStep } = useSignInReason()
   const [ticket, setTicket] = useState<string | null>(null)
 
   const onSignedIn = useCallback(() => {
-    isHere.current = true
+    signedInHere.current = true
     returnSoon(router)
   }, [router])
 
   useEffect(() => {
-    if (state === 'in' && !isHere.current) returnFromSignIn(router)
+    if (state === 'in' && !signedInHere.current) returnFromSignIn(router)
   }, [router, state])
 
-  const showsForm = state === 'out' || isHere.current
+  const showsForm = state === 'out' || signedInHere.current
   return (
     // As tall as the window, so that the form doesn't move the footer when it appears.
     <div className="wrap min-h-svh pt-5 side:pt-10">
       <div className="auth">
         <section>
-          <h1 className="text-h2">{headingOf(siteName, tab, ticket !== null)}</h1>
+          <h1 className="text-h2">{ticket === null ? headingOf(siteName, tab, purpose) : 'One more step'}</h1>
+          {nextStep && <p className="mt-2 text-ink-2">{nextStep}</p>}
           {ticket !== null ? (
             codeForm({ ticket, onSignedIn, onBack: () => setTicket(null) })
           ) : showsForm ? (
@@ -81,7 +84,7 @@ export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
   )
 }
 
-function headingOf(siteName: string, tab: 'login' | 'register', isCodeAsked: boolean): string {
-  if (isCodeAsked) return 'One more step'
-  return tab === 'login' ? `Sign in to ${siteName}` : `Join ${siteName}`
+function headingOf(siteName: string, tab: 'login' | 'register', purpose?: string): string {
+  if (tab === 'login') return `Sign in to ${purpose ?? siteName}`
+  return purpose ? `Join ${siteName} to ${purpose}` : `Join ${siteName}`
 }

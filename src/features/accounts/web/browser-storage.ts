@@ -9,6 +9,7 @@ type StorageKey =
   | 'lastVisitedUrl'
   | 'previousUrl'
   | 'pendingAct'
+  | 'claimedName'
 
 const storeOf = (key: StorageKey) => (key === 'isLoggedIn' ? localStorage : sessionStorage)
 

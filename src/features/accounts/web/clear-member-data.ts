@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /** Keys of the member's own votes, saves and copies, and of drafts. */
 const ownKeys =
-  /^(genie_vote_cache_|favorite_|prompt_vote_|copy_timestamp_|worksheet_draft_|(generator|compare|create_prompt)_draft$)/
+  /^(genie_vote_cache_|favorite_|prompt_vote_|copy_timestamp_|worksheet_draft_|generator_result$|(generator|compare|create_prompt)_draft$)/
 
 /** API paths whose responses belong to one user. */
 const ownPaths = /^\/api\/(user|favorites|votes|subscription|comparisons|admin)(\/|$)/

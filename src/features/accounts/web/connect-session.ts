@@ -7,11 +7,11 @@ const lifecycle = () => import('./session-lifecycle.ts')
 
 /**
  * Starts to track who is signed in, once, after hydration. Asks the server only if a flag says that somebody may be
- * signed in; visitors don't even load that code. A hint in local storage keeps tabs in step. Also remembers the last
+ * signed in; visitors don't even load that code. A hint in local storage keeps tabs in sync. Also remembers the last
  * page, to return there after signing in. Returns the function that stops it.
  */
 export function connectSession(router: AnyRouter): () => void {
-  const wake = (then: (session: Awaited<ReturnType<typeof lifecycle>>) => void) =>
+  const withLifecycle = (then: (session: Awaited<ReturnType<typeof lifecycle>>) => void) =>
     lifecycle().then(
       (session) => {
         session.startLifecycle(router)
@@ -19,19 +19,19 @@ export function connectSession(router: AnyRouter): () => void {
       },
       (failure: Error) => setSession({ state: 'loading', user: null, failure }),
     )
-  if (readStored('isLoggedIn') ?? readStored('hasAttemptedLogin')) wake(({ refreshUser }) => refreshUser())
+  if (readStored('isLoggedIn') ?? readStored('hasAttemptedLogin')) withLifecycle(({ refreshUser }) => refreshUser())
   else setSession({ state: 'out', user: null })
 
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === 'isLoggedIn' || key === null) wake(({ followHint }) => followHint(newValue))
+    if (key === 'isLoggedIn' || key === null) withLifecycle(({ followHint }) => followHint(newValue))
   }
-  const remember = () => {
+  const rememberPage = () => {
     const { pathname, searchStr } = router.state.location
     if (!isSignInPath(pathname) && pathname !== '/' && pathname !== '/404')
       writeStored('previousUrl', pathname + searchStr)
   }
-  remember()
-  const stopRemembering = router.subscribe('onResolved', remember)
+  rememberPage()
+  const stopRemembering = router.subscribe('onResolved', rememberPage)
   window.addEventListener('storage', onStorage)
   return () => {
     stopRemembering()
@@ -39,7 +39,7 @@ export function connectSession(router: AnyRouter): () => void {
   }
 }
 
-/** A request found that the session had ended. */
+/** Called when a response shows that the session has ended. */
 export function onSessionExpired(): void {
   lifecycle().then(({ expireSession }) => expireSession())
 }

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { writeStored } from './browser-storage.ts'
-import { type PendingAct, storePendingAct } from './pending-act.ts'
+import { readStored, writeStored } from './browser-storage.ts'
+import { dropPendingAct, type PendingAct, storePendingAct } from './pending-act.ts'
 
 /**
  * Goes to the login page, then back to the current page to finish `act`. `replace`: the Back button then skips the
@@ -8,8 +8,11 @@ import { type PendingAct, storePendingAct } from './pending-act.ts'
  */
 export function goToSignIn(router: AnyRouter, act?: PendingAct, { replace = false, hash = '' } = {}): Promise<void> {
   const { pathname, searchStr } = router.state.location
-  if (!isSignInPath(pathname)) writeStored('redirectAfterLogin', pathname + searchStr + hash)
+  const path = pathname + searchStr + hash
   if (act) storePendingAct(act)
+  // An act that was started and abandoned on another page must not follow this sign-in.
+  else if (!isSignInPath(pathname) && readStored('redirectAfterLogin') !== path) dropPendingAct()
+  if (!isSignInPath(pathname)) writeStored('redirectAfterLogin', path)
   return router.navigate({ to: '/auth', replace })
 }
 

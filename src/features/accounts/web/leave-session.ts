@@ -1,4 +1,4 @@
-import { writeStored } from './browser-storage.ts'
+import { dropPendingAct } from './pending-act.ts'
 import { forgetReturnPaths } from './return-from-sign-in.ts'
 import { endSession } from './session-lifecycle.ts'
 
@@ -6,5 +6,5 @@ import { endSession } from './session-lifecycle.ts'
 export function leaveSession(): void {
   endSession({ byLogout: true })
   forgetReturnPaths()
-  writeStored('pendingAct', null)
+  dropPendingAct()
 }

@@ -1,18 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { findLoginErrors } from '#features/accounts/form-rules.ts'
 import { Field, PasswordField } from '#ui/field.tsx'
+import { FailureNote } from '#ui/note.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { useLogIn } from './use-log-in.ts'
 
 const fields = ['username', 'password'] as const
 
 /** Signs in with a username or email address and a password. */
-export function LoginForm({ otherWays, ...ways }: Parameters<typeof useLogIn>[0] & { otherWays: ReactNode }) {
-  const logIn = useLogIn(ways)
+export function LoginForm({
+  otherWays,
+  ...ways
+}: Omit<Parameters<typeof useLogIn>[0], 'onFailed'> & { otherWays: ReactNode }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const logIn = useLogIn({ ...ways, onFailed: setFailure })
   const { errors, pending, form } = useCheckedForm({ fields, check: findLoginErrors, send: logIn })
   return (
     <form {...form} className="form">
+      {failure && <FailureNote title={failure} />}
       <Field
         label="Username"
         name="username"

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { pendingActMs, storePendingAct, takePendingAct } from './pending-act.ts'
+import { signOutHere } from '#test/signed-out.ts'
+import { dropPendingAct, pendingActMs, readPendingWords, storePendingAct, takePendingAct } from './pending-act.ts'
 
 let stored: Map<string, string>
 
 beforeEach(() => {
   vi.useFakeTimers()
+  signOutHere()
   stored = fakeStorage('sessionStorage')
 })
 afterEach(() => {
@@ -13,7 +15,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const vote = { kind: 'vote', data: { promptId: 'a', value: 1 } }
+const words = { purpose: 'vote', nextStep: 'Your vote is cast.' }
+const vote = { kind: 'vote', data: { promptId: 'a', value: 1 }, ...words }
 
 it('an act is taken only once, by the feature that knows its kind', () => {
   storePendingAct(vote)
@@ -29,6 +32,20 @@ it('an act about another prompt stays until that one is shown', () => {
   expect(takePendingAct('vote', isAbout('a'))).toEqual(vote.data)
 })
 
+it('an act says what it is for until it is taken, dropped or too old', () => {
+  expect(readPendingWords()).toBeNull()
+  storePendingAct(vote)
+  expect(readPendingWords()).toEqual(words)
+  takePendingAct('vote')
+  expect(readPendingWords()).toBeNull()
+  storePendingAct(vote)
+  dropPendingAct()
+  expect(readPendingWords()).toBeNull()
+  storePendingAct(vote)
+  vi.advanceTimersByTime(pendingActMs)
+  expect(readPendingWords()).toBeNull()
+})
+
 it('an old act is dropped, not performed', () => {
   storePendingAct(vote)
   vi.advanceTimersByTime(pendingActMs)
@@ -39,4 +56,13 @@ it('an old act is dropped, not performed', () => {
 it.each(['no json', 'null', '[]', '{"kind":5}'])('storage that holds %s holds no act', (text) => {
   stored.set('pendingAct', text)
   expect(takePendingAct('vote')).toBeUndefined()
+})
+
+it('an act from the future is dropped, not kept forever', () => {
+  vi.setSystemTime(Date.now() + 9e11)
+  storePendingAct(vote)
+  vi.setSystemTime(Date.now() - 9e11)
+  expect(readPendingWords()).toBeNull()
+  expect(takePendingAct('vote')).toBeUndefined()
+  expect(stored.size).toBe(0)
 })

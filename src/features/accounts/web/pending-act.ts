@@ -1,28 +1,59 @@
 import { readStored, writeStored } from './browser-storage.ts'
+import { readLastMember, readSession } from './session-store.ts'
 
-/** What a user wanted to do and had to sign in for. `data` is JSON, parsed by the feature that does it. */
-export type PendingAct = { kind: string; data: unknown }
+/**
+ * An act that waits for a sign-in. `data` is JSON, parsed by the feature that does it. `purpose` completes "Sign in
+ * to", `nextStep` says what follows the sign-in. It lives in this tab's storage only: no link can carry an act.
+ */
+export type PendingAct = { kind: string; data: unknown; purpose: string; nextStep: string }
 
 /** How long a pending act stays valid, in ms: it should follow the login, not come days later. */
 export const pendingActMs = 30 * 60_000
 
-/** Stores an act until after the login. There is only one; a newer act replaces it. */
-export function storePendingAct({ kind, data }: PendingAct): void {
-  writeStored('pendingAct', JSON.stringify({ kind, data, at: Date.now() }))
+/**
+ * Stores an act until after the login, for the member whose session ended or, by a visitor, for whoever signs in next.
+ * There is only one; a newer act replaces it.
+ */
+export function storePendingAct(act: PendingAct): void {
+  writeStored('pendingAct', JSON.stringify({ ...act, at: Date.now(), by: readLastMember() }))
+}
+
+/** Drops the stored act: the visitor has turned to something else. */
+export function dropPendingAct(): void {
+  writeStored('pendingAct', null)
+}
+
+/** Binds a visitor's act to the member who signs in now: nobody who does so later shall do it. */
+export function bindPendingAct(by: string): void {
+  const act = parse(readStored('pendingAct'))
+  if (act.by === null) writeStored('pendingAct', JSON.stringify({ ...act, by }))
+}
+
+/** What the stored act says on the login page; null without one. */
+export function readPendingWords(): Pick<PendingAct, 'purpose' | 'nextStep'> | null {
+  const { purpose, nextStep, at } = parse(readStored('pendingAct'))
+  const isValid = typeof purpose === 'string' && typeof nextStep === 'string' && isFresh(at)
+  return isValid ? { purpose, nextStep } : null
 }
 
 /**
  * Takes the stored act of this kind and returns its data, or undefined. `isMine` decides whether the act is about what
- * the caller shows (this prompt, this form); other acts stay. Storage may hold anything, so the data is unknown.
+ * the caller shows (this prompt, this form); other acts stay. Another member's act is dropped. Storage may hold anything, so
+ * the data is unknown.
  */
 export function takePendingAct(kind: string, isMine: (data: unknown) => boolean = () => true): unknown {
   const act = parse(readStored('pendingAct'))
   if (act.kind !== kind || !isMine(act.data)) return undefined
-  writeStored('pendingAct', null)
-  return Date.now() - Number(act.at) < pendingActMs ? act.data : undefined
+  dropPendingAct()
+  return isFresh(act.at) && act.by === (readSession().user?.id ?? null) ? act.data : undefined
 }
 
-function parse(text: string | null): { kind?: unknown; data?: unknown; at?: unknown } {
+/** A time in the future, after the clock was set back, is as wrong as an old one. */
+function isFresh(at: unknown): boolean {
+  return Math.abs(Date.now() - Number(at)) < pendingActMs
+}
+
+function parse(text: string | null): { [Name in keyof PendingAct | 'at' | 'by']?: unknown } {
   try {
     return Object(JSON.parse(text ?? 'null'))
   } catch {

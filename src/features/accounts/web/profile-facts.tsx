@@ -7,7 +7,7 @@ import { notify } from '#ui/notice.tsx'
 /** The user's name, email address and its confirmation, and date of registration. */
 export function ProfileFacts({ user: { username, email, emailVerified, createdAt } }: { user: User }) {
   return (
-    <dl className="facts facts-wide max-w-160">
+    <dl className="facts facts-wide max-w-160 border-t-0">
       <div>
         <dt>Username</dt>
         <dd>
@@ -33,8 +33,8 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
 }
 
 const unconfirmed =
-  'Not confirmed yet. Open the link in our email, in this browser. Until then, resetting your password by a link also ' +
-  'removes your passkeys, connected accounts and second factor.'
+  'Not confirmed yet. Open the link in our email, in this browser. Confirm it now: until you do, a password reset also ' +
+  'removes your passkeys, connected accounts and two-step sign-in.'
 
 function ResendEmail() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -5,29 +5,29 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { writeStored } from './browser-storage.ts'
 import { goToSignIn } from './go-to-sign-in.ts'
-import { refreshIfOlder, refreshUser, userFresh } from './session-lifecycle.ts'
+import { refreshIfOlder, refreshUser, userMaxAge } from './session-lifecycle.ts'
 import { useSession } from './session-store.ts'
 
 const ranks = { user: 0, moderator: 1, admin: 2 }
 
 /**
- * A page for members, or for members with at least this role. Shows that it checks until the browser knows who is
- * signed in. Sends visitors to the login and back afterwards. The server checks all the same.
+ * A page for members, or for members with at least this role. Shows “Verifying authentication...” until the browser
+ * knows who is signed in. Sends visitors to the login and back afterwards. The server checks permissions anyway.
  */
 export function Protected({ role = 'user', children }: { role?: User['role']; children: (user: User) => ReactNode }) {
   const router = useRouter()
   const session = useSession()
-  const shown = useRef(false)
+  const wasSignedIn = useRef(false)
   const { state, user } = session
 
   useEffect(() => {
-    refreshIfOlder(userFresh.protectedMs)
+    refreshIfOlder(userMaxAge.protectedMs)
   }, [])
 
   useEffect(() => {
-    if (state === 'in') shown.current = true
-    // A user who logs out on this page is on the way to the home page already.
-    if (state !== 'out' || (shown.current && session.byLogout)) return
+    if (state === 'in') wasSignedIn.current = true
+    // A user who logs out on this page is already on the way to the home page.
+    if (state !== 'out' || (wasSignedIn.current && session.byLogout)) return
     const { pathname, searchStr } = router.state.location
     writeStored('lastVisitedUrl', pathname + searchStr)
     goToSignIn(router, undefined, { replace: true })
@@ -41,7 +41,7 @@ function Verifying({ failure }: { failure?: Error }) {
   return (
     <div className="wrap pt-10">
       {failure ? (
-        <LoadFailure title="We could not check who is signed in" error={failure} onRetry={() => refreshUser()} />
+        <LoadFailure title="We couldn’t check who is signed in" error={failure} onRetry={() => refreshUser()} />
       ) : (
         <>
           <p role="status" className="flex items-center gap-3 text-ink-2">

@@ -63,7 +63,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         {pending ? 'Creating account...' : 'Create account'}
       </button>
       <p className="text-ink-2 text-small">
-        You agree to the{' '}
+        By creating an account you agree to the{' '}
         <Link to="/terms" className="link">
           terms
         </Link>

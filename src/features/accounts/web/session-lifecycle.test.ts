@@ -40,10 +40,11 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   vi.stubGlobal('window', eventTarget)
   vi.stubGlobal('document', { documentElement: { toggleAttribute } })
   vi.resetModules()
-  const [store, life, connect] = await Promise.all([
+  const [store, life, connect, acts] = await Promise.all([
     import('./session-store.ts'),
     import('./session-lifecycle.ts'),
     import('./connect-session.ts'),
+    import('./pending-act.ts'),
   ])
   const api = vi.fn<(endpoint: string, options: object) => Promise<unknown>>()
   const queryClient = { removeQueries: vi.fn(), invalidateQueries: vi.fn() }
@@ -69,7 +70,8 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
     session: store.readSession,
     watch: store.onSessionChange,
     ...life,
-    begin: () => life.beginSession(router, user),
+    begin: (as = user) => life.beginSession(router, as),
+    acts,
     isMarked: () => toggleAttribute.mock.lastCall?.[1],
     async start() {
       connect.connectSession(router)
@@ -174,10 +176,10 @@ describe('who is signed in', () => {
     await tab.open('/prompts')
     expect(tab.api).toHaveBeenCalledTimes(2)
     vi.advanceTimersByTime(29_999)
-    tab.refreshIfOlder(tab.userFresh.protectedMs)
+    tab.refreshIfOlder(tab.userMaxAge.protectedMs)
     expect(tab.api).toHaveBeenCalledTimes(2)
     vi.advanceTimersByTime(1)
-    tab.refreshIfOlder(tab.userFresh.protectedMs)
+    tab.refreshIfOlder(tab.userMaxAge.protectedMs)
     expect(tab.api).toHaveBeenCalledTimes(3)
   })
 })
@@ -250,12 +252,67 @@ describe('two tabs', () => {
     expect(tab.state()).toBe('out')
   })
 
+  it.each([
+    ['on the login page: what was pressed before is kept, to be done', '/auth', 'an act'],
+    ['elsewhere: what was pressed and given up before is dropped', '/prompts', null],
+  ])('when the other one signs in, and this one is %s', async (_, path, kept) => {
+    const tab = await openTab({ path, session: { pendingAct: 'an act' } })
+    await tab.start()
+    tab.api.mockResolvedValue(user)
+    await tab.dispatch('storage', { key: 'isLoggedIn', newValue: 'true' })
+    expect(tab.sessionStorage.getItem('pendingAct')).toBe(kept)
+  })
+
   it('agree that nobody is signed in when all storage was cleared', async () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()
     await tab.dispatch('storage', { key: null, newValue: null })
     expect(tab.state()).toBe('out')
+  })
+})
+
+describe('what was pressed before a sign-in', () => {
+  const act = { kind: 'vote', data: 'up', purpose: 'vote', nextStep: 'Your vote is cast.' }
+  const other = { ...user, id: '2', username: 'tomas' }
+
+  it.each([
+    ['done for the member whose session ended', user, 'up'],
+    ['not done for another', other, undefined],
+  ])('after a session ended is %s', async (_, next, done) => {
+    const tab = await openTab({ ...hinted, path: '/auth' })
+    tab.api.mockResolvedValueOnce(user)
+    await tab.start()
+    await tab.expire()
+    tab.acts.storePendingAct(act)
+    tab.begin(next)
+    expect(tab.acts.takePendingAct('vote')).toBe(done)
+    expect(tab.sessionStorage.getItem('pendingAct')).toBeNull()
+  })
+
+  it('by a visitor is done for the first who signs in there, and for nobody after', async () => {
+    for (const [next, done] of [
+      [user, 'up'],
+      [other, undefined],
+    ] as const) {
+      const tab = await openTab({ path: '/auth' })
+      await tab.start()
+      tab.acts.storePendingAct(act)
+      tab.begin(user)
+      await tab.expire()
+      tab.begin(next)
+      expect(tab.acts.takePendingAct('vote')).toBe(done)
+    }
+  })
+
+  it('after a logout is a visitor’s', async () => {
+    const tab = await openTab({ path: '/auth' })
+    await tab.start()
+    tab.begin()
+    tab.endSession({ byLogout: true })
+    tab.acts.storePendingAct(act)
+    tab.begin(other)
+    expect(tab.acts.takePendingAct('vote')).toBe('up')
   })
 })
 

@@ -6,12 +6,15 @@ import type { Api } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { writeStored } from './browser-storage.ts'
 import { clearMemberData } from './clear-member-data.ts'
+import { isSignInPath } from './go-to-sign-in.ts'
+import { bindPendingAct, dropPendingAct } from './pending-act.ts'
 import { readSession, setSession } from './session-store.ts'
 
 /** How old the answer of GET /api/user may get, in ms: anywhere, and on entering a protected page. */
-export const userFresh = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
+export const userMaxAge = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 
 let app: { api: Api; queryClient: QueryClient } | undefined
+let isAtSignIn = () => false
 let askedAt = 0
 /** Rises with every login and logout: an answer to an earlier request no longer applies. */
 let epoch = 0
@@ -21,7 +24,8 @@ let asking: Promise<void> | undefined
 export function startLifecycle(router: AnyRouter): void {
   if (app) return
   app = router.options.context
-  router.subscribe('onResolved', () => refreshIfOlder(userFresh.anywhereMs))
+  isAtSignIn = () => isSignInPath(router.state.location.pathname)
+  router.subscribe('onResolved', () => refreshIfOlder(userMaxAge.anywhereMs))
   window.addEventListener('online', () => {
     if (readSession().state === 'loading') refreshUser()
   })
@@ -35,6 +39,9 @@ export function beginSession(router: AnyRouter, user: User): void {
 }
 
 function enter(user: User): void {
+  // Somebody signed in elsewhere, in another tab, after this one had left the login page.
+  if (!readSession().user && !isAtSignIn()) dropPendingAct()
+  else bindPendingAct(user.id)
   epoch++
   asking = undefined
   askedAt = Date.now()

@@ -14,6 +14,7 @@ export type Session =
 const loading: Session = { state: 'loading', user: null }
 const listeners = new Set<() => void>()
 let session: Session = loading
+let lastMember: string | null = null
 
 /** Who is signed in. `loading` on the server and while hydrating, so that a page is the same for everybody. */
 export function useSession(): Session {
@@ -25,6 +26,11 @@ export function readSession(): Session {
   return session
 }
 
+/** The id of the last member in this page, who may not know that the session has ended. Null after a logout. */
+export function readLastMember(): string | null {
+  return lastMember
+}
+
 /** Calls back on every change of the session. Returns the function that stops it. */
 export function onSessionChange(listener: (session: Session) => void): () => void {
   return subscribe(() => listener(session))
@@ -33,6 +39,8 @@ export function onSessionChange(listener: (session: Session) => void): () => voi
 /** For session-lifecycle.ts and the start of the app only. */
 export function setSession(next: Session): void {
   session = next
+  if (next.user) lastMember = next.user.id
+  else if (next.state === 'out' && next.byLogout) lastMember = null
   const mayBeIn = next.state === 'in' || (next.state === 'loading' && readStored('isLoggedIn') !== null)
   document.documentElement.toggleAttribute('data-member', mayBeIn)
   for (const listener of listeners) listener()

@@ -7,14 +7,20 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The user's account: profile, password, sessions, data. `ways`: sections for other sign-in methods. */
-export function SettingsPage({ user, ways }: { user: User; ways: ReactNode }) {
+/**
+ * The user's account: profile, password, sessions, data. `page`: sections about the user's page; `ways`: sections for
+ * other sign-in methods.
+ */
+export function SettingsPage({ user, page, ways }: { user: User; page: ReactNode; ways: ReactNode }) {
   return (
     <div className="wrap">
-      <PageHead title="Settings">How you sign in, where you are signed in, and what we store.</PageHead>
-      <Section title="Profile">
-        <ProfileFacts user={user} />
-      </Section>
+      <PageHead title="Settings">Your page, how you sign in, where you are signed in, and what we store.</PageHead>
+      <div className="-mt-6">
+        <Section title="Profile">
+          <ProfileFacts user={user} />
+        </Section>
+      </div>
+      {page}
       <Section title="Password" aside="Changing it signs you out everywhere else.">
         <PasswordForm username={user.username} />
       </Section>

@@ -6,17 +6,23 @@ import { writeStored } from './browser-storage.ts'
 import { serverMessage } from './server-message.ts'
 import { type SignedIn, useCompleteLogin } from './use-complete-login.ts'
 
-type Ways = { onSignedIn: SignedIn; onCodeAsked: (ticket: string) => void }
+type Ways = {
+  onSignedIn: SignedIn
+  onCodeAsked: (ticket: string) => void
+  /** Gets the message of a failure, and null when the next try begins. */
+  onFailed: (message: string | null) => void
+}
 
 /**
- * Signs in. With a second factor, `onCodeAsked` gets the ticket to send with the code. A failure shows as a notice;
+ * Signs in. With a second factor, `onCodeAsked` gets the ticket to send with the code. A failure shows as a notice too;
  * errors of single fields are returned.
  */
-export function useLogIn({ onSignedIn, onCodeAsked }: Ways) {
+export function useLogIn({ onSignedIn, onCodeAsked, onFailed }: Ways) {
   const { api } = useRouteContext({ from: '__root__' })
   const enterSite = useCompleteLogin(onSignedIn)
   return async ({ username, password }: LoginFields, form: HTMLFormElement) => {
     writeStored('hasAttemptedLogin', 'true')
+    onFailed(null)
     try {
       enterSite(await api('POST /api/login', { body: { username: username.trim(), password } }), 'password')
     } catch (error) {
@@ -28,6 +34,7 @@ export function useLogIn({ onSignedIn, onCodeAsked }: Ways) {
       }
       const text = serverMessage(failure, 'Invalid username or password.')
       notify({ title: 'Login failed', text, failed: true })
+      onFailed(text)
       ;(form.elements.namedItem('password') as HTMLInputElement | null)?.select()
       return failure.fields
     }

@@ -2,8 +2,8 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { notify } from '#ui/notice.tsx'
 import { leaveSession } from './leave-session.ts'
 
-/** After a logout the home page follows after this delay, in ms. */
-const homeMs = 100
+/** The delay between a logout and the home page, in ms. */
+const homeDelayMs = 100
 
 /**
  * Logs out. If the server can't be reached, the user stays signed in and sees a notice.
@@ -23,8 +23,8 @@ export function useLogOut() {
     notify({ title: 'Logged out' })
     const { href } = router.state.location
     setTimeout(() => {
-      // Users who went to another page meanwhile stay there.
+      // Users who went to another page in the meantime stay there.
       if (router.state.location.href === href) router.navigate({ to: '/' })
-    }, homeMs)
+    }, homeDelayMs)
   }
 }

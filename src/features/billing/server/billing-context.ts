@@ -25,6 +25,20 @@ export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
   credits: CreditContext
   /** The site's address as browsers see it. */
   origin: () => string
+  /** Whether a language model answers here, so that the credits of Premium can be spent. */
+  canSpendCredits: () => boolean
+}
+
+/**
+ * Refuses to sell credits that nothing here could spend. In the sandbox no money moves, so Premium can be tried out.
+ * AppError conflict.
+ */
+export function requireOpenPremium({ payments, canSpendCredits }: Billing): void {
+  if (payments.provider === 'sandbox' || canSpendCredits()) return
+  throw new AppError(
+    'conflict',
+    'Premium is closed for now: no language model answers on this site, so nothing here could spend its credits. Nothing was charged.',
+  )
 }
 
 /** Calls the payment provider. AppError card_declined, provider_unavailable, validation_failed, conflict. */
@@ -40,5 +54,9 @@ export async function callProvider<Answer>(
 }
 
 export function paymentsOff(): AppError {
-  return new AppError('provider_unavailable', 'Payments are not configured on this server.', { retryAfter: 3600 })
+  return new AppError(
+    'provider_unavailable',
+    'Premium can’t be bought on this site. The free plan covers everything else.',
+    { retryAfter: 3600 },
+  )
 }

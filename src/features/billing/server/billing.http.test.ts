@@ -246,7 +246,7 @@ describe('while payments are off', () => {
       const off = await world.withoutPayments.request(path, { method })
       expect(off.status).toBe(503)
       expect(await off.json()).toMatchObject({
-        error: 'Payments are not configured on this server.',
+        error: 'Premium can’t be bought on this site. The free plan covers everything else.',
         code: 'provider_unavailable',
       })
     },

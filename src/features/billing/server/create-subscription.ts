@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { runOnceInSteps } from '#server/platform/idempotency.ts'
 import type { Subscription, SubscriptionAttempt } from '../contract.ts'
 import { isLive, type SubscriptionStatus } from '../rules.ts'
-import { type Billing, callProvider } from './billing-context.ts'
+import { type Billing, callProvider, requireOpenPremium } from './billing-context.ts'
 import { type BillingCustomer, findOrCreateCustomer } from './find-customer.ts'
 import { cardDeclined } from './stripe.ts'
 import { findSubscription, toSubscription } from './subscription-queries.ts'
@@ -20,7 +20,8 @@ type Order = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
  * Subscribes to Premium. Returns after the grant, or with a request to confirm the card; the same call with the same
- * key then completes it. AppError card_declined (nothing changed), conflict (already subscribed), provider_unavailable.
+ * key then completes it. AppError card_declined (nothing changed), conflict (already subscribed, or Premium is
+ * closed), provider_unavailable.
  */
 export async function createSubscription(
   billing: Billing,
@@ -51,7 +52,10 @@ async function findOrBegin(billing: Billing, run: Run): Promise<{ begun: Stripe.
     const customer = await findOrCreateCustomer(billing, run.userId)
     const { attempt } = customer
     const begun = await findBegun(billing, run)
-    if (begun === null) return { begun: await begin(billing, run, customer), attempt }
+    if (begun === null) {
+      requireOpenPremium(billing)
+      return { begun: await begin(billing, run, customer), attempt }
+    }
     if (begun.status !== 'incomplete' || begun.metadata.card === run.card) return { begun, attempt }
     await abandon(billing, { userId: run.userId, attempt }, begun.id)
   }

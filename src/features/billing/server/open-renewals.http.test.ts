@@ -22,6 +22,18 @@ afterEach(() => {
 const pay = () =>
   world.request('/api/subscription/pay', { as: me, method: 'POST', json: { paymentMethodId: 'pm_card_visa' } })
 
+/** Lets no payment go on before so many have found what is open: after the first one, nothing is. */
+function holdUntil(count: number) {
+  const attach = world.stripe.paymentMethods.attach.bind(world.stripe.paymentMethods)
+  const all = Promise.withResolvers<void>()
+  let arrived = 0
+  vi.spyOn(world.stripe.paymentMethods, 'attach').mockImplementation(async (...args) => {
+    if (++arrived === count) all.resolve()
+    await all.promise
+    return attach(...args)
+  })
+}
+
 async function mine() {
   const { data } = await world.stripe.subscriptions.list()
   const found = data.find(({ metadata }) => metadata.userId === me)
@@ -67,6 +79,7 @@ describe('POST /api/subscription/pay', () => {
   it('from several tabs at once pays once, and says to each of them that it is paid', async () => {
     await failRenewal()
     const before = (await world.stripe.invoices.list()).data.filter(({ status }) => status === 'paid').length
+    holdUntil(3)
     const answers = await Promise.all([pay(), pay(), pay()])
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { status: 'active' } })
     expect((await world.stripe.invoices.list()).data.filter(({ status }) => status === 'paid')).toHaveLength(before + 1)

@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'
+import { type ModelSettings, noModels } from '#features/models/server/vendor-settings.ts'
+import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
@@ -46,12 +47,15 @@ beforeEach(async () => {
   me = await world.addMember()
 })
 
+/** A language model that could spend the credits of Premium. */
+const answering: ModelSettings = { vendors: { openai: { key: 'sk-site-12345678' } }, dailyBudget: null }
+
 /** The same site and database, with payments through another provider. */
-function siteWith(account: string, port: number, secretKey: string) {
+function siteWith(account: string, port: number, secretKey: string, models = answering) {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   const payments: Payments = { ...world.context.payments, provider: 'stripe', account, connect: () => client }
   const services = quietServices(world.db, { now: world.clock })
-  const app = createApp({ ...services, db: world.db, payments })
+  const app = createApp({ ...services, db: world.db, payments, models })
   const context = { ...world.context, jobs: services.jobs, payments }
   return {
     context,
@@ -76,6 +80,18 @@ function siteWith(account: string, port: number, secretKey: string) {
 }
 
 const card = { paymentMethodId: 'pm_card_visa' }
+
+describe('while no language model answers, so that nothing could spend the credits', () => {
+  it('nobody can buy Premium for money, or prepare a card for it', async () => {
+    const closed = siteWith('test:acct_2', provider.port, 'sk_test_elsewhere', noModels)
+    const refusal = { status: 409, body: { code: 'conflict', error: expect.stringContaining('Premium is closed') } }
+    expect(await closed.request('/api/create-payment-intent', {})).toMatchObject(refusal)
+    expect(await closed.request('/api/subscription/create', card)).toMatchObject(refusal)
+    expect((await closed.request('/api/subscription/status')).body.hasActiveSubscription).toBe(false)
+    // In the sandbox no money moves.
+    expect(await world.subscribe(me)).toMatchObject({ status: 200 })
+  })
+})
 
 describe('after a change from the sandbox to Stripe, or of its keys', () => {
   it('a subscriber from before has no subscription here, as every endpoint reports', async () => {

@@ -17,8 +17,8 @@ const pageJob = 'reconcile-page'
 const subjectJob = 'reconcile-subject'
 
 /**
- * Starts a walk that asks the provider about all recent changes, as if every webhook came again, to repair what was
- * never delivered or failed half way. Each page is a job of its own, one after the other, so the walk ends however much
+ * Starts a walk through the provider's lists of recent changes, as if every webhook came again, to repair what was
+ * never delivered or failed halfway. Each page is a job of its own, one after the other, so the walk ends however much
  * there is. No walk begins while another one is running; one that lost its job continues where it was.
  */
 export async function reconcilePayments({ db, jobs, now, payments }: Billing): Promise<void> {
@@ -45,8 +45,8 @@ function keyOf({ list, after }: Place): string {
 /** Processes one page, a few subjects at once, then stores the progress with the job for the next page. */
 async function processPage(billing: Billing, { list, after }: Place): Promise<void> {
   const { db, jobs, now, payments } = billing
-  const isHere = sql`side = ${payments.account} and not is_done and list = ${list} and after is not distinct from ${after}`
-  const { rows } = await sql<{ since: Date }>`select since from billing_walks where ${isHere}`.execute(db)
+  const atPlace = sql`side = ${payments.account} and not is_done and list = ${list} and after is not distinct from ${after}`
+  const { rows } = await sql<{ since: Date }>`select since from billing_walks where ${atPlace}`.execute(db)
   const [walk] = rows
   if (!walk) return
   const { subjects, next } = await readPage(billing, { list, after }, walk.since)
@@ -55,7 +55,7 @@ async function processPage(billing: Billing, { list, after }: Place): Promise<vo
     const to = next ?? { list, after }
     const { numAffectedRows } = await sql`
       update billing_walks set list = ${to.list}, after = ${to.after}, is_done = ${next === null}, moved_at = ${now()}
-      where ${isHere}`.execute(tx)
+      where ${atPlace}`.execute(tx)
     if (numAffectedRows === 0n) return
     for (const { kind, id } of failed) await jobs.add(tx, subjectJob, { kind, id }, { key: `${kind}:${id}` })
     if (next) await jobs.add(tx, pageJob, next, { key: keyOf(next) })

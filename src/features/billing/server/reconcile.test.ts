@@ -93,7 +93,14 @@ beforeAll(async () => {
   await services.jobs.open()
   createApp({ ...services, db: world.db, payments })
   const credits = creditContext({ now: () => now, payments })
-  billing = { ...services, db: world.db, payments, credits, origin: () => 'http://localhost' }
+  billing = {
+    ...services,
+    db: world.db,
+    payments,
+    credits,
+    origin: () => 'http://localhost',
+    canSpendCredits: () => true,
+  }
   for (const name of provider.names) {
     const userId = await world.addUser(`renewed${name}`)
     await sql`

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'
+import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { writeCursor } from '#server/platform/paging.ts'
 import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'

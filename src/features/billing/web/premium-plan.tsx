@@ -13,7 +13,10 @@ const loadCardForm = () => import('./stripe-form.tsx').then(({ StripeForm }) => 
 
 type Open = 'buy' | 'cancel' | 'resume' | null
 
-/** What Premium's credits buy here: a line for the plan. Null where no language model could spend them; else unknown. */
+/**
+ * What Premium's credits buy here, as a line of the plan. Null: nothing, since no language model answers. Undefined:
+ * unknown.
+ */
 export type CreditValue = { buys?: string | null }
 
 /** The premium plan with its actions: buy, cancel, resume. Closed, with the reason, where its credits buy nothing. */
@@ -55,8 +58,8 @@ export function PremiumPlan({
       )}
       {!isLive && buys === null && (
         <p className="border-ink border-l-4 pl-3">
-          Premium is closed for now: no language model answers on this site, so nothing here could spend{' '}
-          {monthlyCredits.premium} credits. The free plan covers what works without one.
+          Premium is closed for now: no language model answers on this site, so there is nothing to spend{' '}
+          {monthlyCredits.premium} credits on. The free plan covers what works without one.
         </p>
       )}
       {!isLive && buys !== null && (

@@ -22,12 +22,14 @@ export function SubscriptionPage({ bought = false, credits }: { bought?: boolean
   const invoices = useQuery(invoicesQuery(api))
   const failure = status.error ?? plans.error
   const isPremium = status.data?.hasActiveSubscription ?? false
+  // While Premium is closed, nobody can choose a card, unless a renewal is due.
+  const isOpen = isPremium || status.data?.status === 'past_due' || (credits !== undefined && credits.buys !== null)
   return (
     <div className="wrap pb-12">
       <PageHead title="Subscription Plans">
         Credits pay for the generator and for comparisons. Everything else here is free.
       </PageHead>
-      {plans.data?.provider === 'sandbox' && <SandboxBanner />}
+      {plans.data?.provider === 'sandbox' && isOpen && <SandboxBanner />}
       {bought && status.data && isPremium && <PurchaseNote status={status.data} />}
       {status.data?.status === 'past_due' && <PastDueNote status={status.data} />}
       {failure && !(status.data && plans.data) && (

@@ -9,7 +9,7 @@ import { isPublished } from './prompt-visibility.ts'
 
 /**
  * The published prompts of a member or credited author (id), highest rated first, then last created first. The cost
- * doesn't depend on how many there are. What a member brought from elsewhere isn't among theirs.
+ * doesn't depend on how many there are. Excludes what a member imported and others are credited for.
  */
 export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRequest): Promise<Page<PromptCard>> {
   const start = readCursor('author', page.cursor)

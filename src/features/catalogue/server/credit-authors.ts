@@ -4,24 +4,41 @@ import { newId } from '#server/platform/ids.ts'
 import { type CreditedName, creditedNames } from '../credit-rules.ts'
 
 /**
- * The ids of the people named in each credit, in order. Names that are new get a row, so that an import needs no account
- * for them.
+ * A prompt's credit. `importedBy`: the member who brought it, who can't credit other members; absent for an operator.
+ * `counted`: the authors that the stored prompt counts for, which a claim doesn't change.
  */
-export async function creditAuthors(tx: Tx, credits: (string | null)[]): Promise<string[][]> {
-  const named = credits.map(creditedNames)
+type GivenCredit = { credit: string | null; importedBy?: string | undefined; counted?: string[] }
+type KnownAuthor = { id: string; memberId: string | null }
+
+/**
+ * The ids of the people named in each credit, in order: of members for names that they claimed; nobody if it names a
+ * member who it can't credit. Names that are new get a row, so that an import needs no account for them.
+ */
+export async function creditAuthors(tx: Tx, credits: GivenCredit[]): Promise<string[][]> {
+  const named = credits.map(({ credit }) => creditedNames(credit))
   const people = new Map(named.flat().map((person) => [person.key, person]))
   if (people.size === 0) return named.map(() => [])
-  const ids = await idsOf(tx, [...people.keys()])
-  const unknown = [...people.values()].filter(({ key }) => !ids.has(key))
+  const authors = await readAuthors(tx, [...people.keys()])
+  const unknown = [...people.values()].filter(({ key }) => !authors.has(key))
   if (unknown.length > 0) {
     await insertAuthors(tx, unknown)
-    for (const [key, id] of await idsOf(
+    for (const [key, author] of await readAuthors(
       tx,
       unknown.map(({ key }) => key),
     ))
-      ids.set(key, id)
+      authors.set(key, author)
   }
-  return named.map((names) => names.flatMap(({ key }) => ids.get(key) ?? []))
+  return credits.map((credit, index) => {
+    const meant = (named[index] ?? []).flatMap(({ key }) => authors.get(key) ?? [])
+    if (!meant.every((author) => mayCredit(credit, author))) return []
+    return [...new Set(meant.map(({ id, memberId }) => memberId ?? id))]
+  })
+}
+
+/** Whether a credit may count for an author: else anybody could put prompts on the page of a member. */
+function mayCredit({ importedBy, counted = [] }: GivenCredit, { id, memberId }: KnownAuthor): boolean {
+  if (memberId === null || importedBy === undefined || importedBy === memberId) return true
+  return counted.includes(id) || counted.includes(memberId)
 }
 
 /** Inserts in one order, so that two imports wait for each other instead of locking each other out. */
@@ -33,8 +50,10 @@ async function insertAuthors(tx: Tx, people: CreditedName[]): Promise<void> {
     order by key collate "C" on conflict (key) do nothing`.execute(tx)
 }
 
-async function idsOf(tx: Tx, keys: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ key: string; id: string }>`
-    select key, id from credited_authors where key = any(${keys})`.execute(tx)
-  return new Map(rows.map(({ key, id }) => [key, id]))
+/** Locks the names, so that a claim at the same moment comes before, or finds the prompts that are stored next. */
+async function readAuthors(tx: Tx, keys: string[]): Promise<Map<string, KnownAuthor>> {
+  const { rows } = await sql<KnownAuthor & { key: string }>`
+    select key, id, member_id from credited_authors where key = any(${keys})
+    order by key for share`.execute(tx)
+  return new Map(rows.map(({ key, ...author }) => [key, author]))
 }

@@ -10,16 +10,19 @@ import type { PromptStatus } from '../rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { creditAuthors } from './credit-authors.ts'
 import { listKeysOf } from './list-keys.ts'
-import { markLikeness } from './mark-likeness.ts'
 import { moveCounts } from './prompt-counts.ts'
+import { filtersVersion, findImageCategory, readFilters } from './prompt-filters.ts'
 import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
+import { storeBands } from './store-bands.ts'
 
 /** A valid prompt that isn't stored yet. The caller has validated it with `refusalOf` (rules.ts). */
 export type PromptDraft = WrittenPrompt & {
   categoryId: string
   userId: string
   credit: string | null
+  /** The member who imports it, who can't credit other members (credit-authors.ts). Absent for an operator's import. */
+  importedBy?: string
   language: string
   forkOf: string | null
   status: PromptStatus
@@ -68,7 +71,7 @@ export async function insertPrompts(
   }
   const published = [...inserted.keys()].filter((draft) => draft.status === 'published')
   await insertFirstVersions(tx, inserted)
-  await markLikeness(
+  await storeBands(
     tx,
     [...inserted].map(([{ content }, { id }]) => ({ id, content })),
   )
@@ -98,20 +101,22 @@ async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[
   })
 }
 
-/** Whom a new prompt counts for, as `authors_of` says in the database. */
+/** The authors that a new prompt counts for, by the same rule as `authors_of` in the database. */
 function authorsOf({ credit, userId }: PromptDraft, creditedIds: string[] = []): string[] {
   return credit === null ? [userId] : creditedIds
 }
 
 async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]) {
   const now = new Date()
-  const credited = await creditAuthors(
-    tx,
-    drafts.map(({ credit }) => credit),
-  )
+  const credited = await creditAuthors(tx, drafts)
+  const imageCategoryId = await findImageCategory(tx)
   const rows = drafts.map((draft, index) => ({
     draft,
-    row: toRow(draft, { slug: slugs[index] as string, creditedIds: credited[index] as string[] }, now),
+    row: {
+      ...toRow(draft, { slug: slugs[index] as string, creditedIds: credited[index] as string[] }, now),
+      ...readFilters(draft, imageCategoryId),
+      filtersVersion,
+    },
   }))
   const result = await tx
     .insertInto('prompts')

@@ -3,14 +3,18 @@ import type { ContentKey } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * The cache keys of the lists that contain these prompts: the general lists and those of their categories and authors.
+ * The cache keys of the lists that contain these prompts: the general lists, those of their categories and authors, and
+ * the forks of the prompts that they were made from.
  */
-export async function listKeysOf(tx: Tx, prompts: { categoryId: string; userId: string }[]): Promise<ContentKey[]> {
+export async function listKeysOf(
+  tx: Tx,
+  prompts: { categoryId: string; userId: string; forkOf: string | null }[],
+): Promise<ContentKey[]> {
   const { rows } = await sql<{ key: string }>`
     select 'category:' || slug as key from categories where id = any(${prompts.map((prompt) => prompt.categoryId)})
     union
     select 'user:' || lower(username::text) from users where id = any(${prompts.map((prompt) => prompt.userId)})`.execute(
     tx,
   )
-  return ['lists', ...rows.map((row) => row.key)]
+  return ['lists', ...rows.map((row) => row.key), ...prompts.flatMap(({ forkOf }) => forkOf ?? [])]
 }

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import type { RankedPrompt } from '../ranking-rules.ts'
+import { floor } from '../ranking-rules.ts'
+import { searchWordsMax, withPairs } from '../search-word-rules.ts'
 import { withoutManyMinuses } from './prompt-matching.ts'
-import type { PlannedWord, SearchForm, SearchPlan } from './search-plan.ts'
-import { countedMax, inAnyOrder } from './word-frequencies.ts'
+import { type PlannedWord, type SearchForm, type SearchPlan, wantedWords } from './search-plan.ts'
+import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts'
 
-/** A prompt that has some of the words; the share of the search that it has, by rarity, roughly; whether it has every word. */
+/**
+ * A prompt that has some of the words. `coverage`: roughly its share of the search, by rarity. `isWhole`: it has every
+ * word.
+ */
 export type Candidate = { id: string; coverage: number; isWhole: boolean }
 
 /** How many prompts are read for a word, for a word in titles, tags and descriptions, and for two words together. */
@@ -13,10 +17,14 @@ const most = { word: 150, head: 100, pair: 100 }
 /** The rarest words are paired with each other, and read on their own. */
 const pairedWords = 3
 const rarestWords = 2
+/** If this many prompts have every word, prompts with only some of them count only if those are in the title. */
+const enough = 500
 /** Forms of a word that choose candidates; the others only rank them. */
 const choosingMin = 0.4
-/** How many prompts may have them. */
+/** The most prompts that may have these forms. */
 const relatedMax = 2_000
+/** A word in at most this many prompts has lists of its own, even if it alone doesn't reach the floor. */
+const cheapMax = 2_000
 
 /** A list of candidates: prompts that match `query` in `column`, which says that they have `words` (by place). */
 type List = { column: RawBuilder<unknown>; query: string; words: number[]; most: number }
@@ -30,30 +38,35 @@ const head = sql`p.search_head`
  */
 export async function findCandidates(
   db: Db,
-  { term, words, narrows }: SearchPlan,
+  plan: SearchPlan,
   where: RawBuilder<boolean>,
   limit: number,
 ): Promise<Candidate[]> {
-  const wanted = words.filter(({ isBallast }) => !isBallast)
-  const main = (wanted.length > 0 ? wanted : words).filter((word) => queryOf(word) !== '')
-  const lists = narrows ? [] : listsOf(main, limit)
-  const source = sql`from prompts p where ${where}`
-  const selects = [
-    sql`(select p.id, -1 as list ${source} and md5(lower(p.title)) = md5(lower(${term})) limit ${limit})`,
-    ...(narrows
-      ? [sql`(select p.id, -1 as list ${source} and p.search_text @@ ${narrowing(term)} limit ${limit})`]
-      : []),
-    ...lists.map(
-      ({ column, query, most }, list) =>
-        sql`(select p.id, ${list}::int as list ${source} and ${column} @@ ${query}::tsquery limit ${most})`,
-    ),
-  ]
-  const { rows } = await sql<{ id: string; found: number[] }>`
-    select id, array_agg(list) as found from (${sql.join(selects, sql` union all `)}) listed group by id`.execute(db)
+  const { term, narrows } = plan
+  const main = wantedWords(plan).filter((word) => queryOf(word) !== '')
+  const inHeads = await headFrequenciesOf(
+    db,
+    main.map(({ forms }) => forms[0]?.english ?? ''),
+  )
+  const lists = narrows ? [] : listsOf(main, limit, inHeads)
+  const rows = await readLists(
+    db,
+    [
+      { column: head, select: sql`md5(lower(p.title)) = md5(lower(${term}))`, list: -1, most: limit },
+      ...(narrows ? [{ column: text, select: sql`p.search_text @@ ${narrowing(term)}`, list: -1, most: limit }] : []),
+      ...lists.map(({ column, query, most }, list) => ({
+        column,
+        select: sql`${column} @@ ${query}::tsquery`,
+        list,
+        most,
+      })),
+    ],
+    where,
+  )
   const worths = main.map((word) => word.weight * rarityOf(word))
   const whole = worths.reduce((sum, worth) => sum + worth, 0) || 1
-  return rows
-    .map(({ id, found }) => {
+  return [...rows]
+    .map(([id, found]) => {
       const has = new Set(found.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
       const inHead = new Set(found.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
       const worthOf = (places: Set<number>) => [...places].reduce((sum, place) => sum + (worths[place] ?? 0), 0)
@@ -63,29 +76,122 @@ export async function findCandidates(
     .slice(0, limit)
 }
 
-function narrowing(searched: string): RawBuilder<unknown> {
-  const term = withoutManyMinuses(searched)
-  return sql`(websearch_to_tsquery('promptarium_english', ${term}) || websearch_to_tsquery('promptarium_simple', ${term}))`
+type Selected = Pick<List, 'column' | 'most'> & { select: RawBuilder<unknown>; list: number }
+
+/**
+ * Which prompts are in which lists. Lists of whole texts are read from their GIN index: for a frequent word the planner
+ * would rather scan the table, since it doesn't know that each long vector has to be decompressed.
+ */
+async function readLists(db: Db, lists: Selected[], where: RawBuilder<boolean>): Promise<Map<string, number[]>> {
+  const read = (some: Selected[], tx: Db) => {
+    const selects = some.map(
+      ({ select, list, most }) =>
+        sql`(select p.id, ${list}::int as list from prompts p where ${where} and ${select} limit ${most})`,
+    )
+    return sql<{ id: string; list: number }>`${sql.join(selects, sql` union all `)}`.execute(tx)
+  }
+  const texts = lists.filter(({ column }) => column === text)
+  const answers = await Promise.all([
+    read(
+      lists.filter(({ column }) => column === head),
+      db,
+    ),
+    texts.length > 0 ? withoutScans(db, (tx) => read(texts, tx)) : { rows: [] },
+  ])
+  const found = new Map<string, number[]>()
+  for (const { id, list } of answers.flatMap(({ rows }) => rows)) found.set(id, [...(found.get(id) ?? []), list])
+  return found
 }
 
-function listsOf(main: PlannedWord[], limit: number): List[] {
-  const places = main.keys().toArray()
+function withoutScans<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return work(db)
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
+    return work(tx)
+  })
+}
+
+/** What follows a minus sign: a word, or a phrase in quotes. */
+const excluded = /(?:^|\s)-("[^"]*"?|[^\s"]+)/g
+
+/**
+ * The tsquery of a term with quotes or minus signs, of as many words as any term. Exclusions apply in both
+ * configurations: an English text is indexed by stems, in which the unstemmed "contracts" wouldn't be found.
+ */
+export function narrowing(searched: string): RawBuilder<unknown> {
+  const term = withoutManyMinuses(searched.trim().split(/\s+/, searchWordsMax).join(' '))
+  const inBoth = (text: string) => {
+    const pairs = withPairs(text)
+    return sql`(websearch_to_tsquery('promptarium_english', ${pairs}) || websearch_to_tsquery('promptarium_simple', ${pairs}))`
+  }
+  const out = [...term.matchAll(excluded)].map(([, text = '']) => text)
+  const rest = term.replaceAll(excluded, ' ')
+  // Without a word that is wanted, nearly every prompt would be read.
+  if (!/[\p{L}\p{N}]/u.test(rest)) return sql`''::tsquery`
+  return out.length === 0 ? inBoth(rest) : sql`(${inBoth(rest)} && !!${inBoth(out.join(' or '))})`
+}
+
+function listsOf(main: PlannedWord[], limit: number, inHeads: { counts: number[]; total: number }): List[] {
+  const places = main
+    .keys()
+    .toArray()
+    .filter((place) => main[place]?.forms.some(({ prompts }) => prompts > 0))
+  if (places.length === 0) return []
   const queries = main.map(choosingQueryOf)
   const queryAt = (place: number) => queries[place] ?? ''
+  const ownQueryAt = (place: number) => {
+    const itself = main[place]?.forms[0]
+    return itself && itself.prompts > 0 ? eitherOf(itself) : queryAt(place)
+  }
+  const every = { query: places.map((place) => `(${ownQueryAt(place)})`).join(' & '), words: places, most: limit }
+  // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
+  const manyInHeads =
+    expectedOf(
+      places.map((place) => inHeads.counts[place] ?? 0),
+      inHeads.total,
+    ) > limit
+  if (manyInHeads) return [{ column: head, ...every }]
   const rarest = places.toSorted((a, b) => worthAt(main, b) - worthAt(main, a))
-  const every = main.map((word) => `(${eitherOf(word.forms[0] as SearchForm)})`).join(' & ')
+  const telling = tellingOf(rarest.map((place) => worthAt(main, place)))
+  const alone = rarest.filter((place, index) => index < telling || (main[place]?.forms[0]?.prompts ?? 0) <= cheapMax)
+  const lists = [
+    { column: text, ...every },
+    ...rarest
+      .slice(0, telling)
+      .map((place) => ({ column: head, query: queryAt(place), words: [place], most: most.head })),
+  ]
+  const inTexts = places.map((place) => main[place]?.forms[0]?.prompts ?? 0)
+  if (places.length === 1 || expectedOf(inTexts, inHeads.total) >= enough) return lists
   const paired = rarest.slice(0, pairedWords)
   const pairs = paired.flatMap((one, index) => paired.slice(index + 1).map((other): [number, number] => [one, other]))
   return [
-    ...(main.length > 0 ? [{ column: text, query: every, words: places, most: limit }] : []),
-    ...places.map((place) => ({ column: head, query: queryAt(place), words: [place], most: most.head })),
-    ...(main.length > 2 ? pairs : []).map(([one, other]) => {
+    ...lists,
+    ...(places.length > 2 ? pairs : []).map(([one, other]) => {
       return { column: text, query: `(${queryAt(one)}) & (${queryAt(other)})`, words: [one, other], most: most.pair }
     }),
-    ...rarest.slice(0, rarestWords).map((place) => {
+    ...alone.slice(0, rarestWords).map((place) => {
       return { column: text, query: queryAt(place), words: [place], most: most.word }
     }),
   ]
+}
+
+/**
+ * How many of the words, rarest first, are needed to reach the floor: a prompt with none of them isn't a result,
+ * whatever else it has (after MaxScore: Turtle and Flood, 1995).
+ */
+function tellingOf(worths: number[]): number {
+  const whole = worths.reduce((sum, worth) => sum + worth, 0)
+  let left = whole
+  const enough = worths.findIndex((worth) => {
+    left -= worth
+    return left < floor.coverage * whole
+  })
+  return enough + 1
+}
+
+/** How many of `total` prompts have every word, if none of the words attracts another. `counts`: those that have each. */
+function expectedOf(counts: number[], total: number): number {
+  return counts.reduce((expected, count) => (expected * count) / Math.max(1, total), total)
 }
 
 function worthAt(words: PlannedWord[], place: number): number {
@@ -93,12 +199,16 @@ function worthAt(words: PlannedWord[], place: number): number {
   return word ? word.weight * rarityOf(word) : 0
 }
 
-/** A word and its nearest forms, while all of them together stay rare: merging long lists would take the time. */
+/**
+ * A word and its nearest forms, as long as they are rare together: merging long lists is slow. Any form will do for a
+ * word that no prompt has.
+ */
 function choosingQueryOf({ forms: [itself, ...related] }: PlannedWord): string {
   let prompts = 0
   const chosen = related.filter((form) => {
     const isRare = form.prompts < countedMax || !form.english.includes('<')
-    if (form.weight < choosingMin || !isRare || prompts + form.prompts > relatedMax) return false
+    const isNear = form.weight >= choosingMin || itself?.prompts === 0
+    if (!isNear || !isRare || prompts + form.prompts > relatedMax) return false
     prompts += form.prompts
     return true
   })
@@ -110,8 +220,8 @@ function rarityOf({ forms }: PlannedWord): number {
 }
 
 /**
- * The tsquery of a form, for prompts in any language. The order of its words is left to the ranking: the index doesn't
- * know it, and would look it up in each text.
+ * The tsquery of a form, for prompts in any language. The ranking checks the order of its words: the index doesn't
+ * store it, so PostgreSQL would have to read each text.
  */
 function eitherOf(form: SearchForm): string {
   const [english, simple] = [inAnyOrder(form.english), inAnyOrder(form.simple)]
@@ -121,61 +231,4 @@ function eitherOf(form: SearchForm): string {
 /** The tsquery of a word in any of its forms; empty if it has none. */
 export function queryOf({ forms }: PlannedWord): string {
   return forms.map(eitherOf).filter(Boolean).join(' | ')
-}
-
-/** Where and how often candidates have the words, for `rankOf`. */
-export async function readOccurrences(
-  db: Db,
-  { words }: SearchPlan,
-  ids: string[],
-): Promise<(RankedPrompt & { id: string })[]> {
-  const forms = words.flatMap((word, index) =>
-    word.forms.map((form, place) => ({ index, place, ...form })).filter(({ english, simple }) => english || simple),
-  )
-  const pairs = words.slice(1).flatMap((next, index) => {
-    const [one, two] = [words[index]?.forms[0], next.forms[0]]
-    if (!one?.simple || !two?.simple || words[index]?.isBallast || next.isBallast) return []
-    return [{ index, english: `(${one.english}) <-> (${two.english})`, simple: `(${one.simple}) <-> (${two.simple})` }]
-  })
-  const { rows } = await sql<{
-    id: string
-    title: string
-    bytes: number
-    isPicture: boolean
-    /** Null for a prompt that has none of the words. */
-    places: number[] | null
-    heads: number[] | null
-    bodies: number[] | null
-    sideBySide: number[]
-  }>`
-    select p.id, p.title, p.bytes, p.is_picture, o.places, o.heads, o.bodies,
-      array(select q.place from unnest(${pairs.map(({ english }) => english)}::tsquery[],
-        ${pairs.map(({ simple }) => simple)}::tsquery[]) with ordinality as q(english, simple, place)
-        where p.words @@ case when p.language = 'en' then q.english else q.simple end) as side_by_side
-    from (
-      -- Concatenated, so that a long vector is decompressed once and not for each word.
-      select p.id, p.title, p.language, octet_length(p.content) as bytes,
-        c.slug = 'image-generation' as is_picture, p.search_text || ''::tsvector as words
-      from prompts p join categories c on c.id = p.category_id where p.id = any(${ids}) offset 0
-    ) p cross join lateral (
-      select array_agg(f.place) as places, array_agg(f.head) as heads, array_agg(f.body) as bodies from (
-        select q.place, ts_rank('{0, 0.4, 0.7, 1}', p.words, q.query) as head, ts_rank('{1, 0, 0, 0}', p.words, q.query) as body
-        from (
-          select place, case when p.language = 'en' then english else simple end as query
-          from unnest(${forms.map(({ english }) => english)}::tsquery[], ${forms.map(({ simple }) => simple)}::tsquery[])
-            with ordinality as form(english, simple, place)
-        ) q where p.words @@ q.query
-      ) f
-    ) o`.execute(db)
-  return rows.map(({ places, heads, bodies, sideBySide, ...row }) => {
-    const occurrences: RankedPrompt['occurrences'] = words.map(() => [])
-    for (const [at, place] of (places ?? []).entries()) {
-      const form = forms[place - 1]
-      const found = form && occurrences[form.index]
-      if (form && found) found[form.place] = { head: heads?.[at] ?? 0, body: bodies?.[at] ?? 0 }
-    }
-    const isPair = words.map(() => false)
-    for (const place of sideBySide) isPair[pairs[place - 1]?.index ?? 0] = true
-    return { ...row, occurrences, pairs: isPair }
-  })
 }

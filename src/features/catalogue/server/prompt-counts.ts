@@ -15,7 +15,7 @@ export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise
 export type Counted = {
   categoryId: string
   userId: string
-  /** Whom it counts for (prompt-authors.ts). */
+  /** The authors that it counts for (prompt-authors.ts). */
   authorIds: string[]
   tags: string[]
   featured: boolean

@@ -9,15 +9,15 @@ import { Prompt, PromptCard } from '../contract.ts'
 import { findHiddenCharacters } from '../hidden-rules.ts'
 import { featuredMax, type PromptSort } from '../rules.ts'
 import { variablesOf } from '../variable-rules.ts'
+import { countFiltered } from './filter-count-queries.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard, withObjects } from './prompt-cards.ts'
+import { conditionsOf, type PromptFilter, tagListIn } from './prompt-conditions.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
-import { nextOfTag, rowsOfTag, type TagList } from './tag-list-queries.ts'
+import { nextOfTag, rowsOfTag } from './tag-list-queries.ts'
 
 export type PromptOrder = PromptSort | 'recent'
 
-/** The filter of a list. It takes ids, not slugs: the caller has loaded the category or author. */
-export type PromptFilter = { categoryId?: string; tag?: string; authorId?: string; featured?: boolean; pick?: boolean }
 export type PageRequest = { limit: number; cursor?: string }
 
 /** Lists are counted up to this number; a longer list returns it with `totalIsFloor`. */
@@ -41,7 +41,10 @@ export async function listPrompts(
 ): Promise<Page<PromptCard>> {
   const start = readCursor(order, page.cursor)
   const next = { order, filter, start, limit: page.limit + 1 }
-  const [found, total] = await Promise.all([(tagListOf(next) ?? orderedList(next)).execute(db), totalOf(db, filter)])
+  const counting = totalOf(db, filter)
+  const isFew = filter.filters !== undefined && isFewOf(await counting)
+  const list = tagListOf(next) ?? (isFew ? sortedList(next) : orderedList(next))
+  const [found, total] = await Promise.all([list.execute(db), counting])
   const { items, nextCursor } = cutPage(found.rows, page.limit, order, (row) => ({ key: row.position, id: row.id }))
   return { items: items.map(toPromptCard), nextCursor, ...total }
 }
@@ -60,6 +63,25 @@ function orderedList({ order, filter, start, limit }: Next): RawBuilder<ListedRo
     where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${limit}`
 }
 
+/** Up to this many matches are read and sorted: to find so few, the index of an order might be read to its end. */
+const fewMax = 5_000
+
+function isFewOf({ total, totalIsFloor }: { total: number; totalIsFloor?: boolean }): boolean {
+  return total <= fewMax && !totalIsFloor
+}
+
+/** The same for few prompts, found by their filters. */
+function sortedList({ order, filter, start, limit }: Next): RawBuilder<ListedRow> {
+  const { key, type } = orderKeys[order]
+  const after = start ? sql`where (key, id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
+  return sql`
+    with found as materialized (
+      select p.id, ${key} as key from prompts p where ${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}
+    ), page as (select id, key from found ${after} order by key desc, id desc limit ${limit})
+    select ${cardColumns}, page.key::text as position from page join ${cardSource} on p.id = page.id
+    order by page.key desc, p.id desc`
+}
+
 /** The next prompts of a list by tag; null unless the filter is a tag, with or without a category. */
 function tagListOf({ order, filter, start, limit }: Next): RawBuilder<ListedRow> | null {
   const list = tagListIn(filter)
@@ -71,25 +93,12 @@ function tagListOf({ order, filter, start, limit }: Next): RawBuilder<ListedRow>
     where ${isPublished} order by listed.key desc, p.id desc`
 }
 
-function tagListIn({ tag, categoryId, ...more }: PromptFilter): TagList | null {
-  const isMore = Object.values(more).some((value) => value !== undefined)
-  return tag && !isMore ? { tag, categoryId } : null
-}
-
-/** The filter as conditions over prompts as `p`. */
-export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
-  const conditions: RawBuilder<boolean>[] = []
-  if (filter.categoryId) conditions.push(sql`p.category_id = ${filter.categoryId}`)
-  if (filter.tag) conditions.push(sql`p.tags @> array[${filter.tag}]::text[]`)
-  if (filter.authorId) conditions.push(sql`p.user_id = ${filter.authorId}`)
-  if (filter.featured !== undefined) conditions.push(filter.featured ? sql`p.featured` : sql`not p.featured`)
-  if (filter.pick !== undefined) conditions.push(filter.pick ? sql`p.community_pick` : sql`not p.community_pick`)
-  return conditions
-}
-
 async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; totalIsFloor?: boolean }> {
   const given = Object.values(filter).filter((value) => value !== undefined)
   if (given.length === 0) return { total: await countPrompts(db, 'all') }
+  const { filters, categoryId, ...more } = filter
+  if (filters && Object.values(more).every((value) => value === undefined))
+    return { total: await countFiltered(db, filters, categoryId) }
   if (given.length === 1 && filter.featured !== false && filter.pick === undefined) {
     if (filter.categoryId) return { total: await countPrompts(db, 'category', filter.categoryId) }
     if (filter.authorId) return { total: await countPrompts(db, 'author', filter.authorId) }
@@ -121,8 +130,7 @@ export async function fillSections<Name extends string>(
     return sql`(select ${sql.lit(name)} as section, ${cardColumns} from ${cardSource}
       where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
   })
-  const { rows } = await sql<CardRow & { section: Name }>`
-    select * from (${sql.join(parts, sql` union all `)}) filled`.execute(db)
+  const { rows } = await sql<CardRow & { section: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
   const filled = Object.groupBy(rows, (row) => row.section)
   return Object.fromEntries(names.map((name) => [name, (filled[name] ?? []).map(toPromptCard)])) as Record<
     Name,
@@ -147,12 +155,13 @@ export type PromptRow = CardRow &
     forkTitle: string | null
   }
 
-const { variables: _, hiddenCharacters: __, forkOf: ___, ...storedFields } = Prompt.shape
+const { variables: _, hiddenCharacters: __, forkOf: ___, forks: ____, ...storedFields } = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
 
 /** The columns of a prompt's page. Use with `promptSource`. */
 export const promptColumns = sql`${cardColumns}, ${columnsOf('p', pageFields)},
-    f.slug as fork_slug, f.title as fork_title`
+    f.slug as fork_slug, f.title as fork_title,
+    (select count(*) from prompts k where k.fork_of = p.id and ${isPublishedAs('k')}) as forks`
 export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and ${isPublishedAs('f')}`
 
 /** A prompt that the actor may see, by id or current slug. AppError not_found. */

@@ -2,15 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
-import type { PromptCard } from '../contract.ts'
-import { aboveFloor, rankOf } from '../ranking-rules.ts'
-import { asksForPicture } from '../search-word-rules.ts'
-import { type Candidate, findCandidates, queryOf, readOccurrences } from './prompt-candidates.ts'
+import type { FilterCounts, PromptCard } from '../contract.ts'
+import { byFilter } from './filter-count-queries.ts'
+import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
-import { conditionsOf, countedTotalMax, orderKeys, type PromptFilter, type PromptOrder } from './prompt-queries.ts'
+import { conditionsOf, type PromptFilter } from './prompt-conditions.ts'
+import { countedTotalMax, orderKeys, type PromptOrder } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
-import { type HeadlinePieces, headlineMarks, piecesOf, withMarkedBlanks, withoutMarks } from './search-headlines.ts'
-import { type PlannedWord, planSearch, type SearchPlan } from './search-plan.ts'
+import { type Ranked, rankFound } from './rank-found.ts'
+import {
+  type HeadlinePieces,
+  hasMatch,
+  headlineMarks,
+  markedQuery,
+  piecesOf,
+  withMarkedBlanks,
+  withoutMarks,
+} from './search-headlines.ts'
+import { planSearch, type SearchPlan } from './search-plan.ts'
 
 export type PromptSearchOrder = 'relevance' | PromptOrder
 export type PromptSearch = {
@@ -22,21 +31,26 @@ export type PromptSearch = {
 }
 
 export type FoundPrompt = PromptCard & { headline: HeadlinePieces; titleHeadline: HeadlinePieces }
-export type PromptFacets = { categories: { slug: string; count: number }[]; tags: { tag: string; count: number }[] }
+export type PromptFacets = {
+  categories: { slug: string; count: number }[]
+  tags: { tag: string; count: number }[]
+  filters: FilterCounts
+}
 
 /** The most matches that are ranked and counted (contract "GET /api/search"). */
 const candidates = countedTotalMax + 1
-/** The most promising of them are ranked by their texts, the others stand behind them. */
+/** This many of the most promising ones are ranked by their texts; the others follow. */
 const rankedMax = 200
 /** Headlines come from the beginning of a long text. */
 const headlineCharacters = 5000
 /** Longer terms are sentences, to which no title is similar. */
 const likenessWordsMax = 4
 
+/** The most similar titles that are compared. */
+const similarMax = 200
+
 /** pg_trgm needs three characters to use its index. */
 const likenessMin = 3
-
-type Ranked = { id: string; score: number }
 
 /** A search with its matches, best first: found once, then counted and shown. */
 export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Ranked[] }
@@ -55,15 +69,14 @@ export async function matchPrompts(db: Db, plan: SearchPlan, filter: PromptFilte
 }
 
 async function rank(db: Db, plan: SearchPlan, found: Candidate[]): Promise<Ranked[]> {
-  const read = await readOccurrences(
+  const ids = found.slice(0, rankedMax).map(({ id }) => id)
+  const best = await rankFound(
     db,
     plan,
-    found.slice(0, rankedMax).map(({ id }) => id),
+    sql`select p.id, p.title, p.language, octet_length(p.content) as bytes, c.slug = 'image-generation' as is_picture,
+      p.search_text as words from prompts p join categories c on c.id = p.category_id where p.id = any(${ids})`,
   )
-  const asked = { term: plan.term, asksForPicture: asksForPicture(plan.words) }
-  const ranks = read.map((prompt) => ({ id: prompt.id, ...rankOf(plan.words, prompt, asked) }))
-  const best = plan.narrows ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1)) : aboveFloor(ranks)
-  // The others aren't worth their reading, but have every word.
+  // The others aren't worth reading, but have every word.
   const rest = best.length > 0 ? found.slice(rankedMax).filter(({ isWhole }) => isWhole) : []
   const least = best.at(-1)?.score ?? 0
   return [...best, ...rest.map(({ id }, index) => ({ id, score: least - 1 - index }))]
@@ -71,11 +84,14 @@ async function rank(db: Db, plan: SearchPlan, found: Candidate[]): Promise<Ranke
 
 async function similarTitles(db: Db, { term, words }: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
   const lower = term.toLowerCase().trim()
-  if (lower.length < likenessMin || words.length > likenessWordsMax) return []
+  // Punctuation alone has no trigrams, so every title would be compared.
+  if (lower.length < likenessMin || words.length === 0 || words.length > likenessWordsMax) return []
   const { rows } = await sql<Ranked>`
-    select p.id, word_similarity(${lower}, lower(p.title))::float8 as score from prompts p
-    where ${where} and (lower(p.title) like ${containing(lower)} or ${lower} <% lower(p.title))
-    order by score desc, p.id desc limit ${candidates}`.execute(db)
+    select id, word_similarity(${lower}, title)::float8 as score from (
+      select p.id, lower(p.title) as title from prompts p
+      where ${where} and (lower(p.title) like ${containing(lower)} or ${lower} <% lower(p.title)) limit ${similarMax}
+    ) alike
+    order by score desc, id desc`.execute(db)
   return rows
 }
 
@@ -131,8 +147,8 @@ async function orderedRows(
 ): Promise<FoundRow[]> {
   const { key, type } = orderKeys[order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-  // More matches than are ranked: the index of the order soon meets such common words.
-  const every = plan.words.filter(({ isBallast }) => !isBallast).map((word) => `(${queryOf(word)})`)
+  // More matches than are ranked: words this common are soon found in the index of the order.
+  const every = plan.words.filter(({ isFiller }) => !isFiller).map((word) => `(${queryOf(word)})`)
   const source =
     ranked.length > countedTotalMax && !plan.narrows && every.length > 0
       ? sql`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} and p.search_text @@ ${every.join(' & ')}::tsquery`
@@ -154,49 +170,52 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
   return { ...found, items: found.items.map(({ headline: _, titleHeadline: __, ...card }) => card) }
 }
 
-/** Counts matches by category (regardless of the chosen one) and by tag (within the chosen category). */
-export async function countFacets(db: Db, match: PromptMatch, tagMax: number): Promise<PromptFacets> {
-  const { categoryId, ...anyCategory } = match.filter
-  const wide = categoryId ? await matchPrompts(db, match.plan, anyCategory) : match
-  const [categories, tags] = await Promise.all([
-    sql<{ slug: string; count: number }>`
-      select c.slug, n.count from categories c join (
-        select p.category_id, count(*) as count from prompts p where p.id = any(${idsOf(wide)}) group by 1
-      ) n on n.category_id = c.id order by n.count desc, c.position`.execute(db),
-    sql<{ tag: string; count: number }>`
-      select tag, count(*) as count from prompts p, unnest(p.tags) as tag
-      where p.id = any(${idsOf(match)}) group by tag order by count desc, tag limit ${tagMax}`.execute(db),
-  ])
-  return { categories: categories.rows, tags: tags.rows }
+/** Counts by tag and filter what matches, and by category what matches in any category (`wide`). */
+export async function countFacets(
+  db: Db,
+  match: PromptMatch,
+  { wide, tagMax }: { wide: PromptMatch | null; tagMax: number },
+): Promise<PromptFacets> {
+  const { rows } = await sql<{ slug: string | null; tag: string | null; value: string | null; count: number }>`
+    with matched as materialized (select p.category_id, p.tags, p.filters from prompts p where p.id = any(${idsOf(match)}))
+    select c.slug, null as tag, null as value, n.count, c.position from categories c join (
+      select category_id, count(*) as count
+      from ${wide === match ? sql`matched` : sql`prompts where id = any(${idsOf(wide)})`} group by 1
+    ) n on n.category_id = c.id
+    union all
+    (select null, tag, null, count(*) as count, 0 from matched, unnest(tags) as tag
+      group by tag order by count desc, tag limit ${tagMax})
+    union all
+    select null, null, value, count(*), 0 from matched, unnest(filters) as value group by value
+    order by count desc, position, tag, value`.execute(db)
+  return {
+    categories: rows.flatMap(({ slug, count }) => (slug === null ? [] : { slug, count })),
+    tags: rows.flatMap(({ tag, count }) => (tag === null ? [] : { tag, count })),
+    filters: byFilter(rows.flatMap(({ value, count }) => (value === null ? [] : { value, prompts: count }))),
+  }
 }
 
 function idsOf(match: PromptMatch | null): string[] {
   return match?.ranked.map(({ id }) => id) ?? []
 }
 
-/** Forms of a word that are marked: the word, its correction and its nearest synonyms. Others would look like mistakes. */
-const markedMin = 0.7
-
-function markedQueryOf({ forms, ...word }: PlannedWord): string {
-  return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= markedMin) })
-}
-
 /**
  * The title with its matches, and the excerpt with its matches; where the excerpt has none, a part of the content that
  * has some.
  */
-function headlines({ words }: SearchPlan): RawBuilder<unknown> {
-  const wanted = words.filter(({ isBallast }) => !isBallast)
-  const query = sql`${(wanted.length > 0 ? wanted : words).map(markedQueryOf).filter(Boolean).join(' | ')}::tsquery`
+function headlines(plan: SearchPlan): RawBuilder<unknown> {
+  const query = markedQuery(plan)
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
   const whole = `${headlineMarks}, HighlightAll=true`
-  const beginning = sql`left(p.content, ${headlineCharacters})`
+  const excerpt = withMarkedBlanks(withoutMarks(sql`p.excerpt`))
+  const beginning = withMarkedBlanks(withoutMarks(sql`left(p.content, ${headlineCharacters})`))
+  const part = `${headlineMarks}, MinWords=24, MaxWords=40`
+  // Each text is parsed at most once: whether it has a match is read from the marks.
   return sql`
     ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${whole}) as title_headline,
-    case when to_tsvector(${configuration}, p.excerpt) @@ ${query}
-        or not to_tsvector(${configuration}, ${beginning}) @@ ${query}
-      then ts_headline(${configuration}, ${withMarkedBlanks(withoutMarks(sql`p.excerpt`))}, ${query}, ${whole})
-      else '… ' || ts_headline(${configuration}, ${withMarkedBlanks(withoutMarks(beginning))}, ${query},
-        ${`${headlineMarks}, MinWords=24, MaxWords=40`})
-    end as headline`
+    (select case when ${hasMatch(sql`e.marked`)} then e.marked else (
+        select case when ${hasMatch(sql`b.marked`)} then '… ' || b.marked else e.marked end
+        from (select ts_headline(${configuration}, ${beginning}, ${query}, ${part}) as marked offset 0) b
+      ) end
+      from (select ts_headline(${configuration}, ${excerpt}, ${query}, ${whole}) as marked offset 0) e) as headline`
 }

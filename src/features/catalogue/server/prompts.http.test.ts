@@ -62,15 +62,17 @@ describe('a prompt', () => {
     expect((await world.app.request('/prompt/none.md')).status).toBe(404)
   })
 
-  it('gets a slug with a suffix when it is taken or reserved, and a generated one for other scripts', async () => {
+  it('gets a slug with a suffix when it is taken, reserved or an id, and a generated one for other scripts', async () => {
     const slugs = []
-    for (const title of ['Newest', 'Twice', 'Twice', '日本語の題名'])
+    const id = '019a9d1e-7c00-7000-8000-000000000001'
+    for (const title of ['Newest', 'Twice', 'Twice', '日本語の題名', id])
       slugs.push((await world.addPrompt({ title })).slug)
     expect(slugs).toEqual([
       expect.stringMatching(/^newest-[0-9a-f]{4}$/),
       'twice',
       expect.stringMatching(/^twice-[0-9a-f]{4}$/),
       expect.stringMatching(/^prompt-[0-9a-f]{8}$/),
+      expect.stringMatching(`^${id}-[0-9a-f]{4}$`),
     ])
   })
 })

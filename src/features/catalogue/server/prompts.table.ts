@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
-import type { PromptTexts, WrittenPrompt } from '../contract.ts'
+import type { Picture, PromptTexts, WrittenPrompt } from '../contract.ts'
 import type { PromptStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -12,6 +12,8 @@ declare module '#server/platform/tables.ts' {
     promptBands: { promptId: string; bands: number[] }
     promptCounts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
     promptTags: PromptTagsTable
+    filterCounts: FilterCountsTable
+    filterCountChanges: FilterCountsTable
     promptAuthors: PromptAuthorsTable
     creditedAuthors: CreditedAuthorsTable
     authorTotals: AuthorTotalsTable
@@ -36,10 +38,16 @@ export interface PromptsTable extends WrittenPrompt {
   /** The `excerptVersion` of the rules that made the excerpt. */
   excerptVersion: Generated<number>
   language: string
+  /** What lists are filtered by, as `name:value` (prompt-filters.ts). */
+  filters: Generated<string[]>
+  /** What a prompt for images states about its picture. */
+  picture: Picture | null
+  /** The `filtersVersion` of the rules that read both. */
+  filtersVersion: Generated<number>
   categoryId: string
   userId: string
   credit: string | null
-  /** The people named in `credit`, in order. */
+  /** The people named in `credit`, in order: credited authors, or the members who claimed the names. */
   creditedIds: Generated<string[]>
   /** The `creditVersion` of the rules that decided `creditedIds`; 0 for none yet. */
   creditVersion: Generated<number>
@@ -93,6 +101,13 @@ export interface PromptTagsTable {
   trending: number
 }
 
+/** Published prompts with the same filters, and what changed since (db/migrations/0034_filters.sql). */
+export interface FilterCountsTable {
+  categoryId: string
+  filters: string[]
+  prompts: number
+}
+
 /** Maintained by database triggers (db/migrations/0028_credited_authors.sql). */
 export interface PromptAuthorsTable {
   /** A member, or a credited author. */
@@ -107,6 +122,8 @@ export interface CreditedAuthorsTable {
   key: string
   name: string
   createdAt: Generated<Date>
+  /** The member who proved to be this person. */
+  memberId: string | null
 }
 
 export interface AuthorTotalsTable {

@@ -9,7 +9,7 @@ export type Drift = { what: string; stored: number; counted: number }
 const reportedMax = 5
 
 /**
- * Recounts everything that the catalogue stores counts of: published prompts in each scope, their places in lists by
+ * Recounts everything that the catalogue stores counts of: published prompts in each scope and by their filters, their places in lists by
  * tag and by author, and their authors' totals. Reads all prompts, which takes seconds for a million. Empty when all counts agree.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
@@ -17,7 +17,7 @@ export async function findDrifts(db: Db): Promise<Drift[]> {
   return transaction.execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     const found = await Promise.all(
-      [promptCounts, tagLists, authorLists, authorTotals].map((query) => query.execute(tx)),
+      [promptCounts, filterCounts, tagLists, authorLists, authorTotals].map((query) => query.execute(tx)),
     )
     return found.flatMap(({ rows }) => rows)
   })
@@ -36,6 +36,16 @@ const promptCounts = sql<Drift>`
     coalesce(k.prompts, 0) as stored, coalesce(counted.prompts, 0) as counted
   from prompt_counts k full join counted using (scope, key)
   where coalesce(k.prompts, 0) <> coalesce(counted.prompts, 0)
+  order by 1 limit ${sql.lit(reportedMax)}`
+
+const filterCounts = sql<Drift>`
+  with stored as (
+    select category_id, filters, sum(prompts) as prompts from current_filter_counts group by 1, 2 having sum(prompts) <> 0
+  )
+  select concat_ws(' ', 'prompts of category', category_id, 'with', array_to_string(filters, ' ')) as what,
+    coalesce(stored.prompts, 0)::float8 as stored, coalesce(counted.prompts, 0)::float8 as counted
+  from stored full join filtered_prompts counted using (category_id, filters)
+  where coalesce(stored.prompts, 0) <> coalesce(counted.prompts, 0)
   order by 1 limit ${sql.lit(reportedMax)}`
 
 /** A row with a wrong value counts twice: once as stored, once as counted. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { Tx } from '#server/platform/db.ts'
+import type { Renewal } from './renew-prompts.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 
 /** Prompts per transaction. */
@@ -7,25 +8,21 @@ const batchRows = 100
 
 type Row = { id: string; title: string; description: string; content: string; tags: string[]; language: string }
 
-/** Renews search columns that older rules made; returns how many. Several processes may run it at once. */
-export async function renewSearchVectors(db: Db): Promise<number> {
-  for (let renewed = 0; ; ) {
-    const count = await inTransaction(db, async (tx) => {
-      const { rows } = await sql<Row>`
-        select id, title, description, content, tags, language from prompts
-        where search_version < ${sql.lit(searchVersion)}
-        order by search_version, id limit ${batchRows} for update skip locked`.execute(tx)
-      for (const row of rows) {
-        const { head, text } = searchVectors(row)
-        await tx
-          .updateTable('prompts')
-          .set({ searchHead: head, searchText: text, searchVersion })
-          .where('id', '=', row.id)
-          .execute()
-      }
-      return rows.length
-    })
-    if (count === 0) return renewed
-    renewed += count
+/** Renews search columns that older rules made. */
+export const searchRenewal: Renewal = { renewSome: renewSomeVectors, isShown: false }
+
+async function renewSomeVectors(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<Row>`
+    select id, title, description, content, tags, language from prompts
+    where search_version < ${sql.lit(searchVersion)}
+    order by search_version, id limit ${batchRows} for update skip locked`.execute(tx)
+  for (const row of rows) {
+    const { head, text } = searchVectors(row)
+    await tx
+      .updateTable('prompts')
+      .set({ searchHead: head, searchText: text, searchVersion })
+      .where('id', '=', row.id)
+      .execute()
   }
+  return rows.map(({ id }) => id)
 }

@@ -1,19 +1,17 @@
+import type { z } from '@hono/zod-openapi'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import type { Db } from '#server/platform/db.ts'
-import { catalogueContract as contract } from '../contract.ts'
+import { catalogueContract as contract, type PromptFilters } from '../contract.ts'
+import { storedValues } from '../filter-rules.ts'
 import { getCategoryOrThrow, listCategories } from './category-queries.ts'
-import {
-  listFeatured,
-  listPrompts,
-  type PageRequest,
-  type PromptFilter,
-  type PromptOrder,
-  readPromptOrThrow,
-} from './prompt-queries.ts'
+import { countFilters } from './filter-count-queries.ts'
+import type { PromptFilter } from './prompt-conditions.ts'
+import { listFeatured, listPrompts, type PageRequest, type PromptOrder, readPromptOrThrow } from './prompt-queries.ts'
 import { findPrompts } from './prompt-search-queries.ts'
 import { listPromptsAbout, listRelated } from './related-prompts-queries.ts'
 import { suggestTags } from './tag-queries.ts'
 
+type Filters = z.output<typeof PromptFilters>
 type Hooks = {
   /** The id of the user with this name; null when there is none. */
   findUserId: (db: Db, username: string) => Promise<string | null>
@@ -28,21 +26,30 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   api.openapi(contract.listCategories, async (c) => c.json(await listCategories(db), 200))
   api.openapi(contract.getCategory, async (c) => c.json(await getCategoryOrThrow(db, c.req.valid('param').id), 200))
 
-  api.openapi(contract.listPrompts, async (c) => {
-    const { sort, category, tag, author, q, featured, pick, ...request } = c.req.valid('query')
-    const filter: PromptFilter = {
+  const filterOf = async ({ category, tag, author, featured, pick, ...chosen }: Filters): Promise<PromptFilter> => {
+    const filters = storedValues(chosen)
+    return {
       ...(category && { categoryId: (await getCategoryOrThrow(db, category)).id }),
       ...(author && { authorId: (await hooks.findUserId(db, author)) ?? nobody }),
       ...(tag && { tag }),
       ...(featured !== undefined && { featured }),
       ...(pick !== undefined && { pick }),
+      ...(filters.length > 0 && { filters }),
     }
+  }
+
+  api.openapi(contract.listPrompts, async (c) => {
+    const { sort, q, limit, cursor, ...given } = c.req.valid('query')
+    const [filter, request] = [await filterOf(given), { limit, cursor }]
     const term = q?.trim()
     return c.json(
       term ? await findPrompts(db, { term, filter, order: sort, ...request }) : await page(sort, filter, request),
       200,
     )
   })
+  api.openapi(contract.countFilters, async (c) =>
+    c.json(await countFilters(db, await filterOf(c.req.valid('query'))), 200),
+  )
   api.openapi(contract.listNewestPrompts, async (c) => c.json(await page('newest', {}, c.req.valid('query')), 200))
   api.openapi(contract.listRecentPrompts, async (c) => c.json(await page('recent', {}, c.req.valid('query')), 200))
   api.openapi(contract.listHighestRatedPrompts, async (c) =>

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { queryOf } from './prompt-candidates.ts'
+import { type SearchPlan, wantedWords } from './search-plan.ts'
 
 /** Pieces of plain text. `mark`: the piece matches the search. `blank`: it is a variable, by its default or name. */
 export type HeadlinePieces = { text: string; mark: boolean; blank?: true }[]
@@ -11,6 +13,11 @@ const blankEnd = '\uE003'
 
 /** Options of ts_headline that set the marks. */
 export const headlineMarks = `StartSel=${markStart}, StopSel=${markEnd}`
+
+/** Whether a result of ts_headline has a match. */
+export function hasMatch(marked: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`strpos(${marked}, ${markStart}) > 0`
+}
 
 /** Removes the mark characters from a text column. */
 export function withoutMarks(text: RawBuilder<unknown>): RawBuilder<string> {
@@ -33,4 +40,15 @@ export function piecesOf(marked: string): HeadlinePieces {
     else if (part !== '') pieces.push({ text: part, mark, ...(blank && { blank }) })
   }
   return pieces
+}
+
+/** Forms of a word that are marked: the word, its correction and its nearest synonyms. Others would look like mistakes. */
+const markedMin = 0.7
+
+/** The tsquery of what is marked in results. */
+export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
+  const queries = wantedWords(plan).map(({ forms, ...word }) => {
+    return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= markedMin) })
+  })
+  return sql`${queries.filter(Boolean).join(' | ')}::tsquery`
 }

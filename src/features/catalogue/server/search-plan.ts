@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { createRecent } from '#server/platform/lru-cache.ts'
+import { createLruCache } from '#server/platform/lru-cache.ts'
 import { rarityOf } from '../ranking-rules.ts'
-import { type SearchWord, searchWordsOf, withPairs } from '../search-word-rules.ts'
+import { type SearchWord, searchWordsMax, searchWordsOf, withPairs } from '../search-word-rules.ts'
 import { frequenciesOf } from './word-frequencies.ts'
-import { relatedWords, usualKindOf } from './wordnet.ts'
+import { type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
 
 /**
  * A form of a searched word: the word itself, its correction, or a related word. `english`, `simple`: as a tsquery for
@@ -20,25 +20,35 @@ export type SearchForm = {
   rarest: number
 }
 
-/** A searched word with its forms, the word itself first. */
-export type PlannedWord = { text: string; isBallast: boolean; weight: number; forms: SearchForm[] }
+/** A searched word with its forms, the word itself (or what it is corrected to) first. */
+export type PlannedWord = { text: string; isFiller: boolean; weight: number; forms: SearchForm[] }
 
-/** How a term is searched. `narrows`: quotes and minus signs decide what is found; words only rank it. */
-export type SearchPlan = { term: string; words: PlannedWord[]; narrows: boolean; suggestion: string | null }
+/**
+ * How a term is searched. `narrows`: quotes and minus signs decide what is found; words only rank it. `isCut`: the term has
+ * more words.
+ */
+export type SearchPlan = {
+  term: string
+  words: PlannedWord[]
+  isCut: boolean
+  narrows: boolean
+  suggestion: string | null
+}
 
-/** The nearest known word to one that nothing has; null if there is none. */
-export type CorrectWord = (word: string) => Promise<string | null>
+/** The nearest known word to each rare word; words without one are left out. */
+export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
-const ballastWeight = 0.1
-/** Things say what is wanted; what they are like, and when, less. */
+const fillerWeight = 0.1
+/** Words for things say what is wanted; words for properties and times say less. */
 const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.5, adv: 0.4 }
-/** Of two words together only what means the same counts, not what is wider. */
-const phraseMin = 0.5
 const correctionWeight = 0.9
-const formsMax = 8
+/** Forms of a word, and of all words together, besides the words themselves: a long term costs no more than a sentence. */
+const formsMax = { word: 10, all: 80 }
 /** A word that hardly any prompt has may be a typing mistake that somebody else made too. */
 const correctedMax = 1
-/** A word that nothing has can't be told from a typing mistake or a name: it doesn't count as rarer than this. */
+/** A search with more unknown words is in a language that the catalogue doesn't have. */
+const correctionsMax = 6
+/** A word that occurs nowhere may be a typing mistake or a name, so it doesn't count as rarer than this. */
 const rareMin = 2
 
 const operators = /"|(^|\s)-[\p{L}\p{N}]/u
@@ -46,45 +56,74 @@ const operators = /"|(^|\s)-[\p{L}\p{N}]/u
 const prefixMin = 2
 
 /** Decides which words and forms to search for, and what each is worth. */
-export async function planSearch(db: Db, term: string, correct?: CorrectWord): Promise<SearchPlan> {
-  const asked = searchWordsOf(term)
+export async function planSearch(db: Db, term: string, correct?: CorrectWords): Promise<SearchPlan> {
+  const given = searchWordsOf(term, searchWordsMax + 1)
+  const asked = given.slice(0, searchWordsMax)
   const stops = await stopWordsOf(db, asked)
-  const isBallast = (word: SearchWord) => word.isBallast || stops.has(word.text)
-  const onlyBallast = asked.every(isBallast)
-  const wanted = asked.map((word) => ({ ...word, isBallast: !onlyBallast && isBallast(word) }))
+  const isFiller = (word: SearchWord) => word.isFiller || stops.has(word.text)
+  const onlyFillers = asked.every(isFiller)
+  const wanted = asked.map((word) => ({ ...word, isFiller: !onlyFillers && isFiller(word) }))
   const own = await formsOf(
     db,
     wanted.map(({ text }) => ({ text, weight: 1 })),
   )
+  const phrases = phrasesOf(wanted)
+  const seldom = wanted.filter(({ isFiller }, index) => {
+    return !isFiller && !phrases[index] && (own[index]?.prompts ?? 0) <= correctedMax
+  })
+  const corrected = (await correct?.(seldom.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
   const corrections = new Map<string, string>()
-  const words = await Promise.all(
-    wanted.map(async ({ text, isBallast }, index) => {
-      const form = own[index]
-      const planned: Wanted = { text, isBallast, weight: isBallast ? ballastWeight : weightOf(text), more: [] }
-      if (isBallast || !form) return planned
-      if (correct && form.prompts <= correctedMax) {
-        const correction = await correct(text)
-        if (correction) planned.more.push({ text: correction, weight: correctionWeight })
-        if (correction && form.prompts === 0) corrections.set(text, correction)
-      }
-      planned.more.push(...relatedWords(text))
-      const next = wanted[index + 1]
-      if (next && !next.isBallast) {
-        planned.more.push(...relatedWords(`${text} ${next.text}`).filter(({ weight }) => weight >= phraseMin))
-      }
-      return planned
-    }),
-  )
+  const words = wanted.map(({ text, isFiller }, index): Wanted => {
+    const more: { text: string; weight: number }[] = []
+    const correction = corrected.get(text)
+    if (correction) more.push({ text: correction, weight: correctionWeight })
+    if (correction && own[index]?.prompts === 0) corrections.set(text, correction)
+    if (!isFiller) more.push(...(phrases[index] ?? relatedWords(corrections.get(text) ?? text)))
+    return {
+      text,
+      isFiller,
+      weight: isFiller ? fillerWeight : weightOf(text),
+      more,
+      isMistyped: corrections.has(text),
+    }
+  })
   const plans = await withForms(db, words, own)
   const isOpen = !/\s$/.test(term)
   const last = plans.at(-1)
   if (last && isOpen && last.text.length >= prefixMin && last.forms.every(({ prompts }) => prompts === 0)) {
     await addBeginning(db, last)
   }
-  return { term, words: plans, narrows: operators.test(term), suggestion: correctedTerm(term, corrections) }
+  return {
+    term,
+    words: plans,
+    isCut: given.length > asked.length,
+    narrows: operators.test(term),
+    suggestion: correctedTerm(term, corrections),
+  }
 }
 
-type Wanted = Omit<PlannedWord, 'forms'> & { more: { text: string; weight: number }[] }
+/** The words that say what is wanted; all of them if none does. */
+export function wantedWords({ words }: SearchPlan): PlannedWord[] {
+  const wanted = words.filter(({ isFiller }) => !isFiller)
+  return wanted.length > 0 ? wanted : words
+}
+
+/**
+ * For both words of a phrase ("curriculum vitae"), the words related to the phrase, since neither word is meant alone.
+ */
+function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
+  const phrases: (RelatedWord[] | undefined)[] = words.map(() => undefined)
+  for (const [index, next] of words.slice(1).entries()) {
+    const word = words[index]
+    if (!word || word.isFiller || next.isFiller || phrases[index]) continue
+    const related = relatedWords(`${word.text} ${next.text}`)
+    if (related.length > 0) phrases.fill(related, index, index + 2)
+  }
+  return phrases
+}
+
+/** `more`: its correction, if it has one, and related words. */
+type Wanted = Omit<PlannedWord, 'forms'> & { more: { text: string; weight: number }[]; isMistyped: boolean }
 
 function weightOf(word: string): number {
   const kind = usualKindOf(word)
@@ -95,24 +134,27 @@ async function withForms(db: Db, words: Wanted[], own: SearchForm[]): Promise<Pl
   const related = await formsOf(
     db,
     words.flatMap(({ more }) => more),
+    { maySkipNew: true },
   )
-  return words.map(({ more, ...word }, index) => {
+  const most = Math.min(formsMax.word, Math.floor(formsMax.all / words.length))
+  return words.map(({ more, isMistyped, ...word }, index) => {
     const others = related.splice(0, more.length).filter(({ prompts }) => prompts > 0)
-    const itself = own[index] as SearchForm
+    // A mistyped word occurs nowhere, so its correction takes its place.
+    const itself = (isMistyped && others.shift()) || (own[index] as SearchForm)
     const forms = new Map([[itself.english, itself]])
     for (const form of others) {
       if (!forms.has(form.english)) forms.set(form.english, { ...form, weight: form.weight * seldomness(itself) })
     }
-    return { ...word, forms: [...forms.values()].slice(0, 1 + formsMax) }
+    return { ...word, forms: [...forms.values()].slice(0, 1 + most) }
   })
 }
 
-/** Who looks for a word that many prompts have means that word: 0 if all have it, 1 if hardly one. */
+/** Somebody who searches for a frequent word means that word: 0 if every prompt has it, 1 if hardly any does. */
 function seldomness({ rarity, rarest }: SearchForm): number {
   return rarest === 0 ? 1 : rarity / rarest
 }
 
-/** A word that nothing has, at the end of a term, is perhaps the beginning of one. */
+/** An unknown word at the end of a term may be the beginning of a word. */
 async function addBeginning(db: Db, word: PlannedWord): Promise<void> {
   const query = (word.forms[0]?.simple ?? '').replace(/'$/, `':*`)
   if (!query) return
@@ -136,9 +178,9 @@ function correctedTerm(term: string, corrections: Map<string, string>): string |
 }
 
 type Lexemes = { english: string; simple: string; stops: string[] }
-const lexemes = createRecent<Lexemes>({ max: 20_000 })
+const lexemes = createLruCache<Lexemes>({ max: 20_000 })
 
-/** Whose stop words count. A word of one language may be a stop word of another: "war", "die". */
+/** The languages whose stop words count. A word of one language may be a stop word of another: "war", "die". */
 const languages = ['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'dutch', 'turkish', 'russian']
 
 /** The words as tsqueries, and the languages that they are stop words of. Texts never change their lexemes. */
@@ -155,7 +197,10 @@ async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
   return texts.map((text) => lexemes.get(text) ?? { english: '', simple: '', stops: [] })
 }
 
-/** English stop words among the words, and those of another language that the term has at least two of, and more of. */
+/**
+ * The English stop words among the words, and those of another language if the term has at least two, and more than
+ * English ones.
+ */
 async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   const found = await lexemesOf(
     db,
@@ -170,7 +215,20 @@ async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   return new Set(words.filter((_, index) => isStop(found[index] as Lexemes)).map(({ text }) => text))
 }
 
-async function formsOf(db: Db, words: { text: string; weight: number }[]): Promise<SearchForm[]> {
+/** How many published prompts have each of the words. */
+export async function countPromptsWith(db: Db, words: string[]): Promise<number[]> {
+  const forms = await formsOf(
+    db,
+    words.map((text) => ({ text, weight: 1 })),
+  )
+  return forms.map(({ prompts }) => prompts)
+}
+
+async function formsOf(
+  db: Db,
+  words: { text: string; weight: number }[],
+  freshness = { maySkipNew: false },
+): Promise<SearchForm[]> {
   const found = await lexemesOf(
     db,
     words.map(({ text }) => text),
@@ -178,6 +236,7 @@ async function formsOf(db: Db, words: { text: string; weight: number }[]): Promi
   const { counts, total } = await frequenciesOf(
     db,
     found.flatMap(({ english, simple }) => [english, simple]).filter(Boolean),
+    freshness,
   )
   return words.map(({ weight }, index) => {
     const { english, simple } = found[index] as Lexemes

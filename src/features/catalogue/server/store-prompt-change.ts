@@ -7,9 +7,10 @@ import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
 import { listKeysOf } from './list-keys.ts'
-import { markLikeness } from './mark-likeness.ts'
 import { moveCounts } from './prompt-counts.ts'
+import { filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
+import { storeBands } from './store-bands.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
 
 export type PromptChange = Partial<
@@ -38,7 +39,7 @@ export async function storePromptChange(
   if (isForgiven(before, after)) await hideRemovedText(tx, before, after)
   if (isEdited) await addVersion(tx, after, { userId, note, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
-  if (after.content !== before.content) await markLikeness(tx, [after])
+  if (after.content !== before.content) await storeBands(tx, [after])
   if (isShown && (isEdited || before.status !== 'published')) await onPublished(tx, [after])
   const keys = await keysOf(tx, before, after)
   await moveCounts(tx, { gone: publicOf(before), come: publicOf(after) })
@@ -57,6 +58,7 @@ function publicOf(prompt: StoredPrompt): StoredPrompt[] {
 /** Updates the row, with a new slug when the title's slug changed. `editedAt`: null when nothing was edited. */
 async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, editedAt: Date | null): Promise<void> {
   const { head, text } = searchVectors(after)
+  const { filters, picture } = readFilters(after, await findImageCategory(tx))
   const write = (slug: string) =>
     tx
       .updateTable('prompts')
@@ -75,6 +77,9 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
           ...WrittenPrompt.parse(after),
           excerpt: excerptOf(after.content),
           excerptVersion,
+          filters: withTests(filters),
+          picture,
+          filtersVersion,
           contentHash: hashText(after.content),
           language: after.language,
           version: after.version,

@@ -1,6 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { linkedHosts } from '../link-rules.ts'
 import { countPrompts } from './prompt-counts.ts'
 
 /** `post`: published at once, reviewed on report. `pre`: newcomers' prompts and external links wait for a moderator. */
@@ -8,6 +7,10 @@ export type Moderation = 'post' | 'pre'
 
 /** The published prompts that an author needs before new ones are published at once. */
 const firstPrompts = 2
+
+const address = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi
+/** Host names reserved for examples (RFC 2606). */
+const example = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 
 type Text = { description: string; content: string }
 
@@ -25,6 +28,10 @@ export async function mustWait(
   return before === null && (await countPrompts(tx, 'author', member.id)) < firstPrompts
 }
 
+/** The hosts that a text links to, in lower case, without reserved example names. */
 function hostsOf({ description, content }: Text): Set<string> {
-  return linkedHosts(`${description}\n${content}`)
+  const hosts = [...`${description}\n${content}`.matchAll(address)].map((match) =>
+    (match[1] ?? match[2] ?? '').toLowerCase().replace(/\.+$/, ''),
+  )
+  return new Set(hosts.filter((host) => host !== '' && !example.test(host)))
 }

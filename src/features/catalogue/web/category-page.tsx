@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { counted, figure } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
-import type { ListSearch } from '#web/list-search.ts'
+import { isNarrowed, type ListSearch } from '#web/list-search.ts'
 import { CategoryIcon } from './category-icon.tsx'
+import { FilterForm } from './list-filters.tsx'
 import { NoPrompts, PromptList } from './prompt-list.tsx'
 
 const sortLabels: [PromptSort, string][] = [
@@ -21,6 +22,7 @@ export function CategoryPage({
   categories,
   sort,
   page,
+  counts,
   search,
   emptyText,
   actions,
@@ -29,10 +31,12 @@ export function CategoryPage({
   categories: Category[]
   sort: PromptSort
   page: Page<PromptCard>
+  counts: FilterCounts
   search: ListSearch
   emptyText: string
   actions?: (prompt: PromptCard) => ReactNode
 }) {
+  const isChosen = search.tag !== undefined || isNarrowed(search)
   const sorts = sortLabels.map(
     ([value, label]): Choice => ({
       label,
@@ -62,7 +66,8 @@ export function CategoryPage({
         <div>
           <h1 className="text-h1 tracking-[-0.026em]">{category.name}</h1>
           <p className="mt-2 max-w-[42em] text-ink-2">
-            {category.description} {counted(category.promptCount, 'prompt')}.
+            {category.description} {isChosen && `${figure(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
+            {counted(category.promptCount, 'prompt')}.
           </p>
         </div>
       </header>
@@ -70,6 +75,12 @@ export function CategoryPage({
         side={
           <>
             <ChoiceList title="Sort by" choices={sorts} />
+            <FilterForm
+              search={{ ...search, category: category.slug }}
+              counts={counts}
+              total={page.total}
+              kept={{ sort: sort === 'newest' ? undefined : sort, tag: search.tag, view: search.view }}
+            />
             <ChoiceList title="Category" choices={others} />
           </>
         }

@@ -37,9 +37,35 @@ describe('a card', () => {
     expect(await renderPage(<PromptCard prompt={card} within="general" />)).not.toContain('href="/category/general"')
   })
 
+  it('draws the picture that its text states, in its ratio and colors, for eyes only', async () => {
+    const picture = {
+      ratio: '9:16' as const,
+      style: 'photo' as const,
+      tools: [],
+      palette: ['#16161a', '#ee7d24', '#127d80'],
+      subject: 'person' as const,
+    }
+    const html = await renderPage(<PromptCard prompt={{ ...card, picture }} />)
+    expect(html).toMatch(
+      /<svg viewBox="0 0 64 64" [^>]*aria-hidden="true"><rect x="14.5625" y="1" width="34.875" height="62"/,
+    )
+    for (const color of picture.palette) expect(html).toContain(`fill="${color}"`)
+    expect(html).toContain('#user-round')
+    expect(html).toMatch(/>Photo<\/span><span [^>]*>9:16</)
+    expect(html).not.toMatch(/\sstyle=/)
+    expect(await renderPage(<PromptCard prompt={card} />)).not.toContain('<rect')
+  })
+
+  it('draws no empty frame for a picture of which only the style is known', async () => {
+    const picture = { ratio: null, style: '3d' as const, tools: [], palette: [], subject: null }
+    const html = await renderPage(<PromptCard prompt={{ ...card, picture }} />)
+    expect(html).toContain('>3D<')
+    expect(html).not.toContain('<svg viewBox="0 0 64 64"')
+  })
+
   it('draws votes to scale, with a text alternative', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, votes: { up: 90, down: 10 } }} />)
-    expect(html).toContain('aria-label="90% up, between 83% and 94% for certain"')
+    expect(html).toContain('aria-label="90% up, likely between 83% and 94% with more votes"')
     expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
   })
 

@@ -5,6 +5,7 @@ import { figure } from '#lib/numbers.ts'
 import { Byline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
+import { PictureFigure } from './picture-figure.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -39,17 +40,20 @@ export function PromptCard({
         {within !== category.slug && <CategoryLink category={category} tile={false} />}
         <PromptBadge prompt={prompt} />
       </div>
-      <div className="pb-2">
-        <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
-          <Link to="/prompt/$slug" params={{ slug }} className="cover" data-walk="">
-            {title ?? prompt.title}
-          </Link>
-        </Heading>
-        {description && (
-          <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
-            {description}
-          </p>
-        )}
+      <div className="flex items-start justify-between gap-3 pb-2">
+        <div className="min-w-0 flex-1">
+          <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
+            <Link to="/prompt/$slug" params={{ slug }} className="cover" data-walk="">
+              {title ?? prompt.title}
+            </Link>
+          </Heading>
+          {description && (
+            <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
+              {description}
+            </p>
+          )}
+        </div>
+        {prompt.picture && <PictureFigure picture={prompt.picture} />}
       </div>
       <p
         className={`excerpt self-start max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}

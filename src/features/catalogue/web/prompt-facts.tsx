@@ -31,6 +31,13 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
           <TestedModels prompt={prompt} />
         </Fact>
       )}
+      {prompt.forks > 0 && (
+        <Fact name="Forks">
+          <Link to="/prompt/$slug/forks" params={{ slug: prompt.slug }} className="link">
+            {figure(prompt.forks)}
+          </Link>
+        </Fact>
+      )}
       {forkOf && (
         <Fact name="Made from">
           <Link to="/prompt/$slug" params={{ slug: forkOf.slug }} className="link">

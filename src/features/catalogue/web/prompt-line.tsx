@@ -13,7 +13,7 @@ export function PromptLine({
   prompt: PromptCard
   figure?: ReactNode
   unit?: ReactNode
-  heading?: 'h3' | 'h4'
+  heading?: 'h2' | 'h3' | 'h4'
 }) {
   return (
     <article className="line" data-cat={prompt.category.slug}>

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard, sampleCategory } from '#test/sample-home.ts'
+import { sampleCard, sampleCategory, sampleCounts } from '#test/sample-home.ts'
 import type { ListSearch } from '#web/list-search.ts'
-import { PromptListPage } from './prompt-list-page.tsx'
+import { CategoryPage } from './category-page.tsx'
+import { FeaturedPrompts, PromptListPage } from './prompt-list-page.tsx'
 
 const categories = [sampleCategory('general'), sampleCategory('creative')]
 const page = { items: [sampleCard('one'), sampleCard('two')], nextCursor: 'abc', total: 1204 }
+
+const counts = sampleCounts({
+  language: [
+    { value: 'en', prompts: 1200 },
+    { value: 'tr', prompts: 4 },
+  ],
+  blanks: [{ value: 'true', prompts: 1204 }],
+  style: [{ value: 'photo', prompts: 80 }],
+})
 
 const render = (search: ListSearch = {}, parts: Partial<typeof page> = {}) =>
   renderPage(
@@ -13,6 +23,7 @@ const render = (search: ListSearch = {}, parts: Partial<typeof page> = {}) =>
       title="Prompts"
       sort="newest"
       page={{ ...page, ...parts }}
+      counts={counts}
       categories={categories}
       search={search}
     />,
@@ -40,6 +51,26 @@ describe('a list of prompts', () => {
     expect(html).toContain('in creative')
   })
 
+  it('can be narrowed by a form that keeps the rest of the address, by what does narrow it', async () => {
+    const html = await render({ tag: 'sql', view: 'table', cursor: 'abc' })
+    expect(html).toMatch(/<form [^>]*><h2 [^>]*>Filter by</)
+    expect(html).toContain('<option value="tr">Turkish (4)</option>')
+    expect(html).toMatch(
+      /<input type="hidden" name="tag" value="sql"\/><input type="hidden" name="view" value="table"\/>/,
+    )
+    expect(html).not.toContain('name="cursor"')
+    for (const missing of ['name="blanks"', 'name="length"', 'name="style"']) expect(html).not.toContain(missing)
+    expect(await render({ category: 'image-generation' })).toContain('<option value="photo">Photo (80)</option>')
+  })
+
+  it('names the chosen filters, each with a link to the list without it', async () => {
+    const html = await render({ language: 'tr', length: 'short', tag: 'sql' })
+    expect(html).toMatch(/Filters<span [^>]*>3</)
+    expect(html).toMatch(/<a [^>]*>Short text<.*remove this filter/)
+    expect(html).toContain('<option value="tr" selected="">Turkish (4)</option>')
+    expect(html).toContain('<option value="short" selected="">Short (0)</option>')
+  })
+
   it('is a table when the address says so', async () => {
     expect(await render({ view: 'table' })).toContain('<table')
     expect(await render()).not.toContain('<table')
@@ -55,4 +86,40 @@ describe('a list of prompts', () => {
     expect(await render({ view: 'table' })).not.toMatch(/\sstyle=/)
     expect(await render()).not.toMatch(/\sstyle=/)
   })
+})
+
+describe('the list of a category', () => {
+  const category = { ...sampleCategory('general'), promptCount: 198 }
+  const renderCategory = (search: ListSearch) =>
+    renderPage(
+      <CategoryPage
+        category={category}
+        categories={[category]}
+        sort="newest"
+        page={{ ...page, total: 3 }}
+        counts={counts}
+        search={search}
+        emptyText=""
+      />,
+      '/category/general',
+    )
+
+  it('says how many of its prompts a filter or tag leaves', async () => {
+    expect(await renderCategory({ length: 'short' })).toContain('3 of 198 prompts.')
+    expect(await renderCategory({ tag: 'sql' })).toContain('3 of 198 prompts.')
+    expect(await renderCategory({})).not.toContain('3 of')
+  })
+})
+
+it('stands featured prompts above the cards, not above the table', async () => {
+  const featured = <FeaturedPrompts prompts={[sampleCard('chosen')]} />
+  const render = (search: ListSearch) =>
+    renderPage(
+      <PromptListPage title="Prompts" sort="trending" page={page} counts={counts} categories={[]} search={search}>
+        {featured}
+      </PromptListPage>,
+      '/prompts',
+    )
+  expect(await render({})).toContain('href="/prompt/chosen"')
+  expect(await render({ view: 'table' })).not.toContain('href="/prompt/chosen"')
 })

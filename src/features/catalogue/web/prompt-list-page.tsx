@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { type PromptSort, picks } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { counted } from '#lib/numbers.ts'
@@ -7,15 +7,16 @@ import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
+import { FilterForm } from './list-filters.tsx'
+import { PromptLine } from './prompt-line.tsx'
 import { NoPrompts, PromptList } from './prompt-list.tsx'
-import { PromptSheet } from './prompt-sheet.tsx'
 
 /** What each order means, in words. */
 const explanations: Record<PromptSort, string> = {
   newest: 'Last published first.',
   popular: 'Most copied first.',
-  'highest-rated': 'Sorted by what voters agree on, not by vote count alone.',
-  trending: 'What people voted for and copied lately comes first.',
+  'highest-rated': 'Best share of up votes first. Unrated prompts follow.',
+  trending: 'Trending first: recent votes and copies.',
 }
 
 const pickExplanation = `The ${picks.perCategory} that members liked best in each category over ${picks.days} days.`
@@ -25,18 +26,23 @@ export function PromptListPage({
   title,
   sort,
   page,
+  counts,
   categories,
   search,
+  empty,
   actions,
   children,
 }: {
   title: string
   sort: PromptSort
   page: Page<PromptCard>
+  counts: FilterCounts
   categories: Category[]
   search: ListSearch
+  /** What an empty list says instead of its usual message. */
+  empty?: ReactNode
   actions?: (prompt: PromptCard) => ReactNode
-  /** What stands above the list. */
+  /** What stands above the cards. */
   children?: ReactNode
 }) {
   const chosen = categories.find((category) => category.slug === search.category)
@@ -46,44 +52,49 @@ export function PromptListPage({
         {counted(page.total, 'prompt')}
         {page.totalIsFloor && ' or more'}
         {chosen && ` in ${chosen.name}`}. {search.pick && `${pickExplanation} `}
-        {explanations[sort]}
+        {page.total > 0 && explanations[sort]}
       </PageHead>
       <SideLayout
         side={
           <>
             <ChoiceList title="Sort by" choices={sortChoices(sort, search)} />
             <ChoiceList title="Show" choices={pickChoices(search)} />
+            <FilterForm
+              search={search}
+              counts={counts}
+              total={page.total}
+              kept={{ category: search.category, tag: search.tag, pick: search.pick && 'true', view: search.view }}
+            />
             <ChoiceList title="Category" choices={categoryChoices(categories, search)} />
           </>
         }
       >
-        {children}
         <PromptList
           page={page}
           search={search}
           within={chosen?.slug}
-          empty={<NoPrompts>No prompts here yet.</NoPrompts>}
+          empty={empty || <NoPrompts>No prompts here yet.</NoPrompts>}
           actions={actions}
-        />
+        >
+          {children}
+        </PromptList>
       </SideLayout>
     </div>
   )
 }
 
-/** The best of the featured prompts, above a list that nobody has narrowed yet. */
-export function FeaturedPrompts({
-  prompts,
-  actions,
-}: {
-  prompts: PromptCard[]
-  actions?: (prompt: PromptCard) => ReactNode
-}) {
+/** The best of the featured prompts as short lines, above a list that nobody has narrowed yet. */
+export function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
   return (
-    <section className="mb-8" aria-label="Featured prompts">
-      <p className="mb-2 text-small">
+    <section className="mb-6" aria-label="Featured prompts">
+      <p className="mb-1 text-small">
         <b className="font-semibold">Featured</b> <span className="text-ink-2">Chosen by the editors</span>
       </p>
-      <PromptSheet prompts={prompts} heading="h2" narrow actions={actions} />
+      <div className="grid gap-x-8 xl:grid-cols-3">
+        {prompts.map((prompt) => (
+          <PromptLine key={prompt.id} prompt={prompt} heading="h2" unit={prompt.category.name} />
+        ))}
+      </div>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { FiltersButton } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { ListPaging, ViewSwitch } from './list-controls.tsx'
+import { ChosenFilterLinks, countChosen } from './list-filters.tsx'
 import { PromptBoard } from './prompt-board.tsx'
 import { PromptSheet } from './prompt-sheet.tsx'
 
@@ -17,6 +18,7 @@ export function PromptList({
   empty,
   within,
   actions,
+  children,
 }: {
   page: Page<PromptCard>
   search: ListSearch
@@ -24,14 +26,22 @@ export function PromptList({
   /** The slug of the category that the page names already. */
   within?: string
   actions?: (prompt: PromptCard) => ReactNode
+  /** What stands above the cards. */
+  children?: ReactNode
 }) {
   const view = search.view ?? 'cards'
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
-        <FiltersButton active={[search.category, search.tag, search.pick].filter(Boolean).length} />
+        <FiltersButton active={countChosen(search)} />
+        <ChosenFilterLinks search={search} />
         {search.tag && (
-          <Link to="." search={(old) => ({ ...old, tag: undefined, cursor: undefined })} className="chip">
+          <Link
+            to="."
+            search={(old) => ({ ...old, tag: undefined, cursor: undefined })}
+            activeOptions={{ exact: true }}
+            className="chip"
+          >
             <span className="tag truncate">{search.tag}</span>
             <Icon name="x" className="icon-sm" aria-label="Remove this tag" />
           </Link>
@@ -40,6 +50,7 @@ export function PromptList({
           <ViewSwitch view={view} />
         </div>
       </div>
+      {view === 'cards' && children}
       {page.items.length === 0 && empty}
       {page.items.length > 0 &&
         (view === 'table' ? (

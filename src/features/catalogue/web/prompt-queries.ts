@@ -29,6 +29,11 @@ export function promptsQuery(api: Api, filters: PromptFilters = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts', { query: filters }))
 }
 
+/** How many prompts each value of each filter has in such a list. */
+export function filterCountsQuery(api: Api, filters: Input<'GET /api/filters'>['query'] = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/filters', { query: filters }))
+}
+
 /** A page of prompts, last published first. */
 export function newestPromptsQuery(api: Api, paging: Paging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/newest', { query: paging }))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from './prompt-card.tsx'
 
-/** A grid of prompt cards. `narrow`: beside a side column. `within`: the slug of the category that the page names already. */
+/** A grid of prompt cards. `narrow`: beside a side column. `within`: a category (slug) that the page already names. */
 export function PromptSheet({
   prompts,
   heading,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { spendable } from '#features/credits/server/append-entry.ts'
 import { lockAccount } from '#features/credits/server/lock-account.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { requireCredits } from '#features/credits/server/take-from-lots.ts'
+import { cleanText } from '#features/models/rules.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -27,7 +29,8 @@ export async function startComparison(
   wanted: Wanted,
   { earlier, commit }: StreamRun,
 ): Promise<{ run: ComparisonRun; waiting: Participant[] }> {
-  const started = earlier.filter(({ event }) => event === 'start')
+  // Without models to ask, `end` is the only event.
+  const started = earlier.filter(({ event }) => event === 'start' || event === 'end')
   const id = started[0] ? String(started[0].data.comparisonId) : newId()
   const participants = started[0]
     ? await readParticipants(context, member, id, wanted.models)
@@ -39,7 +42,8 @@ export async function startComparison(
       await reservePrices(tx, context, { ...run, participants: waiting })
       return []
     }
-    await beginComparison(tx, context, run, wanted)
+    const credits = await beginComparison(tx, context, run, wanted)
+    if (participants.length === 0) return [{ event: 'end', data: { comparisonId: id, credits } }]
     // In a blind run, the order of the request and the prices would tell who is who.
     const announced = run.blind ? participants.toSorted((one, other) => one.place - other.place) : participants
     return announced.map(({ name, model }) => ({
@@ -76,13 +80,13 @@ async function readParticipants(
   })
 }
 
-/** Stores a comparison and reserves every price, all or nothing. AppError insufficient_credits. */
+/** Stores a comparison and reserves every price, all or nothing. Returns the credits before it. AppError insufficient_credits. */
 async function beginComparison(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
   { source, input }: Wanted,
-): Promise<void> {
+): Promise<number> {
   const now = context.now()
   const userId = run.member.id
   const account = await lockAccount(tx, context.credits, { userId, network: networkOf(run.member.address) })
@@ -94,21 +98,27 @@ async function beginComparison(
     insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
     values (${userId}, ${run.id}, ${source.promptId}, ${source.promptId !== null}, ${source.content}, ${JSON.stringify(input.variables)}::jsonb,
       ${input.blind}, ${now})`.execute(tx)
-  await tx
-    .insertInto('comparisonAnswers')
-    .values(
-      run.participants.map(({ model, place }) => ({
-        userId: userId,
-        comparisonId: run.id,
-        place,
-        model: model.id,
-        vendor: model.vendor,
-        price: model.price,
-        status: 'running' as const,
-      })),
-    )
-    .execute()
+  const asked = run.participants.map(({ model, place }) => ({
+    place,
+    model: model.id,
+    vendor: model.vendor,
+    price: model.price,
+    status: 'running' as const,
+  }))
+  const pasted = input.pasted.map(({ model, vendor = null, text }, i) => ({
+    place: asked.length + i,
+    model,
+    vendor,
+    text: cleanText(text),
+    price: 0,
+    status: 'done' as const,
+    pasted: true,
+    answeredAt: now,
+  }))
+  const answers = [...asked, ...pasted].map((answer) => ({ ...answer, userId, comparisonId: run.id }))
+  await tx.insertInto('comparisonAnswers').values(answers).execute()
   await reservePrices(tx, context, run)
+  return spendable(account)
 }
 
 /** Reserves the prices of these participants. Repeating it for a resumed run reserves nothing twice. */

@@ -1,9 +1,10 @@
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { runOnceStreaming, type StreamRun } from '#server/platform/once-streaming.ts'
 import type { ComparisonInput } from '../contract.ts'
+import { canBeBlind } from '../rules.ts'
 import { askParticipant } from './ask-participant.ts'
 import { startComparison } from './begin-comparison.ts'
 import type { ComparisonContext } from './comparison-context.ts'
@@ -47,7 +48,12 @@ async function compare(
   stream: StreamRun,
 ): Promise<void> {
   const models = await Promise.all(input.models.map((id) => context.models.choose(id, input.keys)))
+  if (input.blind && !canBeBlind(models)) {
+    throw invalidField('blind', 'A blind comparison needs two language models. Choose another, or show the names.')
+  }
   const { run, waiting } = await startComparison(context, member, { source, input, models }, stream)
+  // Only pasted answers: the comparison ended as it began.
+  if (run.participants.length === 0) return
   const stops = watchStops(context, run)
   // The balance after the last answer: once all are paid, it needn't be read.
   let credits: number | null = null

@@ -52,6 +52,32 @@ describe('a comparison', () => {
     expect(await world.creditsOf(me)).toBe(28)
   })
 
+  it('takes answers from elsewhere in place of models, once per key and for no credits', async () => {
+    const pasted = [
+      { model: 'ChatGPT', vendor: 'openai', text: 'One\u202E answer' },
+      { model: 'Claude', text: 'Another' },
+    ]
+    const run = () => world.compare(me, { models: [], pasted }, { key: 'pasted-only' })
+    const events = await (await run()).events()
+    expect(events).toEqual([{ event: 'end', data: { comparisonId: expect.any(String), credits: 30 } }])
+    expect(await (await run()).events()).toEqual(events)
+    expect(await answersOf(comparisonIn(events))).toMatchObject({
+      ChatGPT: { vendor: 'openai', text: 'One answer', status: 'done', pasted: true, price: 0 },
+      Claude: { vendor: null, text: 'Another', pasted: true },
+    })
+    expect((await world.request('/api/user/comparisons', { as: me })).body.total).toBe(1)
+  })
+
+  it('asks the available models and keeps pasted answers beside them', async () => {
+    const pasted = [{ model: 'Llama at home', vendor: 'meta', text: 'Hi' }]
+    const events = await (await world.compare(me, { models: ['steady'], pasted })).events()
+    expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 28 } })
+    expect(await answersOf(comparisonIn(events))).toMatchObject({
+      steady: { status: 'done', pasted: false },
+      'Llama at home': { vendor: 'meta', pasted: true },
+    })
+  })
+
   it('compares the current text of a prompt of the catalogue', async () => {
     const prompt = await world.addPrompt({ title: 'Greeting', content: 'Greet {{reader:everybody}} warmly.' })
     const events = await (
@@ -105,7 +131,11 @@ describe('a comparison', () => {
     [{ models: ['steady'] }, 400, 'models'],
     [{ models: ['steady', 'steady'] }, 400, 'models'],
     [{ models: ['steady', 'writer', 'hostile', 'composer', 'checker', 'cut'] }, 400, 'models'],
+    [{ models: [], pasted: [{ model: 'ChatGPT', text: 'Hi' }] }, 400, 'models'],
+    [{ models: ['steady'], pasted: [{ model: 'steady', text: 'Hi' }] }, 400, 'models'],
     [{ models: ['steady', 'nobody'] }, 400, 'model'],
+    [{ models: ['composer', 'checker'], blind: true }, 400, 'blind'],
+    [{ models: ['steady', 'composer', 'checker'], blind: true }, 400, 'blind'],
     [{ models: ['steady', 'llama3.2'] }, 503, undefined],
     [{ promptId: 'greeting', models: ['steady', 'writer'] }, 400, 'content'],
     [{ content: 'x'.repeat(40_000), models: ['steady', 'writer'] }, 400, 'content'],

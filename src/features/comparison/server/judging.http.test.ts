@@ -234,6 +234,7 @@ describe('the leaderboard', () => {
   type Ranked = { model: string; rating: number | null; low: number; high: number }
 
   it('rates by counted votes, per category and prompt, and gives no rating without enough votes', async () => {
+    await world.db.deleteFrom('comparisonVotes').execute()
     const prompt = await world.addPrompt({ category: 'research' })
     const id = await compared({ content: undefined, promptId: prompt.id })
     await world.post(at(id, '/publish'), me)
@@ -246,6 +247,7 @@ describe('the leaderboard', () => {
       ratedFrom: 10,
       models: [{ rating: null, votes: 9 }, { rating: null }],
     })
+    expect((await world.request('/api/footer')).body.rated).toBe(false)
     await vote(id, await world.member(), { outcome: 'tie', blind: true })
     const { models, votes } = await board(query)
     const [first, second] = models as Ranked[]
@@ -253,13 +255,14 @@ describe('the leaderboard', () => {
     expect(first?.rating).toBeGreaterThan(second?.rating ?? 0)
     expect(first?.low).toBeLessThanOrEqual(first?.rating ?? 0)
     expect(models[0]).toMatchObject({ vendor: 'anthropic', medianPrice: 3, medianTime: expect.any(Number) })
+    expect((await world.request('/api/footer')).body.rated).toBe(true)
     expect(await board('?category=creative')).toEqual({ models: [], votes: 0, ratedFrom: 10 })
     expect((await world.request('/api/leaderboard?category=nonsense')).status).toBe(404)
   })
 
   it('leaves out the built-in engines, which are not language models', async () => {
-    const id = await compared({ models: ['composer', 'checker'], blind: true })
-    await vote(id, me, { outcome: 'tie' })
+    const id = await compared({ models: ['composer', 'checker'] })
+    await vote(id, me, { outcome: 'tie', blind: true })
     const { models } = await board()
     expect(models.map(({ model }: Ranked) => model)).not.toContain('composer')
   })

@@ -33,6 +33,30 @@ export function createLeaderboard(db: Db, now: () => Date) {
   }
 }
 
+/** With so many votes some model has a rating, unless hundreds of models share them. */
+const recentMax = 1_000
+
+/** Creates the reader of whether any model has a rating, so that the leaderboard belongs into the menus. Cached. */
+export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
+  let cached: { until: number; found: Promise<boolean> } | undefined
+  return () => {
+    if (cached && cached.until > now().getTime()) return cached.found
+    const found = hasRating(db)
+    cached = { until: now().getTime() + cacheMs, found }
+    found.catch(() => {
+      cached = undefined
+    })
+    return found
+  }
+}
+
+async function hasRating(db: Db): Promise<boolean> {
+  const votes = new Map<string, number>()
+  for (const { models, count } of await readBallots(db, sql`true`, recentMax))
+    for (const model of models) votes.set(model, (votes.get(model) ?? 0) + count)
+  return [...votes.values()].some((count) => count >= ratedFrom)
+}
+
 async function readLeaderboard(db: Db, { category, promptId }: Filter): Promise<Leaderboard> {
   const conditions: RawBuilder<unknown>[] = []
   if (category) conditions.push(sql`p.category_id = ${(await getCategoryOrThrow(db, category)).id}`)
@@ -67,7 +91,7 @@ async function readLeaderboard(db: Db, { category, promptId }: Filter): Promise<
 const measured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
 
 /** Counted votes, equal ones merged. A vote for `none` says nothing about who is better. */
-async function readBallots(db: Db, where: RawBuilder<unknown>): Promise<Ballot[]> {
+async function readBallots(db: Db, where: RawBuilder<unknown>, limit = votesMax): Promise<Ballot[]> {
   const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`
     select models, outcome, count(*) as count from (
       select v.outcome, array(
@@ -76,7 +100,7 @@ async function readBallots(db: Db, where: RawBuilder<unknown>): Promise<Ballot[]
       ) as models
       from comparison_votes v join comparisons c on c.id = v.comparison_id left join prompts p on p.id = c.prompt_id
       where v.counts and v.outcome <> ${noneGood} and ${where}
-      order by v.voted_at desc limit ${votesMax}
+      order by v.voted_at desc limit ${limit}
     ) recent
     where cardinality(models) > 1 and (outcome = ${tie} or outcome = any(models))
     group by models, outcome order by models, outcome`.execute(db)

@@ -1,17 +1,20 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import type { ModelVendor } from '#features/models/rules.ts'
 import { cleanText } from '#features/models/rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Comparison } from '../contract.ts'
+import type { Comparison, PastedAnswer } from '../contract.ts'
 import { comparisonLimits as limits } from '../rules.ts'
 import { getOwnComparisonOrThrow, readComparison } from './comparison-queries.ts'
 
-type Pasted = { model: string; vendor?: ModelVendor; text: string }
-
 /** Adds an answer from elsewhere to a member's own comparison. AppError authentication_required, not_found, conflict. */
-export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pasted, now: Date): Promise<Comparison> {
+export async function pasteAnswer(
+  db: Db,
+  member: Member,
+  id: string,
+  pasted: PastedAnswer,
+  now: Date,
+): Promise<Comparison> {
   await getOwnComparisonOrThrow(db, member, id)
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)

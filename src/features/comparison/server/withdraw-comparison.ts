@@ -28,7 +28,7 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
 }
 
 /** Shows a withdrawn comparison again: on its prompt's page, or by link if it was only shared. */
-export async function showComparisonAgain(tx: Tx, member: Member, id: string, now: Date): Promise<void> {
+export async function restoreWithdrawnComparison(tx: Tx, member: Member, id: string, now: Date): Promise<void> {
   const row = await tx
     .updateTable('comparisons')
     .set({

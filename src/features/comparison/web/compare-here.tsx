@@ -11,15 +11,17 @@ export function CompareHere({ prompt, hash }: { prompt: Prompt; hash: string }) 
   const source = { content, values, promptId: status === 'published' ? id : undefined }
   return (
     <ComparisonTool source={source} hash={hash}>
-      <p className="text-small">
-        <b>Your text</b>{' '}
-        <span className="text-ink-2">
-          {left.length === 0 ? 'as it is filled in above.' : `with ${counted(left.length, 'blank')} still empty above.`}
-        </span>
-      </p>
-      <div className="cmp-source" dir="auto" lang={prompt.language}>
-        <TextWithBlanks text={filled()} />
-      </div>
+      <details className="fold">
+        <summary>
+          Your text{' '}
+          <span className="font-normal text-ink-2 text-small">
+            {left.length === 0 ? 'as filled in above' : `with ${counted(left.length, 'blank')} still empty above`}
+          </span>
+        </summary>
+        <div className="cmp-source mt-2" dir="auto" lang={prompt.language}>
+          <TextWithBlanks text={filled()} />
+        </div>
+      </details>
     </ComparisonTool>
   )
 }

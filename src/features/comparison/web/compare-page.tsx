@@ -2,16 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
+import type { CheckOf } from './comparison-form.tsx'
 
 const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm }) => ComparisonForm)
 
-/** Explains comparisons, and loads the form after hydration. `prompt`: the slug of a prompt in the address. */
-export function ComparePage({ prompt }: { prompt?: string }) {
+/**
+ * Explains comparisons, and loads the form after hydration. `prompt`: the slug of a prompt in the address. `check`: what
+ * reviews the member's own text.
+ */
+export function ComparePage({ prompt, check }: { prompt?: string; check: CheckOf }) {
   return (
     <div className="wrap pb-12">
       <PageHead title="Compare models">One prompt, two to five models, their answers side by side.</PageHead>
+      {/* The place that the form will need, so that nothing moves when it comes. */}
       <div className="js-only min-h-160 max-md:min-h-svh">
-        <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt }} />
+        <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt, check }} />
       </div>
       <noscript>
         <p className="mt-4">Comparing needs JavaScript.</p>
@@ -19,14 +24,18 @@ export function ComparePage({ prompt }: { prompt?: string }) {
       <Section title="How it works">
         <div className="prose">
           <p>
-            Each model gets the same text, at the same time, without instructions of ours. You see the time to the first
+            Each model gets the same text, at the same time, with nothing added by us. You see the time to the first
             word, the total time, the tokens and the price. You see the price of every answer in credits before you
             start. Failed answers are refunded one by one.
           </p>
           <p>
+            Where a model can’t answer here, ask it elsewhere and paste its answer: it costs no credits and doesn’t
+            count toward ratings.
+          </p>
+          <p>
             A blind comparison hides the names until you have voted. Only such votes make the{' '}
-            <Link to="/models">leaderboard</Link>. Composer and Checker are built in: they use rules, not AI, and never
-            appear there.
+            <Link to="/models">leaderboard</Link>. The Composer is built in: it uses rules, not AI, and never appears
+            there.
           </p>
           <p>Only you can see a comparison until you share its link or publish it on the prompt’s page.</p>
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
@@ -13,18 +13,23 @@ import { OwnComparisons } from './own-comparisons.tsx'
 
 type Values = Record<string, string>
 
+/** Renders what reviews a text and may change it. */
+export type CheckOf = (content: string, onChange: (content: string) => void) => ReactNode
+
 /** The form of /compare: a text or a prompt, its blanks, the models, and the member's own comparisons. */
-export function ComparisonForm({ slug }: { slug?: string }) {
+export function ComparisonForm({ slug, check }: { slug?: string; check: CheckOf }) {
   const { user } = useSession()
   const [draft, setDraft] = useState(readCompareDraft)
   useEffect(() => saveCompareDraft(draft), [draft])
   const write = (name: string, value: string) =>
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }))
+  const writeText = (content: string) => setDraft((before) => ({ ...before, content }))
   return (
     <>
       {slug === undefined ? (
         <ComparisonTool source={draft}>
-          <OwnText content={draft.content} onChange={(content) => setDraft((before) => ({ ...before, content }))} />
+          <OwnText content={draft.content} onChange={writeText} />
+          {draft.content.trim() !== '' && check(draft.content, writeText)}
           <Blanks names={blanksOf(draft.content)} values={draft.values} onWrite={write} />
         </ComparisonTool>
       ) : (
@@ -42,7 +47,8 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
       <label htmlFor={id}>Your prompt</label>
       <textarea
         id={id}
-        className="input min-h-64 font-mono text-code leading-[1.7]"
+        name="content"
+        className="input min-h-64 max-md:min-h-40 font-mono text-code leading-[1.7]"
         dir="auto"
         maxLength={askLimits.promptMax}
         value={content}
@@ -50,7 +56,11 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}help`} className="text-ink-2 text-small">
-        Write {'{{name}}'} for a blank. The draft is saved as you type.
+        Write {'{{name}}'} for a blank. The draft is saved as you type. Or{' '}
+        <Link to="/prompts" className="link">
+          choose a prompt
+        </Link>{' '}
+        and compare on its page.
       </p>
     </div>
   )

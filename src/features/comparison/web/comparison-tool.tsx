@@ -2,19 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
-import { comparisonLimits as limits } from '#features/comparison/rules.ts'
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { canBeBlind, comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-credits-dialog.tsx'
 import { PriceLine } from '#features/credits/web/price-line.tsx'
+import { type AiVendor, checkerId, familyNames } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
-import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/offered-model.ts'
+import { keysFor, offeredModels, priceOf } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
+import { textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { type CompareSource, inputOf } from './compare-source.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import { LiveAnswers } from './live-answers.tsx'
 import { ModelChoice } from './model-choice.tsx'
+import { PastedAnswers } from './pasted-answers.tsx'
+import { type Choice, choiceOf, pastedFamilies, pastedId, pastedOf } from './pasted-models.ts'
 import { takePendingRun } from './pending-run.ts'
 import { useCompareModels } from './use-compare-models.ts'
 import '#features/models/web/run-parts.css'
@@ -36,105 +41,132 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api))
   const [wanted, setWanted] = useState<string[]>()
+  const [answers, setAnswers] = useState<PastedTexts>({})
   const [blind, setBlind] = useState(false)
-  const { run, endedId, failure, tooFew, closeTooFew, compare, stop } = useCompareModels(hash)
+  const { run, endedId, failure, shortage, closeShortage, compare, stop } = useCompareModels(hash)
 
   const resume = useEffectEvent(() => {
     const pending = takePendingRun(source)
     if (!pending) return
     const asked = offeredModels(models.data ?? [], keys).filter(({ id }) => pending.models.includes(id))
-    setWanted(pending.models)
+    const pasted = pending.input.pasted ?? []
+    setWanted([...pending.models, ...pasted.flatMap(({ vendor }) => (vendor ? pastedId(vendor) : []))])
+    setAnswers(Object.fromEntries(pasted.map(({ vendor, text }) => [vendor, text])))
     setBlind(pending.input.blind === true)
-    compare(pending.input, asked)
+    // The sign-in page named a price: a higher one needs a press of its own.
+    if (priceOf(asked) > pending.price) return
+    compare({ ...pending.input, keys: keysFor(asked, keys) }, asked, pending.key)
   })
   const canResume = user !== null && models.data !== undefined && source.content.trim() !== ''
   useEffect(() => {
     if (canResume) resume()
   }, [canResume])
 
-  if (models.error) return <FailureNote title="The models could not be read">{models.error.message}</FailureNote>
-  const offered = offeredModels(models.data ?? [], keys)
-  const chosen = chosenOf(offered, wanted)
-  // Engines that follow rules leave nothing to vote on.
-  const canBeBlind = chosen.some(({ vendor }) => vendor !== 'built-in')
+  if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
+  // The Checker reviews a prompt instead of answering it: “Check this prompt” does that, for free.
+  const offered = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
+  const choice = choiceOf(offered, wanted)
+  const { models: chosen, families } = choice
+  const mayBeBlind = canBeBlind(chosen)
   const running = run !== null && endedId === null && failure === null
-  const isReady = chosen.length >= limits.modelsMin && source.content.trim() !== '' && !running
+  const missing = whatIsMissing(source, choice, answers)
+  const isReady = missing === null && !running
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="cmp-form" aria-busy={!models.data}>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">{children}</div>
         {models.data && (
-          <form
-            className="grid content-start gap-4"
-            aria-label="Compare"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (isReady)
-                compare({ ...inputOf(source), blind: blind && canBeBlind, keys: keysFor(chosen, keys) }, chosen)
-            }}
-          >
-            <ModelChoice
-              models={offered}
-              chosen={chosen.map(({ id }) => id)}
-              isMember={user !== null}
-              onChange={setWanted}
-            />
-            {user && <OwnKeyFields userId={user.id} />}
-            {canBeBlind && (
-              <label className="flex items-start gap-2">
-                <input
-                  type="checkbox"
-                  className="mt-0.5 size-4.5 accent-ink"
-                  checked={blind}
-                  onChange={() => setBlind(!blind)}
+          <>
+            <form
+              aria-label="Compare"
+              onSubmit={(event) => {
+                event.preventDefault()
+                const asked = { blind: blind && mayBeBlind, keys: keysFor(chosen, keys) }
+                if (isReady) compare({ ...inputOf(source), ...asked, pasted: pastedOf(families, answers) }, chosen)
+              }}
+            >
+              <div className="cmp-models">
+                <ModelChoice
+                  models={offered}
+                  families={pastedFamilies(offered)}
+                  chosen={[...chosen.map(({ id }) => id), ...families.map(pastedId)]}
+                  isMember={user !== null}
+                  onChange={setWanted}
                 />
-                <span>
-                  Blind<span className="block text-ink-2 text-small">Names stay hidden until you have voted.</span>
-                </span>
-              </label>
+              </div>
+              {families.length > 0 && (
+                <div className="cmp-pasted">
+                  <PastedAnswers
+                    families={families}
+                    answers={answers}
+                    text={textToCopy(parsePrompt(source.content), source.values)}
+                    onWrite={(vendor, answer) => setAnswers({ ...answers, [vendor]: answer })}
+                  />
+                </div>
+              )}
+              <div className="cmp-submit">
+                {mayBeBlind && (
+                  <label className="flex items-start gap-2">
+                    <input
+                      type="checkbox"
+                      className="mt-0.5 size-4.5 accent-ink"
+                      checked={blind}
+                      onChange={() => setBlind(!blind)}
+                    />
+                    <span>
+                      Blind<span className="block text-ink-2 text-small">Names stay hidden until you have voted.</span>
+                    </span>
+                  </label>
+                )}
+                <div className="grid gap-2">
+                  <PriceLine price={priceOf(chosen)} />
+                  <button
+                    type="submit"
+                    className={endedId ? 'btn btn-big' : 'btn btn-key btn-big'}
+                    aria-disabled={!isReady}
+                    aria-describedby="compare-why"
+                  >
+                    {endedId ? 'Compare again' : 'Compare'}
+                    <Icon name="arrow-right" />
+                  </button>
+                  <p id="compare-why" className="text-ink-2 text-small">
+                    {missing ?? whatFollows(choice, user !== null)}
+                  </p>
+                </div>
+              </div>
+            </form>
+            {user && (
+              <div className="cmp-keys">
+                <OwnKeyFields userId={user.id} />
+              </div>
             )}
-            <div className="grid gap-2">
-              <PriceLine price={chosen.reduce((sum, { price }) => sum + price, 0)} />
-              <button
-                type="submit"
-                className={endedId ? 'btn btn-big' : 'btn btn-key btn-big'}
-                aria-disabled={!isReady}
-                aria-describedby="compare-why"
-              >
-                {endedId ? 'Compare again' : 'Compare'}
-                <Icon name="arrow-right" />
-              </button>
-              <p id="compare-why" className="text-ink-2 text-small">
-                {whyNot(source, chosen.length, user !== null)}
-              </p>
-            </div>
-          </form>
+          </>
         )}
       </div>
       {failure && <FailureNote title="The comparison broke off">{failure}</FailureNote>}
       {endedId ? (
         <ComparisonView id={endedId} live={run} />
       ) : (
-        run && <LiveAnswers run={run} running={running} onStop={stop} />
+        run && run.answers.length > 0 && <LiveAnswers run={run} running={running} onStop={stop} />
       )}
-      {tooFew !== null && <InsufficientCreditsDialog sentence={tooFew} onClose={closeTooFew} />}
+      {shortage !== null && <InsufficientCreditsDialog sentence={shortage} onClose={closeShortage} />}
     </div>
   )
 }
 
-function whyNot({ content }: CompareSource, count: number, isMember: boolean): string {
+type PastedTexts = Partial<Record<AiVendor, string>>
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What has to be done before a comparison can start. Null: nothing. */
+function whatIsMissing({ content }: CompareSource, { models, families }: Choice, answers: PastedTexts): string | null {
   if (content.trim() === '') return 'Write or paste a prompt first.'
-  if (count < limits.modelsMin) return 'Choose at least 2 models.'
-  return isMember ? 'Failed answers are refunded one by one.' : 'Comparing asks you to sign in.'
+  if (models.length + families.length < limits.modelsMin) return 'Choose at least 2 models.'
+  const empty = families.filter((vendor) => (answers[vendor] ?? '').trim() === '')
+  return empty.length === 0 ? null : `Paste the answer of ${list.format(empty.map((vendor) => familyNames[vendor]))}.`
 }
 
-/** The chosen models that can answer. Before a choice: one model per family, up to 3, else the built-in engines. */
-function chosenOf(models: OfferedModel[], wanted: string[] | undefined): OfferedModel[] {
-  const ready = models.filter(({ available }) => available)
-  if (wanted) return wanted.flatMap((id) => ready.find((model) => model.id === id) ?? [])
-  const hosted = ready.filter(({ vendor }) => vendor !== 'built-in')
-  const families = hosted.filter(({ vendor }, place) => hosted.findIndex((other) => other.vendor === vendor) === place)
-  const first = families.slice(0, 3)
-  const engines = ready.filter(({ vendor }) => vendor === 'built-in')
-  return [...first, ...engines].slice(0, Math.max(limits.modelsMin, first.length))
+function whatFollows({ models }: Choice, isMember: boolean): string {
+  if (!isMember) return 'Comparing asks you to sign in.'
+  return models.length === 0 ? 'Pasted answers don’t count toward ratings.' : 'Failed answers are refunded one by one.'
 }

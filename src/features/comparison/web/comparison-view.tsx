@@ -44,7 +44,7 @@ export function ComparisonView({
         It was deleted, or it isn’t shared. Only its owner can see a comparison that isn’t shared.
       </FailureNote>
     )
-  if (error) return <LoadFailure title="The comparison could not be read" error={error} onRetry={() => refetch()} />
+  if (error) return <LoadFailure title="The comparison could not be loaded" error={error} onRetry={() => refetch()} />
   if (live) return <AnswerColumns answers={live.answers} hidden={live.blind} />
   return (
     <p role="status" className="flex items-center gap-3 text-ink-2">

@@ -1,53 +1,82 @@
+import type { ReactNode } from 'react'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
-import { ClosedModels } from '#features/models/web/closed-models.tsx'
+import { type AiVendor, familyNames } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
+import { pastedId } from './pasted-models.ts'
 
-/** Checkboxes for 2 to 5 of the models that can answer, and one line about the others. */
+/** Checkboxes for 2 to 5 models: those that can answer, then the families whose answers the member pastes. */
 export function ModelChoice({
   models,
+  families,
   chosen,
   isMember,
   onChange,
 }: {
   models: OfferedModel[]
+  families: AiVendor[]
   chosen: string[]
   isMember: boolean
   onChange: (ids: string[]) => void
 }) {
   const ready = models.filter(({ available }) => available)
-  const isFull = chosen.length >= limits.modelsMax
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">
         Models <span className="font-normal text-ink-2 text-small">choose 2 to 5</span>
       </legend>
       <div className="pick">
-        {ready.map((model) => {
-          const isOn = chosen.includes(model.id)
-          return (
-            <label key={model.id}>
-              <input
-                type="checkbox"
-                checked={isOn}
-                disabled={isFull && !isOn}
-                onChange={() => onChange(isOn ? chosen.filter((id) => id !== model.id) : [...chosen, model.id])}
-              />
-              <ModelLabel model={model} />
-            </label>
-          )
-        })}
+        {ready.map((model) => (
+          <Option key={model.id} id={model.id} chosen={chosen} onChange={onChange}>
+            <ModelLabel model={model} />
+          </Option>
+        ))}
+        {families.map((vendor) => (
+          <Option key={vendor} id={pastedId(vendor)} chosen={chosen} onChange={onChange}>
+            <span>
+              <b>{familyNames[vendor]}</b>
+              <span className="block text-ink-2 text-small">You paste its answer</span>
+            </span>
+            <span className="whitespace-nowrap text-small">No credits</span>
+          </Option>
+        ))}
       </div>
-      <ClosedModels
+      <UnavailableModels
         models={models}
         instead={
           isMember
-            ? 'Use a key of your own, or compare now and paste an answer from elsewhere.'
-            : 'Members can use a key of their own, or paste an answer from elsewhere.'
+            ? 'Paste their answers, or use a key of your own.'
+            : 'Paste their answers, or sign in to use a key of your own.'
         }
       />
     </fieldset>
+  )
+}
+
+function Option({
+  id,
+  chosen,
+  onChange,
+  children,
+}: {
+  id: string
+  chosen: string[]
+  onChange: (ids: string[]) => void
+  children: ReactNode
+}) {
+  const isOn = chosen.includes(id)
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={chosen.length >= limits.modelsMax && !isOn}
+        onChange={() => onChange(isOn ? chosen.filter((other) => other !== id) : [...chosen, id])}
+      />
+      {children}
+    </label>
   )
 }
 

@@ -1,20 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { counted } from '#lib/numbers.ts'
+import { Beginnings } from '#ui/beginnings.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Section } from '#ui/section.tsx'
 import { ComparisonList } from './comparison-list.tsx'
 import { ownComparisonsQuery } from './comparison-queries.ts'
 
+const ways: ComponentProps<typeof Beginnings>['ways'] = [
+  { to: '/prompts', label: 'A prompt from here', text: 'Open one and select Compare models.', icon: 'file-text' },
+  { to: '/favorites', label: 'A saved prompt', text: 'See which model does it best.', icon: 'bookmark' },
+  { to: '/prompt-generator', label: 'A new one', text: 'Generate it, then compare it.', icon: 'feather' },
+]
+
 /** A member's own comparisons, newest first. */
 export function OwnComparisons() {
   const { api } = useRouteContext({ from: '__root__' })
   const [cursor, setCursor] = useState<string>()
   const { data: page, error } = useQuery(ownComparisonsQuery(api, cursor))
-  if (error) return <FailureNote title="Your comparisons could not be read">{error.message}</FailureNote>
-  if (!page || (page.total === 0 && !cursor)) return null
+  if (error) return <FailureNote title="Your comparisons could not be loaded">{error.message}</FailureNote>
+  if (!page) return null
+  if (page.total === 0 && !cursor)
+    return (
+      <Section title="Your comparisons">
+        <Beginnings ways={ways}>Nothing compared yet. Write a text above, or begin with a prompt.</Beginnings>
+      </Section>
+    )
   return (
     <Section title="Your comparisons" aside={counted(page.total, 'comparison')}>
       <ComparisonList items={page.items} own />

@@ -6,6 +6,7 @@ import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Field } from '#ui/field.tsx'
 import { notify } from '#ui/notice.tsx'
+import { isContender, viewsOf } from './answer-view.ts'
 import { saveCompareDraft } from './compare-source.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
 
@@ -67,7 +68,7 @@ export function OwnerActions({ comparison, onGone }: { comparison: Comparison; o
             {shared ? 'Stop sharing' : 'Share by link'}
           </button>
         )}
-        {prompt && withdrawnReason === null && (
+        {prompt && withdrawnReason === null && (published || viewsOf(comparison).some(isContender)) && (
           <button type="button" className="btn" onClick={publish}>
             {published ? 'Remove from the prompt’s page' : 'Publish on the prompt’s page'}
           </button>

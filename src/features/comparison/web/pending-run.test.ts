@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storePendingAct } from '#features/accounts/web/pending-act.ts'
+import { signOutHere } from '#test/signed-out.ts'
 import { pendingRun, takePendingRun } from './pending-run.ts'
 
 beforeEach(() => {
+  signOutHere()
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -17,24 +19,41 @@ const input = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: 
 
 describe('a comparison that waits for a sign-in', () => {
   it('is taken once, by its own source, and contains no keys', () => {
-    storePendingAct(pendingRun(input, ['composer', 'checker']))
+    storePendingAct(pendingRun(input, ['composer', 'checker'], 2))
     expect(sessionStorage.getItem('pendingAct')).not.toContain('sk-secret')
     expect(takePendingRun({ ...source, promptId: 'b' })).toBeUndefined()
     expect(takePendingRun({ content: 'A text of my own', values: {} })).toBeUndefined()
     const { keys: _, ...rest } = input
-    expect(takePendingRun(source)).toEqual({ input: rest, models: ['composer', 'checker'] })
+    expect(takePendingRun(source)).toMatchObject({ input: rest, models: ['composer', 'checker'], price: 2 })
     expect(takePendingRun(source)).toBeUndefined()
   })
 
   it('is recognized by its text if it belongs to no prompt', () => {
     const own = { content: 'A text of my own', values: {} }
-    storePendingAct(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker']))
+    storePendingAct(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker'], 2))
     expect(takePendingRun(source)).toBeUndefined()
     expect(takePendingRun(own)?.models).toEqual(['composer', 'checker'])
   })
 
-  it.each([null, { wish: 7, models: [] }, { wish: { promptId: 'a' }, models: [7] }])('is not %j', (data) => {
-    storePendingAct({ kind: 'comparison', data })
+  it('says its price, and has the same Idempotency-Key in a duplicated tab', () => {
+    const act = pendingRun(input, ['writer', 'composer'], 4)
+    expect(act.nextStep).toBe('Your comparison starts as soon as you are signed in, for 4 credits.')
+    storePendingAct(act)
+    const copied = sessionStorage.getItem('pendingAct') as string
+    const taken = takePendingRun(source)
+    expect(taken?.key).toMatch(/^[0-9a-f]{32}$/)
+    sessionStorage.setItem('pendingAct', copied)
+    expect(takePendingRun(source)).toEqual(taken)
+  })
+
+  it.each([
+    null,
+    { wish: 7, models: [], price: 1, key: 'k' },
+    { wish: { promptId: 'a' }, models: [7], price: 1, key: 'k' },
+    { wish: { promptId: 'a' }, models: ['writer'], key: 'k' },
+    { wish: { promptId: 'a' }, models: ['writer'], price: 1 },
+  ])('is not %j', (data) => {
+    storePendingAct({ ...pendingRun(input, [], 1), data })
     expect(takePendingRun(source)).toBeUndefined()
   })
 })

@@ -1,31 +1,50 @@
 import { type PendingAct, takePendingAct } from '#features/accounts/web/pending-act.ts'
 import type { ComparisonInput } from '#features/comparison/contract.ts'
+import { formatCredits } from '#features/credits/rules.ts'
 import type { Input } from '#web/endpoints.ts'
+import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import type { CompareSource } from './compare-source.ts'
 
 /** The body of a comparison without its models. */
 export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & Pick<ComparisonInput, 'blind'>
 
 const kind = 'comparison'
-/** As this browser tab stores it. */
-type StoredRun = { wish: RunInput; models: string[] }
+/**
+ * As this browser tab stores it. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key, since
+ * browsers copy the storage when a tab is duplicated.
+ */
+type StoredRun = { wish: RunInput; models: string[]; price: number; key: string }
+
+/** A comparison that is to start now, unless it costs more than `price`. */
+type PendingRun = Omit<StoredRun, 'wish'> & { input: RunInput }
 
 /** A comparison that waits for a sign-in. Without own keys, which belong to a member. */
-export function pendingRun(input: RunInput, models: string[]): PendingAct {
-  const data: StoredRun = { wish: { ...input, keys: undefined }, models }
-  return { kind, data }
+export function pendingRun(input: RunInput, models: string[], price: number): PendingAct {
+  const data: StoredRun = { wish: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
+  const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
+  return {
+    kind,
+    data,
+    purpose: 'compare models',
+    nextStep: `Your comparison starts as soon as you are signed in${cost}.`,
+  }
 }
 
 /** Takes the comparison of this source that waited for a sign-in out of storage. Undefined if there is none. */
-export function takePendingRun(source: CompareSource): { input: RunInput; models: string[] } | undefined {
+export function takePendingRun(source: CompareSource): PendingRun | undefined {
   const isOfSource = (data: unknown) =>
     isStoredRun(data) &&
     (source.promptId === undefined ? data.wish.content === source.content : data.wish.promptId === source.promptId)
   const data = takePendingAct(kind, isOfSource)
-  return isStoredRun(data) ? { input: data.wish, models: data.models } : undefined
+  if (!isStoredRun(data)) return undefined
+  const { wish: input, ...rest } = data
+  return { input, ...rest }
 }
 
 function isStoredRun(data: unknown): data is StoredRun {
-  const { wish, models } = Object(data)
-  return Object(wish) === wish && Array.isArray(models) && models.every((model) => typeof model === 'string')
+  const { wish, models, price, key } = Object(data)
+  const isPriced = typeof price === 'number' && typeof key === 'string'
+  return (
+    isPriced && Object(wish) === wish && Array.isArray(models) && models.every((model) => typeof model === 'string')
+  )
 }

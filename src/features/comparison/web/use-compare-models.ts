@@ -8,7 +8,7 @@ import type { ComparisonEvents } from '#features/comparison/contract.ts'
 import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
 import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
-import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import { type OfferedModel, priceOf } from '#features/models/web/offered-model.ts'
 import { notify } from '#ui/notice.tsx'
 import { ApiError } from '#web/api-error.ts'
 import type { Input } from '#web/endpoints.ts'
@@ -18,9 +18,9 @@ import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
 import { pendingRun, type RunInput } from './pending-run.ts'
 
 /**
- * Asks several models at once. `hash`: the part of the page to return to after a sign-in. Gives the running comparison
+ * Asks several models at once. `hash`: the part of the page to return to after a sign-in. Returns the live comparison
  * (`run`), the id of the stored one (`endedId`), an error message (`failure`) and the sentence about a balance that is
- * too low (`tooFew`). Leaving the page stops the run.
+ * too low (`shortage`). Leaving the page stops the run.
  */
 export function useCompareModels(hash = '') {
   const router = useRouter()
@@ -29,7 +29,7 @@ export function useCompareModels(hash = '') {
   const [run, setRun] = useState<LiveRun | null>(null)
   const [endedId, setEndedId] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [tooFew, setTooFew] = useState<string | null>(null)
+  const [shortage, setShortage] = useState<string | null>(null)
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
@@ -41,11 +41,11 @@ export function useCompareModels(hash = '') {
     if (event.event === 'error' && event.data.model === undefined) setFailure(event.data.error)
   }
 
-  async function ask(body: Input<'POST /api/comparisons'>['body'], signal: AbortSignal) {
+  async function ask(body: Input<'POST /api/comparisons'>['body'], idempotencyKey: string, signal: AbortSignal) {
     try {
       await runStream<ComparisonEvents>('POST /api/comparisons', {
         body,
-        idempotencyKey: newIdempotencyKey(),
+        idempotencyKey,
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('model' in data && data.model)),
         onCut: () => setRun((before) => before && { ...before, lost: true }),
@@ -65,7 +65,7 @@ export function useCompareModels(hash = '') {
     if (credits !== undefined) announceCredits({ credits, source: 'ai-service' })
     else refreshCreditsAfterRun()
     if (code === 'authentication_required') expireSession()
-    if (status === 402) setTooFew(message)
+    if (status === 402) setShortage(message)
     else setFailure(message)
     setRun(null)
   }
@@ -74,22 +74,22 @@ export function useCompareModels(hash = '') {
     run,
     endedId,
     failure,
-    tooFew,
-    closeTooFew: () => setTooFew(null),
+    shortage,
+    closeShortage: () => setShortage(null),
     /** Starts a run, unless one is running, the visitor has to sign in first, or the balance is too low. */
-    compare(input: RunInput, models: OfferedModel[]) {
+    compare(input: RunInput, models: OfferedModel[], key = newIdempotencyKey()) {
       if (abort.current) return
       const names = models.map(({ id }) => id)
-      if (readSession().state !== 'in') return void goToSignIn(router, pendingRun(input, names), { hash })
-      const price = models.reduce((sum, model) => sum + model.price, 0)
+      const price = priceOf(models)
+      if (readSession().state !== 'in') return void goToSignIn(router, pendingRun(input, names, price), { hash })
       const { credits } = readCredits()
-      if (credits !== null && credits < price) return setTooFew(insufficientCreditsMessage(price, credits))
+      if (credits !== null && credits < price) return setShortage(insufficientCreditsMessage(price, credits))
       const controller = new AbortController()
       abort.current = controller
       setFailure(null)
       setEndedId(null)
       setRun(newRun(models, input.blind))
-      void ask({ ...input, models: names }, controller.signal)
+      void ask({ ...input, models: names }, key, controller.signal)
     },
     /** Stops these models; the others go on. What they have written so far is stored and charged. */
     async stop(names: string[]) {

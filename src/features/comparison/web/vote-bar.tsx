@@ -32,7 +32,10 @@ export function useVote({ id }: Comparison, blind: boolean) {
   return (outcome: string) => {
     const vote = { id, outcome, blind }
     if (readSession().state === 'in') send(vote)
-    else void goToSignIn(router, { kind, data: vote })
+    else {
+      const nextStep = 'Your vote is stored as soon as you are signed in.'
+      void goToSignIn(router, { kind, data: vote, purpose: 'vote', nextStep })
+    }
   }
 }
 

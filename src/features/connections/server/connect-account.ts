@@ -111,9 +111,9 @@ async function sendConnectedEmail(
   const there = providerNames[provider]
   const text = `Hello ${username},
 
-a ${there} account was just connected to your account at ${siteName}. Anyone with that account can sign in here.
+A ${there} account was just connected to your account at ${siteName}. Anyone with that account can sign in here.
 
-If it was not you, remove it and change your password at once: ${origin()}/settings
+If it wasn’t you, remove it and change your password at once: ${origin()}/settings
 `
   const subject = `${there} was connected to ${siteName}`
   await mail.send(tx, { to: email, subject, text, key: `connection:${newId()}` })

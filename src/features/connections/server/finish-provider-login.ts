@@ -12,7 +12,7 @@ import { registerByProvider } from './register-by-provider.ts'
 type Return = { provider: Provider; redirectUri: string; flow: OauthFlow | null; code: string; state: string }
 
 /**
- * Finishes what `startProviderLogin` began, in the same browser: connects, signs in, or creates an account. Never takes
+ * Finishes what `startProviderLogin` began, in the same browser: connects, claims, signs in, or creates an account. Never takes
  * over an account that merely has the same address. `token` null: the current session continues. AppError
  * validation_failed, invalid_credentials, second_factor_required, forbidden, email_taken, conflict, rate_limited,
  * provider_unavailable.
@@ -34,7 +34,8 @@ export async function finishProviderLogin(
     if (caller.kind !== 'user' || caller.id !== flow.linkTo) {
       throw new AppError('forbidden', 'Another user is signed in now. Sign in and start again.')
     }
-    await connectAccount(context, caller, provider, identity)
+    if (flow.claim === undefined) await connectAccount(context, caller, provider, identity)
+    else await context.claims.prove(caller, { name: flow.claim, login: identity.name })
     return { userId: caller.id, token: null }
   }
   const userId = await findConnected(context.db, provider, identity.subject)

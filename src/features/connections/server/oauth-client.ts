@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Provider, providerNames } from '../rules.ts'
 import type { OauthSettings, ProviderKeys } from './oauth-settings.ts'
 
-/** A user at a provider: its id of them, their name there, and their address if the provider has confirmed it. */
+/** A user of a provider. `subject` is the user's id there; `email` is null unless the provider has confirmed it. */
 export type Identity = { subject: string; name: string; email: string | null }
 
 /** A provider that takes longer counts as unavailable. */
@@ -32,7 +32,7 @@ const endpoints: Record<Provider, Endpoints> = {
   },
 }
 
-/** What a request to a provider needs: its keys, and where its answers go. */
+/** What a request to a provider needs: our credentials there, and the URL it sends users back to. */
 export type ProviderRequest = {
   provider: Provider
   keys: ProviderKeys
@@ -64,18 +64,19 @@ export async function readIdentity(request: ProviderRequest, code: string, verif
   const client = await import('openid-client')
   const config = configure(client, request)
   const { user, emails } = endpointsOf(request)
-  const back = new URL(request.redirectUri)
-  back.searchParams.set('code', code)
+  const callbackUrl = new URL(request.redirectUri)
+  callbackUrl.searchParams.set('code', code)
   try {
     // The caller has compared the state with the cookie's.
-    const granted = await client.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier })
+    const granted = await client.authorizationCodeGrant(config, callbackUrl, { pkceCodeVerifier: verifier })
     const token = granted.access_token
     if (!emails) {
       const subject = granted.claims()?.sub ?? client.skipSubjectCheck
       return openIdIdentity(await client.fetchUserInfo(config, token, subject))
     }
-    const read = async (url: string) => (await client.fetchProtectedResource(config, token, new URL(url), 'GET')).json()
-    return githubIdentity(await read(user), await read(emails))
+    const fetchJson = async (url: string) =>
+      (await client.fetchProtectedResource(config, token, new URL(url), 'GET')).json()
+    return githubIdentity(await fetchJson(user), await fetchJson(emails))
   } catch (error) {
     throw toAppError(request, error)
   }
@@ -95,7 +96,7 @@ function configure(client: Library, request: ProviderRequest): Configuration {
     const { status } = response
     throw status >= 400 && status < 500 && status !== 429
       ? refused(request)
-      : away(request, new Error(`It answered ${status}`))
+      : unavailable(request, new Error(`It answered ${status}`))
   }
   if (request.testUrl) client.allowInsecureRequests(config)
   return config
@@ -112,7 +113,7 @@ const refusals = new Set([
 function toAppError(request: ProviderRequest, error: unknown): AppError {
   const { code, cause } = error as { code?: string; cause?: unknown }
   if (cause instanceof AppError) return cause
-  return refusals.has(`${code}`) ? refused(request) : away(request, error)
+  return refusals.has(`${code}`) ? refused(request) : unavailable(request, error)
 }
 
 const GithubUser = z.object({ id: z.number(), login: z.string() })
@@ -153,7 +154,7 @@ function refused({ provider }: ProviderRequest): AppError {
   return new AppError('invalid_credentials', `${providerNames[provider]} did not confirm this sign-in. Start again.`)
 }
 
-function away({ provider }: ProviderRequest, cause: unknown): AppError {
+function unavailable({ provider }: ProviderRequest, cause: unknown): AppError {
   const message = `${providerNames[provider]} is not responding correctly. Try again in a minute.`
   return new AppError('provider_unavailable', message, { retryAfter: 60, cause })
 }

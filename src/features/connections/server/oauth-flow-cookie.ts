@@ -2,10 +2,17 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 
 /**
- * What the browser carries to the provider and back. `linkTo`: the member who entered their password to connect; null
- * for a login.
+ * What the browser carries to the provider and back. `linkTo`: the member who entered their password to connect, or who
+ * claims a credited name (`claim`); null for a login.
  */
-export type OauthFlow = { provider: Provider; state: string; verifier: string; linkTo: string | null; until: number }
+export type OauthFlow = {
+  provider: Provider
+  state: string
+  verifier: string
+  linkTo: string | null
+  claim?: string
+  until: number
+}
 
 const nameOf = (secure: boolean) => (secure ? '__Host-detour' : 'detour')
 

@@ -1,4 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import type { Member } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Provider, providerNames, providers } from '../rules.ts'
 
@@ -8,7 +9,15 @@ export type ProviderKeys = { clientId: string; clientSecret: string }
 /** The configured providers. `testUrl`: the tests' provider, which replaces all of them. */
 export type OauthSettings = { keys: Partial<Record<Provider, ProviderKeys>>; testUrl?: string }
 
-export type ConnectionContext = Accounts & { oauth: OauthSettings }
+/** Claims of credited names by a login at GitHub. The composition root fills this with the feature of claims. */
+export type ClaimHooks = {
+  /** Throws not_found or conflict unless the member could claim the name. */
+  check: (member: Member, name: string) => Promise<unknown>
+  /** Claims the name for the member whose login GitHub has just confirmed. */
+  prove: (member: Member, claim: { name: string; login: string }) => Promise<void>
+}
+
+export type ConnectionContext = Accounts & { oauth: OauthSettings; claims: ClaimHooks }
 
 /** The configured providers; undefined if there are none. */
 export function offeredProviders({ keys }: OauthSettings): Provider[] | undefined {

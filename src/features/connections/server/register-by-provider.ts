@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { accountLimits } from '#features/accounts/rules.ts'
-import { registerOfNetwork } from '#features/accounts/server/account-limits.ts'
+import { registrationsPerNetwork } from '#features/accounts/server/account-limits.ts'
 import type { LoginResult } from '#features/accounts/server/complete-login.ts'
 import { createAccount } from '#features/accounts/server/create-account.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
@@ -28,66 +28,67 @@ export async function registerByProvider(
   identity: Identity,
 ): Promise<LoginResult> {
   const { db, limits } = context
-  const there = providerNames[provider]
+  const providerName = providerNames[provider]
   const { email } = identity
   if (email === null || email.length > accountLimits.emailMax) {
     throw new AppError(
       'forbidden',
-      `${there} has no confirmed email address for you. Confirm one there, or register here.`,
+      `${providerName} has no confirmed email address for you. Confirm one there, or register here.`,
     )
   }
-  if (await findByEmail(db, email)) throw emailTaken(there)
+  if (await findByEmail(db, email)) throw emailTaken(providerName)
   const network = networkOf(caller.address)
-  await limits.take(registerOfNetwork, network)
+  await limits.take(registrationsPerNetwork, network)
   try {
-    return await makeAccount(context, caller, provider, { ...identity, email })
+    return await createWithFreeName(context, caller, provider, { ...identity, email })
   } catch (error) {
     // Only accounts that were created count.
-    await limits.giveBack(registerOfNetwork, network)
-    throw error instanceof AppError && error.code === 'email_taken' ? emailTaken(there) : error
+    await limits.giveBack(registrationsPerNetwork, network)
+    throw error instanceof AppError && error.code === 'email_taken' ? emailTaken(providerName) : error
   }
 }
 
-type Newcomer = Identity & { email: string }
+type NewUser = Identity & { email: string }
 
-/** First the name itself, then two with a random suffix, each taken once in a billion at most. */
-const nameTries = 3
+/** The name itself, then two with a random suffix. A suffix is taken in one case of a billion at most. */
+const nameAttempts = 3
 
-async function makeAccount(context: ConnectionContext, caller: Caller, provider: Provider, newcomer: Newcomer) {
-  for (let tries = 1; ; tries++) {
+async function createWithFreeName(context: ConnectionContext, caller: Caller, provider: Provider, newUser: NewUser) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await tryAccount(context, caller, provider, { ...newcomer, username: nameOf(newcomer.name, tries === 1) })
+      const username = usernameFrom(newUser.name, attempt === 1)
+      return await createWithName(context, caller, provider, { ...newUser, username })
     } catch (error) {
-      if (tries === nameTries || !(error instanceof AppError) || error.code !== 'username_taken') throw error
+      if (attempt === nameAttempts || !(error instanceof AppError) || error.code !== 'username_taken') throw error
     }
   }
 }
 
-type Named = Newcomer & { username: string }
+type NamedUser = NewUser & { username: string }
 
-async function tryAccount(context: ConnectionContext, caller: Caller, provider: Provider, newcomer: Named) {
+async function createWithName(context: ConnectionContext, caller: Caller, provider: Provider, newUser: NamedUser) {
   const now = context.now()
   const key = await context.sessionKey()
   return inTransaction(context.db, async (tx) => {
-    const { username } = newcomer
-    const account = { username, email: newcomer.email, hash: null, emailVerified: true }
+    const { username } = newUser
+    const account = { username, email: newUser.email, hash: null, emailVerified: true }
     const userId = await createAccount(tx, account, now, context.hooks)
-    await insertConnection(tx, userId, provider, newcomer, now)
+    await insertConnection(tx, userId, provider, newUser, now)
     const target = { kind: 'user' as const, id: userId }
     await recordAct(tx, caller, { action: 'account.register', target, details: { by: provider } })
     return { userId, token: await startSession(tx, { userId, device: caller, key, now }) }
   })
 }
 
-/** Characters of the random suffix of a name: 36 to the sixth are two billion. */
-const suffixLetters = 6
+/** The characters of a random suffix, which are letters and digits: six make two billion suffixes. */
+const suffixLength = 6
 
 /**
  * The closest username to a provider's name that our rules allow: the name itself if `plain` and valid, else with a
  * random suffix. Looks nothing up: the unique key settles races, however many users share a name or have one without
  * Latin letters.
  */
-function nameOf(name: string, plain: boolean): string {
+function usernameFrom(name: string, plain: boolean): string {
   const letters = name
     .normalize('NFKD')
     .replace(/\s+/g, '-')
@@ -95,12 +96,12 @@ function nameOf(name: string, plain: boolean): string {
   const own = letters.slice(0, accountLimits.usernameMax)
   const isName = own.length >= accountLimits.usernameMin && !reservedWords.has(own.toLowerCase())
   if (plain && isName) return own
-  const stem = (letters || 'member').slice(0, accountLimits.usernameMax - suffixLetters - 1)
-  const suffix = Array.from({ length: suffixLetters }, () => randomInt(36).toString(36)).join('')
-  return `${stem}-${suffix}`
+  const base = (letters || 'member').slice(0, accountLimits.usernameMax - suffixLength - 1)
+  const suffix = Array.from({ length: suffixLength }, () => randomInt(36).toString(36)).join('')
+  return `${base}-${suffix}`
 }
 
-function emailTaken(there: string): AppError {
-  const message = `An account with your email address already exists. Sign in to it (if you can’t, use “Forgot password?”), then connect ${there} in your settings.`
+function emailTaken(providerName: string): AppError {
+  const message = `An account with your email address already exists. Sign in to it (if you can’t, use “Forgot password?”), then connect ${providerName} in your settings.`
   return new AppError('email_taken', message)
 }

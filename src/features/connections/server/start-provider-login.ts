@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
-import type { Caller } from '#server/platform/actor.ts'
+import { type Caller, requireMember } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { type LimitRule, networkOf } from '#server/platform/limits.ts'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 import { authorizeUrl } from './oauth-client.ts'
@@ -10,22 +11,27 @@ import type { OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, keysOrThrow } from './oauth-settings.ts'
 
 /** Logins started at a provider from one network: each leads to requests that we send there. */
-const oauthFlowsFromNetwork: LimitRule = { name: 'detour', points: 60, seconds: 3600 }
+const oauthFlowsPerNetwork: LimitRule = { name: 'detour', points: 60, seconds: 3600 }
 
-type ProviderLogin = { provider: Provider; redirectUri: string; password?: string }
+type ProviderLogin = { provider: Provider; redirectUri: string; password?: string; claim?: string }
 
 /**
  * Starts a login at a provider, or for members the connection of an account there, which requires their password and a
- * confirmed address. Returns the URL to open and what the cookie carries. AppError not_found, forbidden, rate_limited.
+ * confirmed address. With `claim` the login shows that a credited name is the member's: that adds no way to sign in, so it
+ * requires neither. Returns the URL to open and what the cookie carries. AppError authentication_required, not_found,
+ * forbidden, conflict, rate_limited.
  */
 export async function startProviderLogin(
   context: ConnectionContext,
   caller: Caller,
-  { provider, redirectUri, password = '' }: ProviderLogin,
+  { provider, redirectUri, password = '', claim }: ProviderLogin,
 ): Promise<{ url: string; flow: OauthFlow }> {
   const keys = keysOrThrow(context, provider)
-  await context.limits.take(oauthFlowsFromNetwork, networkOf(caller.address))
-  if (caller.kind === 'user') {
+  await context.limits.take(oauthFlowsPerNetwork, networkOf(caller.address))
+  if (claim !== undefined) {
+    if (provider !== 'github') throw invalidField('claim', 'Only a GitHub account shows whose a credited name is.')
+    await context.claims.check(requireMember(caller), claim)
+  } else if (caller.kind === 'user') {
     await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))
     await confirmPassword(context, caller, password)
   }
@@ -33,7 +39,7 @@ export async function startProviderLogin(
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
     url: await authorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
-    flow: { provider, state, verifier, linkTo, until: context.now().getTime() + oauthFlowMs },
+    flow: { provider, state, verifier, linkTo, claim, until: context.now().getTime() + oauthFlowMs },
   }
 }
 

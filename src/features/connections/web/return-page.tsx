@@ -11,6 +11,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { ApiError } from '#web/api-error.ts'
+import { takeClaimedName } from './claim-flow.ts'
 
 type Props = {
   provider: Provider
@@ -24,14 +25,20 @@ export function ReturnPage({ provider, codeForm }: Props) {
   const router = useRouter()
   const begun = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [claimed, setClaimed] = useState<string>()
   const [ticket, setTicket] = useState<string | null>(null)
   const onSignedIn = useCallback(() => returnSoon(router), [router])
   const completeLogin = useCompleteLogin(onSignedIn)
 
   const enter = useCallback(
-    async (user: User) => {
+    async (user: User, name: string | undefined) => {
       if (readSession().user?.id !== user.id) return completeLogin(user, provider)
       await refreshUser()
+      if (name !== undefined) {
+        await router.navigate({ to: '/author/$name', params: { name }, replace: true })
+        notify({ title: 'Claimed', text: `Prompts credited to ${name} count for you now.` })
+        return
+      }
       await router.navigate({ to: '/settings', replace: true })
       notify({ title: `${providerNames[provider]} connected`, text: 'It signs you in from now on.' })
     },
@@ -42,13 +49,15 @@ export function ReturnPage({ provider, codeForm }: Props) {
     // A code works only once, and React may run this twice.
     if (begun.current) return
     begun.current = true
+    const name = takeClaimedName(new URL(location.href).searchParams.get('state'))
+    setClaimed(name)
     const answer = takeProviderAnswer(router)
     if ('refusal' in answer) {
       setFailure(answer.refusal)
       return
     }
     api('POST /api/connections/{provider}/return', { params: { provider }, body: answer }).then(
-      enter,
+      (user) => enter(user, name),
       ({ code, message, ticket }: ApiError) =>
         code === 'second_factor_required' && ticket ? setTicket(ticket) : setFailure(message),
     )
@@ -70,9 +79,15 @@ export function ReturnPage({ provider, codeForm }: Props) {
         <FailureNote
           title={failure}
           action={
-            <Link to={isIn ? '/settings' : '/auth'} className="btn">
-              {isIn ? 'Back to your settings' : 'Back to sign in'}
-            </Link>
+            claimed === undefined ? (
+              <Link to={isIn ? '/settings' : '/auth'} className="btn">
+                {isIn ? 'Back to your settings' : 'Back to sign in'}
+              </Link>
+            ) : (
+              <Link to="/author/$name" params={{ name: claimed }} className="btn">
+                Back to {claimed}
+              </Link>
+            )
           }
         />
       )}

@@ -54,7 +54,7 @@ export function ConsentPanel({
         {isFolded && (
           <>
             <p className="consent-short mr-auto text-ink-2 text-micro">
-              {services ? 'Nothing optional is loaded before you agree.' : 'This site sets no optional cookies now.'}
+              {services ? 'Nothing optional is loaded before you agree.' : 'We only use cookies the site needs.'}
             </p>
             <button
               type="button"
@@ -118,8 +118,8 @@ function ConsentText({ services, privacySignal }: { services?: OptionalServices;
     <p className="text-ink-2 text-small">
       {services?.analytics && 'With your consent to analytics, Google Analytics counts which pages are read. '}
       {services?.reviews && 'With your consent to personalization, reviews are loaded from Trustpilot. '}
-      {services ? 'Nothing is loaded before you agree. ' : 'This site sets no optional cookies now. '}
-      {!services && 'Your choice applies if it ever does. '}
+      {services ? 'Nothing is loaded before you agree. ' : 'We only use cookies the site needs. '}
+      {!services && 'Your choice applies if that changes. '}
       {privacySignal && 'Your browser’s privacy signal is respected: advertising stays off. '}
       <Link to="/cookies" className="link">
         What is stored

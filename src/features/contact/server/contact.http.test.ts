@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { contactRetentionDays } from '../rules.ts'
-import { deleteMessagesOf, deleteOldMessages } from './send-message.ts'
+import { deleteMessagesOf, deleteOldMessages } from './delete-messages.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
 const day = 86_400_000

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { ContactMessage } from '../contract.ts'
@@ -66,34 +65,4 @@ async function recipients(tx: Tx, { contactEmail }: ContactInbox): Promise<strin
     .orderBy('id')
     .execute()
   return admins.map(({ email }) => email)
-}
-
-/** Deletes messages older than `before`. Returns how many. */
-export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('contactMessages').where('createdAt', '<', before).executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-/**
- * Deletes a user's messages with the account: those sent while signed in, or with the account's address. Messages with
- * an unconfirmed address stay, since the address may be somebody else's.
- */
-export async function deleteMessagesOf(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('contactMessages')
-    .where((is) =>
-      is.or([
-        is('userId', '=', userId),
-        is(
-          sql`lower(email)`,
-          'in',
-          is
-            .selectFrom('users')
-            .select(sql<string>`lower(email)`.as('own'))
-            .where('id', '=', userId)
-            .where('emailVerified', '=', true),
-        ),
-      ]),
-    )
-    .execute()
 }

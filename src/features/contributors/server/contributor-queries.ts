@@ -27,7 +27,7 @@ const contributorSelect = sql`
     coalesce(a.prompts, 0) as prompts, coalesce(a.copies, 0) as copies, coalesce(a.votes, 0) as votes,
     coalesce(a.score, 0) as score, coalesce(u.created_at, n.created_at) as joined_at`
 
-/** Adds who the authors `a` are. */
+/** Joins the members or credited names that the authors `a` are. */
 const whoTheyAre = sql`left join users u on u.id = a.user_id left join credited_authors n on n.id = a.user_id`
 const isKnown = sql`(u.id is not null or n.id is not null)`
 
@@ -61,7 +61,7 @@ export async function listContributors(db: Db, { period = 'all', ...page }: Aske
   return { items: items.map(toContributor), nextCursor, ...total }
 }
 
-/** Who is ranked: people. The site's own account is, while there is nobody else. */
+/** The condition for who is ranked: people, and the site's own account only while there is nobody else. */
 async function ranked(db: Db): Promise<RawBuilder<unknown>> {
   return (await countPeople(db)) > 0 ? isPerson : sql`a.user_id <> ${deletedAccountId}`
 }
@@ -87,7 +87,7 @@ async function countPeople(db: Db): Promise<number> {
   return authors - owners.length
 }
 
-/** Which of the accounts that are no people have prompts that count for them. */
+/** The site's own accounts that have counted prompts. */
 async function ownersWithPrompts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select a.user_id from author_totals a where not ${isPerson} and a.prompts > 0`.execute(db)
@@ -108,15 +108,26 @@ export async function getContributorOrThrow(
   return { id: row.userId, contributor: toContributor(row) }
 }
 
-/** A credited author with published prompts, by name in any letter case, with id. AppError not_found. */
+/**
+ * A credited author with published prompts, by name in any letter case, with id; the member, if the name was claimed.
+ * AppError not_found.
+ */
 export async function getCreditedOrThrow(db: Db, name: string): Promise<{ id: string; contributor: Contributor }> {
   const [row] = await select(
     db,
-    sql`from credited_authors n join author_totals a on a.user_id = n.id left join users u on u.id = n.id
-      where n.key = ${creditKey(name)} and a.prompts > 0`,
+    sql`from credited_authors n left join users u on u.id = n.member_id
+      left join author_totals a on a.user_id = coalesce(n.member_id, n.id)
+      where n.key = ${creditKey(name)} and (u.id is not null or a.prompts > 0)`,
   )
   if (!row) throw notFound('This author')
   return { id: row.userId, contributor: toContributor(row) }
+}
+
+/** The credited names that a member (id) claimed. */
+export async function listClaimedNames(db: Db, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from credited_authors where member_id = ${memberId} order by key`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Up to `limit` authors of published prompts whose name begins with, contains or resembles the term. */

@@ -18,7 +18,8 @@ async function refreshPeriod(db: Db, period: keyof typeof periodDays, now: Date)
   const since = new Date(now.getTime() - days * 86_400_000)
   await sql`
     with brought as (
-      select user_id, 0 as prompts, copies, votes from author_days where day > ${now.toISOString().slice(0, 10)}::date - ${days}::int
+      select coalesce(n.member_id, d.user_id) as user_id, 0 as prompts, d.copies, d.votes
+      from author_days d left join credited_authors n on n.id = d.user_id where d.day > ${now.toISOString().slice(0, 10)}::date - ${days}::int
       union all select unnest(${authorsOf}), 1, 0, 0 from prompts p
       where ${isPublished} and p.published_at > ${since}
     ), sums as (

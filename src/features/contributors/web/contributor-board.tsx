@@ -5,8 +5,9 @@ import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
 /**
- * Contributors by score, with its parts. Names of people who are no members are marked “credited”. The bars are relative to `best`, by default the score of the first one. A list
- * that doesn't start at the first contributor is not `ranked`: its first rank is unknown.
+ * Contributors by score, with its parts. Names of people who aren’t members are marked “credited”. The bars are
+ * relative to `best`, by default the score of the first one. A list that doesn't start at the first contributor is not
+ * `ranked`: its first rank is unknown.
  */
 export function ContributorBoard({
   contributors,

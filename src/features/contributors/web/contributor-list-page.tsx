@@ -14,6 +14,7 @@ const explanations: Record<Period, string> = {
   week: `by what the last ${periodDays.week} days brought them.`,
 }
 const creditedNote = 'Names marked “credited” wrote imported prompts and are not members.'
+const unrankedNote = "The site's own account and deleted accounts aren't ranked."
 const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
 
 /** All contributors by score. `best`: the highest score of all, to which the bars on every page are relative. */
@@ -32,8 +33,9 @@ export function ContributorListPage({
     <div className="wrap">
       <PageHead title="Top Contributors">
         {counted(page.total, 'person', 'people')}
-        {page.totalIsFloor && ' or more'} {explanations[period]} The score is 10 for each prompt, 2 for each net vote
-        and 1 for each copy.{page.items.some(({ isMember }) => !isMember) && ` ${creditedNote}`}
+        {page.totalIsFloor && ' or more'} {explanations[period]} Score: 10 points per prompt, 2 per net vote, 1 per
+        copy.{page.items.some(({ isMember }) => !isMember) && ` ${creditedNote}`}
+        {page.total > 1 && ` ${unrankedNote}`}
       </PageHead>
       <PeriodSwitch period={period} />
       {page.items.length === 0 ? (

@@ -26,6 +26,12 @@ describe('the list of contributors', () => {
     expect(html).toMatch(/rel="next"/)
   })
 
+  it('says who isn’t ranked, unless there is one only, who may be the site itself', async () => {
+    const two = await renderPage(<ContributorListPage page={pageOf([person('ada', 4), person('bo', 2)])} best={4} />)
+    expect(two).toContain('aren&#x27;t ranked')
+    expect(await renderPage(<ContributorListPage page={pageOf([person('ada', 4)])} best={4} />)).not.toContain('ranked')
+  })
+
   it('marks credited names and links to their own pages, also beside a member of that name', async () => {
     const page = pageOf([{ ...person('grace_h', 400), isMember: false }, person('grace_h', 100)])
     const html = await renderPage(<ContributorListPage page={page} best={800} />)
@@ -65,6 +71,19 @@ describe('a person’s page', () => {
   it('says so if the user has no prompts', async () => {
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([])} />)
     expect(html).toContain('grace_h has not written a prompt here yet.')
+  })
+
+  it('shows the bio as plain text, and the link without endorsing it', async () => {
+    const profile = { bio: 'I write <b>prompts</b>.\nhttps://example.org', link: 'https://www.example.org/ada' }
+    const html = await renderPage(<UserPage contributor={contributor} profile={profile} prompts={pageOf([])} />)
+    expect(html).toContain('I write &lt;b&gt;prompts&lt;/b&gt;.\nhttps://example.org')
+    expect(html).toMatch(
+      /<a href="https:\/\/www.example.org\/ada" rel="nofollow ugc noopener"[^>]*><bdi>example.org\/ada</,
+    )
+    const empty = await renderPage(
+      <UserPage contributor={contributor} profile={{ bio: '', link: null }} prompts={pageOf([])} />,
+    )
+    expect(empty).not.toContain('Report this page')
   })
 
   it('has no style attributes, which the security policy forbids', async () => {

@@ -3,7 +3,8 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
-import type { Contributor } from '#features/contributors/contract.ts'
+import type { Contributor, Profile } from '#features/contributors/contract.ts'
+import { linkText } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -13,18 +14,34 @@ import { Avatar } from './avatar.tsx'
 /** The name, numbers and prompts of a member or a credited author, highest rated first. */
 export function UserPage({
   contributor,
+  profile,
+  credits = [],
   prompts,
   cursor,
   actions,
+  more,
+  claim,
 }: {
   contributor: Contributor
+  profile?: Profile
+  /** The credited names that this member claimed. */
+  credits?: string[]
   prompts: Page<PromptCard>
   cursor?: string
   actions?: (prompt: PromptCard) => ReactNode
+  /** Buttons of other features about this profile. */
+  more?: ReactNode
+  /** The slot for claiming a credited name on its page. */
+  claim?: ReactNode
 }) {
   return (
     <div className="wrap">
       <UserHead contributor={contributor} />
+      {profile && (profile.bio !== '' || profile.link) && (
+        <ProfileText username={contributor.username} profile={profile} more={more} />
+      )}
+      {credits.length > 0 && <CreditedAs names={credits} />}
+      {claim}
       <Section title="Prompts" aside={prompts.total > 0 && 'Highest rated first'}>
         {prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
@@ -34,6 +51,58 @@ export function UserPage({
         <ListPaging nextCursor={prompts.nextCursor} cursor={cursor} />
       </Section>
     </div>
+  )
+}
+
+/** What a member says about themselves. The bio is plain text, without links. */
+function ProfileText({
+  username,
+  profile: { bio, link },
+  more,
+}: {
+  username: string
+  profile: Profile
+  more?: ReactNode
+}) {
+  return (
+    <section aria-label={`About ${username}`} className="mt-6 grid max-w-[42em] justify-items-start gap-3">
+      {bio !== '' && (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
+          {bio}
+        </p>
+      )}
+      {link && (
+        <a href={link} rel="nofollow ugc noopener" className="link [overflow-wrap:anywhere]">
+          <bdi>{linkText(link)}</bdi>
+        </a>
+      )}
+      <p className="flex flex-wrap items-center gap-x-4 text-small">
+        <a href={`/contact?subject=${encodeURIComponent(`The page of ${username}`)}`} className="link" rel="nofollow">
+          Report this page
+        </a>
+        {more}
+      </p>
+    </section>
+  )
+}
+
+/** The names under which imported prompts of this member are credited. */
+function CreditedAs({ names }: { names: string[] }) {
+  const subject = encodeURIComponent(`The name ${names[0]}`)
+  return (
+    <p className="mt-4 text-ink-2 text-small">
+      Also credited as{' '}
+      {names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <bdi className="font-semibold">{name}</bdi>
+        </span>
+      ))}
+      .{' '}
+      <a href={`/contact?subject=${subject}`} className="link" rel="nofollow">
+        Wrong? Tell us
+      </a>
+    </p>
   )
 }
 

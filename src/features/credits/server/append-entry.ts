@@ -3,15 +3,17 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { LedgerKind } from '../rules.ts'
 
-/** An account whose row this transaction has locked: nothing else can change it, its lots or its holds. */
+/** A credit account whose row this transaction has locked: nothing else can change it, its lots or its holds. */
 export type Account = { userId: string; balance: number; reserved: number; lastEntry: number | null }
 
 export type Entry = {
   kind: LedgerKind
   amount: number
   reason: string | null
+  /** What made the entry: a second one with the same key is refused. */
   opKey: string | null
   at: Date
+  /** The lots that the credits come from or go to, as JSON (`Part[]`). */
   parts?: RawBuilder<unknown>
 }
 

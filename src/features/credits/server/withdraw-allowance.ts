@@ -27,15 +27,15 @@ export async function withdrawAllowance(
   const { isDue: _, ...account } = await lockRow(tx, userId, now)
   const lot = await findLot(tx, userId, invoice, now)
   if (!lot) return null
-  const wanted = Math.min(due, lot.amount)
-  const back = Math.max(lot.taken - wanted, 0)
+  const target = Math.min(due, lot.amount)
+  const restored = Math.max(lot.taken - target, 0)
   await sql`
-    update credit_lots set due_back = ${wanted}, taken_back = least(taken_back, ${wanted}::integer)
+    update credit_lots set due_back = ${target}, taken_back = least(taken_back, ${target}::integer)
     where user_id = ${userId} and id = ${lot.id}`.execute(tx)
-  if (back > 0 && !lot.hasEnded) {
+  if (restored > 0 && !lot.hasEnded) {
     const also = sql`lot as (
-      update credit_lots set remaining = remaining + ${back} where user_id = ${userId} and id = ${lot.id}),`
-    const entry = { kind: 'refund', amount: back, reason: 'Payment restored', opKey: `refund:${newId()}` } as const
+      update credit_lots set remaining = remaining + ${restored} where user_id = ${userId} and id = ${lot.id}),`
+    const entry = { kind: 'refund', amount: restored, reason: 'Payment restored', opKey: `refund:${newId()}` } as const
     await appendEntry(tx, account, { ...entry, at: now }, { also })
   } else {
     await expireLots(tx, account, now)

@@ -20,6 +20,7 @@ const userOf = (id: string, credits = 30): User => ({
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('document', { documentElement: { toggleAttribute: () => true } })
   ask.mockReset().mockResolvedValue({ credits: 30 })

@@ -20,9 +20,9 @@ export function connectCredits(api: Api): () => void {
     else startCredits(({ fresh }) => api('GET /api/user/credits', { fresh }))
   }
   follow(readSession())
-  const leave = onSessionChange(follow)
+  const unsubscribe = onSessionChange(follow)
   return () => {
-    leave()
+    unsubscribe()
     knownUser = null
     stopCredits()
   }

@@ -1,24 +1,23 @@
+import type { ReactNode } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
 import { Section } from '#ui/section.tsx'
 
 export type CreditPrice = { id: string; name: string; price: number; available: boolean }
 
-/** The price of an answer by model, cheapest first. Unavailable models come last and are marked. */
-export function CreditPrices({ prices }: { prices: CreditPrice[] }) {
-  const sorted = prices.toSorted((a, b) => Number(b.available) - Number(a.available) || a.price - b.price)
+/** The price of an answer by model, cheapest first. `rest`: what about the models that can't answer. */
+export function CreditPrices({ prices, rest }: { prices: CreditPrice[]; rest?: ReactNode }) {
+  const sorted = prices.filter(({ available }) => available).toSorted((a, b) => a.price - b.price)
   return (
     <Section title="Prices" aside="Per answer. Failed runs cost nothing.">
       <ul className="grid gap-x-12 sm:grid-cols-2">
-        {sorted.map(({ id, name, price, available }) => (
+        {sorted.map(({ id, name, price }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-b py-2">
-            <span className={available ? '' : 'text-ink-2'}>
-              {name}
-              {!available && <span className="text-small"> (not set up here)</span>}
-            </span>
+            {name}
             <span className="shrink-0 font-semibold tabular-nums">{formatCredits(price)}</span>
           </li>
         ))}
       </ul>
+      {rest}
     </Section>
   )
 }

@@ -24,6 +24,7 @@ async function asksWithin(ms: number): Promise<number> {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') })
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('console', { ...console, warn })
   ask.mockReset().mockResolvedValue({ credits: 30 })
   warn.mockReset()

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { type CreditTabs, joinCreditTabs } from './credit-tabs.ts'
 
 /** The known credits and the chip's state: `isUpdating` during a request, `pulse` after a change. */
 export type CreditState = { credits: number | null; isUpdating: boolean; pulse: 'none' | 'short' | 'long' }
@@ -32,6 +33,7 @@ let askedAt = Number.NEGATIVE_INFINITY
 let failures = 0
 /** Rises with every known balance: a response to an earlier request no longer applies. */
 let epoch = 0
+let tabs: CreditTabs | null = null
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 let debounceTimer: ReturnType<typeof setTimeout> | undefined
 let pulseTimer: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +64,7 @@ export function announceCredits(update: CreditUpdate): void {
   window.dispatchEvent(new CustomEvent<CreditUpdate>('creditUpdate', { detail: update }))
 }
 
-function applyUpdate({ credits, forced = false }: CreditUpdate): void {
+function applyUpdate({ credits, forced = false }: CreditUpdate, { isNotified = false } = {}): void {
   epoch++
   clearTimeout(debounceTimer)
   if (state.credits === null) {
@@ -70,11 +72,13 @@ function applyUpdate({ credits, forced = false }: CreditUpdate): void {
     return
   }
   // Several responses at once are one change.
-  debounceTimer = setTimeout(() => change(credits, forced), creditTimes.debounce)
+  debounceTimer = setTimeout(() => change(credits, forced, isNotified), creditTimes.debounce)
 }
 
-function change(credits: number, forced: boolean): void {
+/** `isNotified`: another tab said that the balance changed, so it knows already. */
+function change(credits: number, forced: boolean, isNotified: boolean): void {
   if (credits === state.credits) return
+  if (!isNotified) tabs?.notify()
   const pulse = forced ? 'long' : 'short'
   clearTimeout(pulseTimer)
   pulseTimer = setTimeout(() => set({ pulse: 'none' }), creditTimes.pulse[pulse])
@@ -83,14 +87,14 @@ function change(credits: number, forced: boolean): void {
 
 /**
  * Requests the credits, at most once a second unless `forced`. Callers during a request share its response. Rejects as
- * the request does. Does nothing while nobody is signed in.
+ * the request does. Does nothing while nobody is signed in. `isNotified`: another tab asked for it.
  */
-export function refreshCredits({ forced = false } = {}): Promise<void> {
+export function refreshCredits({ forced = false, isNotified = false } = {}): Promise<void> {
   if (!ask) return Promise.resolve()
   if (asking && !forced) return asking
   if (!forced && Date.now() - askedAt < creditTimes.throttle) return Promise.resolve()
   askedAt = Date.now()
-  const mine = read(ask, forced).finally(() => {
+  const mine = read(ask, { forced, isNotified }).finally(() => {
     if (asking !== mine) return
     asking = null
     set({ isUpdating: false })
@@ -100,13 +104,13 @@ export function refreshCredits({ forced = false } = {}): Promise<void> {
   return mine
 }
 
-async function read(given: Ask, forced: boolean): Promise<void> {
+async function read(given: Ask, { forced, isNotified }: { forced: boolean; isNotified: boolean }): Promise<void> {
   const begun = epoch
   try {
     const { credits } = await given({ fresh: forced })
     if (ask !== given) return
     failures = 0
-    if (begun === epoch) applyUpdate({ credits, forced })
+    if (begun === epoch) applyUpdate({ credits, forced }, { isNotified })
   } catch (error) {
     if (ask !== given) return
     failures++
@@ -121,12 +125,12 @@ function schedule(): void {
   clearTimeout(refreshTimer)
   const wait =
     failures < failureLimit ? creditTimes.refresh : Math.min(creditTimes.backOffStep * failures, creditTimes.refresh)
-  refreshTimer = setTimeout(refreshInBackground, wait)
+  refreshTimer = setTimeout(() => refreshInBackground(), wait)
 }
 
 /** Failures of a background refresh are only logged. */
-export function refreshInBackground(): void {
-  refreshCredits().catch((error: unknown) => console.warn('The credits could not be read.', error))
+export function refreshInBackground(options: Parameters<typeof refreshCredits>[0] = {}): void {
+  refreshCredits(options).catch((error: unknown) => console.warn('The credits could not be loaded.', error))
 }
 
 function onUpdate(event: Event): void {
@@ -139,6 +143,7 @@ function onUpdate(event: Event): void {
 export function startCredits(given: Ask): void {
   stopCredits()
   ask = given
+  tabs = joinCreditTabs(() => refreshInBackground({ forced: true, isNotified: true }))
   window.addEventListener('creditUpdate', onUpdate)
   refreshInBackground()
 }
@@ -147,6 +152,8 @@ export function startCredits(given: Ask): void {
 export function stopCredits(): void {
   for (const timer of [refreshTimer, debounceTimer, pulseTimer]) clearTimeout(timer)
   window.removeEventListener('creditUpdate', onUpdate)
+  tabs?.close()
+  tabs = null
   ask = null
   asking = null
   askedAt = Number.NEGATIVE_INFINITY

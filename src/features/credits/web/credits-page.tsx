@@ -71,7 +71,7 @@ export function CreditsPage({
       )}
       {prices}
       <Section
-        title="Ledger"
+        title="History"
         aside="Every change, newest first"
         more={
           <a className="link" href="/api/user/credits/history.csv" download="credits.csv">

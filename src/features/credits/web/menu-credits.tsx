@@ -11,7 +11,9 @@ export function MenuCredits({ isOpen }: { isOpen: boolean }) {
   useEffect(() => {
     if (!isOpen) return
     const timer = setTimeout(() => {
-      refreshCredits({ forced: true }).catch((error: unknown) => console.warn('The credits could not be read.', error))
+      refreshCredits({ forced: true }).catch((error: unknown) =>
+        console.warn('The credits could not be loaded.', error),
+      )
     }, menuRefreshMs)
     return () => clearTimeout(timer)
   }, [isOpen])

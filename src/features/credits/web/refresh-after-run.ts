@@ -9,6 +9,6 @@ const settledAfterMs = 1_500
  */
 export function refreshCreditsAfterRun(): void {
   setTimeout(() => {
-    refreshCredits({ forced: true }).catch((error: unknown) => console.warn('The credits could not be read.', error))
+    refreshCredits({ forced: true }).catch((error: unknown) => console.warn('The credits could not be loaded.', error))
   }, settledAfterMs)
 }

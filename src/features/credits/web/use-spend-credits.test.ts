@@ -13,6 +13,7 @@ const api = send as unknown as Api
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('BroadcastChannel', undefined)
   vi.mocked(notify).mockReset()
   send.mockReset()
   startCredits(async () => ({ credits: 5 }))

@@ -18,7 +18,12 @@ afterEach(() => {
 function open() {
   const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
   const refused = vi.fn()
-  const favorites = createOwnFavorites({ api: api as unknown as Api, queryClient: createQueryClient(), refused })
+  const favorites = createOwnFavorites({
+    api: api as unknown as Api,
+    queryClient: createQueryClient(),
+    stored: () => {},
+    refused,
+  })
   return { favorites, api, refused, settled: () => new Promise((resolve) => setTimeout(resolve)) }
 }
 

@@ -9,7 +9,7 @@ const kind = 'favorite'
 const hintPrefix = 'favorite_'
 
 /** The member's saved prompts: shown at once, stored one after the other, and rolled back on failure. */
-export function createOwnFavorites({ api, queryClient, refused }: MarkStoreTools): MarkStore {
+export function createOwnFavorites({ api, queryClient, stored, refused }: MarkStoreTools): MarkStore {
   /** The last state that the server confirmed. Differs from the mark only during a request. */
   const confirmed = new Map<string, boolean>()
   /** Changed while a read was running: its response may be older. */
@@ -32,6 +32,7 @@ export function createOwnFavorites({ api, queryClient, refused }: MarkStoreTools
       if (saved) await api('POST /api/favorites', { body: { promptId: id } })
       else await api('DELETE /api/favorites/{promptId}', { params: { promptId: id } })
       confirmed.set(id, saved)
+      stored({ kind, id })
     } catch (error) {
       if (isSaved(id) === saved) change(id, confirmed.get(id) ?? false)
       refused(error, { kind, id, value: Number(saved) })
@@ -40,6 +41,11 @@ export function createOwnFavorites({ api, queryClient, refused }: MarkStoreTools
 
   return {
     kind,
+    words: {
+      purpose: 'save',
+      nextStep: 'The prompt is saved as soon as you are signed in.',
+      done: 'The prompt is saved',
+    },
     hintPrefix,
     markOfHint: (hint) => Number(hint === 'true'),
     async read(ids) {

@@ -4,14 +4,15 @@ type Saved = { id: string; title: string }
 
 /** Saves a prompt from its card. */
 export function SaveCardButton({ prompt: { id, title } }: { prompt: Saved }) {
-  return <MarkButton kind="favorite" id={id} value={1} icon="bookmark" label={`Save ${title}`} tip="Save" />
+  const label = `Save ${title}`
+  return <MarkButton kind="favorite" id={id} value={1} icon="bookmark" label={label} tip="Save" pressedTip="Saved" />
 }
 
 /** Saves a prompt on its page. */
 export function SaveButton({ prompt: { id } }: { prompt: Saved }) {
   return (
     <MarkButton kind="favorite" id={id} value={1} icon="bookmark" className="btn w-full">
-      Save
+      {(isSaved) => (isSaved ? 'Saved' : 'Save')}
     </MarkButton>
   )
 }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { type FavoriteSort, favoriteSorts } from '#features/favorites/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { counted } from '#lib/numbers.ts'
+import { Beginnings } from '#ui/beginnings.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -38,7 +39,7 @@ export function SavedPage({
       <PageHead title="Saved Prompts">
         {isBlank ? 'Prompts that you save appear here.' : `${counted(page.total, 'prompt')}. Only you see this list.`}
       </PageHead>
-      {!isBlank && <Controls search={search} onSearch={onSearch} />}
+      {!isBlank && <Controls search={search} onSearch={onSearch} isSorted={page.total > 1 || !!search.sort} />}
       {page.items.length === 0 ? (
         <NothingSaved q={search.q} />
       ) : (
@@ -53,7 +54,16 @@ export function SavedPage({
   )
 }
 
-function Controls({ search, onSearch }: { search: SavedSearch; onSearch: (q: string | undefined) => void }) {
+function Controls({
+  search,
+  onSearch,
+  isSorted,
+}: {
+  search: SavedSearch
+  onSearch: (q: string | undefined) => void
+  /** Whether there is anything to sort. */
+  isSorted: boolean
+}) {
   const { q, sort = 'saved' } = search
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -81,7 +91,7 @@ function Controls({ search, onSearch }: { search: SavedSearch; onSearch: (q: str
           </button>
         </form>
       </search>
-      <nav className="seg" aria-label="Sort by">
+      <nav className="seg max-sm:grid max-sm:w-full max-sm:grid-cols-2" aria-label="Sort by" hidden={!isSorted}>
         {favoriteSorts.map((each) => (
           <Link
             key={each}
@@ -113,15 +123,11 @@ function NothingSaved({ q }: { q?: string }) {
       </Empty>
     )
   }
-  return (
-    <Empty
-      action={
-        <Link to="/prompts" className="btn btn-key">
-          Find prompts
-        </Link>
-      }
-    >
-      Nothing saved yet. Select the bookmark on a prompt to save it.
-    </Empty>
-  )
+  return <Beginnings ways={ways}>Nothing saved yet. Select the bookmark on a prompt to save it.</Beginnings>
 }
+
+const ways: ComponentProps<typeof Beginnings>['ways'] = [
+  { to: '/prompts/highest-rated', label: 'Highest rated', text: 'What members agree is good.', icon: 'award' },
+  { to: '/categories', label: 'By category', text: 'From business to entertainment.', icon: 'layout-grid' },
+  { to: '/search', label: 'By what you need', text: 'Say it in a sentence, as you would to a person.', icon: 'search' },
+]

@@ -62,15 +62,15 @@ describe('a run of the generator', () => {
     expect(stateAfter([begin, lost, refused])).toMatchObject({
       runKey: null,
       generation: { phase: 'failed', failure: 'Too busy.', lost: false },
-      tooFew: null,
+      shortage: null,
     })
   })
 
   it('disappears when the balance is too low, and leaves its sentence', () => {
     const refused: GeneratorAction = { type: 'failed', key: 'k', error: { status: 402, message: 'You need 3.' } }
     const state = stateAfter([begin, refused])
-    expect(state).toEqual({ runKey: null, generation: null, tooFew: 'You need 3.' })
-    expect(stateAfter([{ type: 'tooFew', message: null }], state)).toEqual(idleState)
+    expect(state).toEqual({ runKey: null, generation: null, shortage: 'You need 3.' })
+    expect(stateAfter([{ type: 'shortage', message: null }], state)).toEqual(idleState)
   })
 
   it('ignores events of a run that is over', () => {
@@ -112,11 +112,18 @@ describe('a stopped run', () => {
   })
 })
 
+it('settles a run that was left, without a time that nobody saw', () => {
+  const resumed = stateAfter([{ type: 'resumed', runKey: 'k', runId: 'r', model: 'm', price: 3 }])
+  expect(resumed).toMatchObject({ runKey: 'k', generation: { phase: 'running', runId: 'r', settling: true } })
+  const settled = stateAfter([{ type: 'settled', key: 'k', stored, time: null }], resumed)
+  expect(settled.generation).toMatchObject({ phase: 'done', prompt, price: 2, time: null, settling: false })
+})
+
 it('opens an earlier prompt in place of a run', () => {
-  const opened = stateAfter([begin, start, word('One'), { type: 'opened', prompt, model: 'old', price: 1 }])
+  const opened = stateAfter([begin, start, word('One'), { type: 'opened', runId: 'o', prompt, model: 'old', price: 1 }])
   expect(opened).toMatchObject({
     runKey: null,
-    generation: { phase: 'done', prompt, model: 'old', price: 1, runId: null },
+    generation: { phase: 'done', prompt, model: 'old', price: 1, runId: 'o' },
   })
   expect(stateAfter([word(' late')], opened)).toBe(opened)
 })

@@ -19,8 +19,11 @@ export type Generation = {
   settling: boolean
 }
 
-/** `runKey`: the Idempotency-Key of the run in progress. `tooFew`: the sentence about a balance that is too low. */
-export type GeneratorState = { runKey: string | null; generation: Generation | null; tooFew: string | null }
+/** A prompt that was generated before, and by which run. */
+export type OpenedGeneration = { runId: string; prompt: GeneratedPrompt; model: string; price: number }
+
+/** `runKey`: the Idempotency-Key of the run in progress. `shortage`: the sentence about a balance that is too low. */
+export type GeneratorState = { runKey: string | null; generation: Generation | null; shortage: string | null }
 
 /** Actions with a `key` belong to a run and are ignored once that run has ended. `time` in ms since its start. */
 export type GeneratorAction =
@@ -29,11 +32,12 @@ export type GeneratorAction =
   | { type: 'disconnected'; key: string }
   | { type: 'failed'; key: string; error: Pick<ApiError, 'status' | 'message'> }
   | { type: 'stopped'; key: string }
-  | { type: 'settled'; key: string; stored: StoredGeneration | null; time: number }
-  | { type: 'opened'; prompt: GeneratedPrompt; model: string; price: number }
-  | { type: 'tooFew'; message: string | null }
+  | { type: 'settled'; key: string; stored: StoredGeneration | null; time: number | null }
+  | ({ type: 'opened' } & OpenedGeneration)
+  | ({ type: 'resumed'; runKey: string } & Omit<OpenedGeneration, 'prompt'>)
+  | { type: 'shortage'; message: string | null }
 
-export const idleState: GeneratorState = { runKey: null, generation: null, tooFew: null }
+export const idleState: GeneratorState = { runKey: null, generation: null, shortage: null }
 
 const newGeneration: Generation = {
   phase: 'running',
@@ -56,12 +60,16 @@ export function reduceGenerator(state: GeneratorState, action: GeneratorAction):
     case 'started':
       return { ...state, runKey: action.runKey, generation: newGeneration }
     case 'opened': {
-      const { prompt, model, price } = action
-      const generation: Generation = { ...newGeneration, phase: 'done', prompt, text: prompt.content, model, price }
+      const { type: _, prompt, ...opened } = action
+      const generation: Generation = { ...newGeneration, ...opened, phase: 'done', prompt, text: prompt.content }
       return { ...state, runKey: null, generation }
     }
-    case 'tooFew':
-      return { ...state, tooFew: action.message }
+    case 'resumed': {
+      const { type: _, runKey, ...opened } = action
+      return { ...state, runKey, generation: { ...newGeneration, ...opened, settling: true } }
+    }
+    case 'shortage':
+      return { ...state, shortage: action.message }
     default:
       if (state.generation === null || action.key !== state.runKey) return state
       return reduceRun(state, state.generation, action)
@@ -82,7 +90,7 @@ function reduceRun(
     case 'disconnected':
       return { ...state, generation: { ...before, lost: true } }
     case 'failed':
-      if (action.error.status === 402) return { ...ended, generation: null, tooFew: action.error.message }
+      if (action.error.status === 402) return { ...ended, generation: null, shortage: action.error.message }
       return { ...ended, generation: { ...before, phase: 'failed', failure: action.error.message, lost: false } }
     case 'stopped':
       if (before.text === '') return { ...ended, generation: { ...before, phase: 'failed', failure: nothingCharged } }
@@ -107,7 +115,7 @@ function afterEvent(before: Generation, event: EventOf<GeneratorEvents>, time: n
   }
 }
 
-function afterStop(before: Generation, stored: StoredGeneration | null, time: number): Generation {
+function afterStop(before: Generation, stored: StoredGeneration | null, time: number | null): Generation {
   const settled = { ...before, settling: false, time }
   if (stored?.prompt)
     return { ...settled, phase: 'done', prompt: stored.prompt, text: stored.prompt.content, price: stored.price }

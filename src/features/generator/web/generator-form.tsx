@@ -1,16 +1,35 @@
 import { useId, useState } from 'react'
 import { PriceLine } from '#features/credits/web/price-line.tsx'
-import { kindNames, tones } from '#features/generator/kind-name-rules.ts'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
-import { taskKinds } from '#features/models/task-kind-rules.ts'
-import { ClosedModels } from '#features/models/web/closed-models.tsx'
+import { type TaskKind, taskKinds } from '#features/models/task-kind-rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
+import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { counted } from '#lib/numbers.ts'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { GeneratorDraft } from './generator-draft.ts'
+
+/** The names of the kinds of task in the form. */
+const kindNames: Record<TaskKind, string> = {
+  write: 'Writing',
+  rewrite: 'Rewriting',
+  summarise: 'Summary',
+  translate: 'Translation',
+  code: 'Code',
+  analyse: 'Analysis',
+  research: 'Research',
+  plan: 'Plan',
+  teach: 'Teaching',
+  image: 'Image',
+  support: 'Customer support',
+  brainstorm: 'Ideas',
+  other: 'Something else',
+}
+
+/** Suggested tones; members may enter any other. */
+const tones = ['Plain', 'Warm', 'Formal', 'Playful'] as const
 
 type FormProps = {
   draft: GeneratorDraft
@@ -48,6 +67,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend
         <label htmlFor={`${id}idea`}>Your idea</label>
         <textarea
           id={`${id}idea`}
+          name="idea"
           className="input min-h-32"
           dir="auto"
           value={idea}
@@ -68,7 +88,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend
           list={`${id}tones`}
           maxLength={limits.detailMax}
           value={tone}
-          placeholder="Whatever fits the idea"
+          placeholder="Any"
           onChange={(event) => onChange({ tone: event.target.value })}
         />
         <Field
@@ -84,7 +104,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend
           name="language"
           maxLength={limits.detailMax}
           value={language}
-          placeholder="The language of the idea"
+          placeholder="Automatic"
           onChange={(event) => onChange({ language: event.target.value })}
         />
         <datalist id={`${id}tones`}>
@@ -125,7 +145,7 @@ function KindField({ draft, onChange }: Pick<FormProps, 'draft' | 'onChange'>) {
         value={draft.kind}
         onChange={({ target }) => onChange({ kind: taskKinds.find((kind) => kind === target.value) ?? '' })}
       >
-        <option value="">Detect from the idea</option>
+        <option value="">Automatic</option>
         {taskKinds.map((kind) => (
           <option key={kind} value={kind}>
             {kindNames[kind]}
@@ -161,7 +181,7 @@ function ModelField({
           ))}
         </select>
       </div>
-      <ClosedModels
+      <UnavailableModels
         models={models}
         instead={userId === undefined ? 'Members can use a key of their own.' : 'Use a key of your own.'}
       />

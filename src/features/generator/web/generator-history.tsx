@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
-import type { GeneratedPrompt, Generation } from '#features/generator/contract.ts'
+import type { Generation } from '#features/generator/contract.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { counted } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -12,16 +12,18 @@ import { notify } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Section } from '#ui/section.tsx'
 import { generationsQuery } from './generation-queries.ts'
+import type { OpenedGeneration } from './generation-state.ts'
+import { forgetResult } from './generation-storage.ts'
 import '#ui/stacked-table.css'
 
-type Open = (prompt: GeneratedPrompt, model: string, price: number) => void
+type Open = (generation: OpenedGeneration) => void
 
 /** The member's earlier generations, newest first. */
 export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [cursor, setCursor] = useState<string>()
   const { data: page, error } = useQuery(generationsQuery(api, cursor))
-  if (error) return <FailureNote title="Your runs could not be read">{error.message}</FailureNote>
+  if (error) return <FailureNote title="Your runs could not be loaded">{error.message}</FailureNote>
   if (!page || (page.total === 0 && !cursor)) return null
   return (
     <Section title="Your runs" aside={counted(page.total, 'run')}>
@@ -51,8 +53,8 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
 }
 
 function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
-  const { idea, prompt, model, vendor, price, failure, createdAt } = generation
-  const remove = useDelete(generation.id)
+  const { id, idea, prompt, model, vendor, price, failure, createdAt } = generation
+  const remove = useDelete(id)
   return (
     <tr>
       <td className="whitespace-nowrap text-ink-2">
@@ -60,7 +62,11 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
       </td>
       <td className="what">
         {prompt ? (
-          <button type="button" className="link text-left font-semibold" onClick={() => onOpen(prompt, model, price)}>
+          <button
+            type="button"
+            className="link text-left font-semibold"
+            onClick={() => onOpen({ runId: id, prompt, model, price })}
+          >
             <bdi>{prompt.title}</bdi>
           </button>
         ) : (
@@ -90,6 +96,7 @@ function useDelete(id: string) {
   return async () => {
     try {
       await api('DELETE /api/user/generations/{id}', { params: { id } })
+      forgetResult(id)
       await queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
     } catch (error) {
       notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, failed: true })

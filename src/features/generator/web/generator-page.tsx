@@ -77,7 +77,9 @@ function HowItWorks({ models }: { models: Model[] }) {
         </ul>
         {ready.length < writers.length && (
           <p className="border-hair border-t pt-2 text-ink-2 text-small">
-            {counted(writers.length - ready.length, 'other model')} can’t answer on this site right now.{' '}
+            {ready.some(({ vendor }) => vendor !== 'built-in')
+              ? `${counted(writers.length - ready.length, 'other model')} can’t answer here now.`
+              : 'No language model is connected to this site.'}{' '}
             <Link to="/models" className="link">
               All models
             </Link>

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { formatCredits } from '#features/credits/rules.ts'
@@ -15,19 +15,23 @@ import { figure } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import type { Generation } from './generation-state.ts'
-import { saveDraftFor } from './save-draft.ts'
+
+/** The storage keys from which other pages read a draft in this tab. */
+const storageKeys = { create: 'create_prompt_draft', compare: 'compare_draft' } as const
 
 type ResultProps = {
   generation: Generation | null
   models: OfferedModel[]
   /** The price of a refinement, in credits. */
   price: number
+  /** Shown while there is no result: example ideas to start from. */
+  ideas: ReactNode
   onRefine: (content: string, change: string) => void
   onRetry: () => void
 }
 
 /** The text while it streams, then the prompt as a worksheet with its actions. */
-export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
+export function GeneratorResult({ generation, models, ideas, ...actions }: ResultProps) {
   const content = generation?.prompt?.content ?? ''
   const segments = useMemo(() => parsePrompt(content), [content])
   if (!generation)
@@ -35,9 +39,10 @@ export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
       <div className="grid content-center gap-2 py-10 text-ink-2 md:min-h-80 md:text-center">
         <p className="font-display text-h3 text-ink">Your prompt appears here</p>
         <p>With its blanks, as others would see it.</p>
+        {ideas}
       </div>
     )
-  const { phase, prompt, text, failure } = generation
+  const { phase, runId, prompt, text, failure } = generation
   return (
     <>
       <Head generation={generation} models={models} />
@@ -57,7 +62,7 @@ export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
         <FailureNote
           title="No prompt was generated"
           action={
-            <button type="button" className="btn" onClick={acts.onRetry}>
+            <button type="button" className="btn" onClick={actions.onRetry}>
               Try again
             </button>
           }
@@ -66,7 +71,7 @@ export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
         </FailureNote>
       )}
       {prompt ? (
-        <WorksheetProvider key={prompt.content} segments={segments}>
+        <WorksheetProvider key={prompt.content} segments={segments} draftId={runId ?? undefined}>
           <div className="gen-script">
             <WorksheetScript language="" length={prompt.content.length} />
           </div>
@@ -83,7 +88,7 @@ export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
           </div>
         )
       )}
-      {prompt && phase === 'done' && <Refine content={prompt.content} {...acts} />}
+      {prompt && phase === 'done' && <Refine content={prompt.content} {...actions} />}
     </>
   )
 }
@@ -196,4 +201,13 @@ function Refine({ content, price, onRefine }: { content: string; price: number; 
       </div>
     </form>
   )
+}
+
+/** Saves a prompt as the draft of the create form or the comparison. Without storage they open empty. */
+function saveDraftFor(to: keyof typeof storageKeys, prompt: GeneratedPrompt): void {
+  try {
+    sessionStorage.setItem(storageKeys[to], JSON.stringify(prompt))
+  } catch {
+    // Storage is full or blocked.
+  }
 }

@@ -12,6 +12,7 @@ import { type GeneratorDraft, readDraft, saveDraft } from './generator-draft.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
+import { IdeaList } from './idea-list.tsx'
 import { useGeneratePrompt } from './use-generate-prompt.ts'
 import '#features/models/web/run-parts.css'
 import './generator.css'
@@ -23,7 +24,7 @@ export function GeneratorTool() {
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api))
   const [draft, setDraft] = useState(readDraft)
-  const { generation, generate, stop, show, tooFew, closeTooFew } = useGeneratePrompt()
+  const { generation, generate, stop, show, shortage, closeShortage } = useGeneratePrompt(user?.id)
   const result = useRef<HTMLElement>(null)
   useEffect(() => saveDraft(draft), [draft])
 
@@ -39,8 +40,12 @@ export function GeneratorTool() {
     )
     if (isRunning) result.current?.scrollIntoView({ block: 'nearest' })
   }
+  const chooseIdea = (idea: string) => {
+    setDraft((before) => ({ ...before, idea }))
+    document.querySelector<HTMLElement>('.gen [name="idea"]')?.focus()
+  }
   if (models.error)
-    return <LoadFailure title="The models could not be read" error={models.error} onRetry={() => models.refetch()} />
+    return <LoadFailure title="The models could not be loaded" error={models.error} onRetry={() => models.refetch()} />
   return (
     <>
       <div className="gen">
@@ -60,13 +65,14 @@ export function GeneratorTool() {
             generation={generation}
             models={offered}
             price={chosen?.price ?? 0}
+            ideas={draft.idea.trim() === '' && <IdeaList onChoose={chooseIdea} />}
             onRefine={(content, change) => send({ content, change })}
             onRetry={() => send()}
           />
         </section>
       </div>
       {user && <GeneratorHistory onOpen={show} />}
-      {tooFew !== null && <InsufficientCreditsDialog sentence={tooFew} onClose={closeTooFew} />}
+      {shortage !== null && <InsufficientCreditsDialog sentence={shortage} onClose={closeShortage} />}
     </>
   )
 }

@@ -1,40 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { expireSession } from '#features/accounts/web/session-lifecycle.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
 import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
 import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
-import type { GeneratedPrompt, GeneratorEvents, GeneratorInput } from '#features/generator/contract.ts'
+import type { GeneratorEvents, GeneratorInput } from '#features/generator/contract.ts'
 import { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { runStream } from '#web/run-stream.ts'
 import { idleState, reduceGenerator } from './generation-state.ts'
+import { keepResult, readResult, type StoredResult } from './generation-storage.ts'
+import { pendingGeneration, takePendingGeneration } from './pending-generation.ts'
 import { settleGeneration } from './settle-generation.ts'
 
-type Run = { input: GeneratorInput; key: string; startedAt: number; abort: AbortController }
+type Run = { key: string; startedAt: number; abort: AbortController }
 
 /**
- * Generates prompts, one at a time. `tooFew` is the sentence about a balance that is too low. Leads visitors to the
- * sign-in. Leaving the page stops the run.
+ * Generates prompts, one at a time. `shortage` is the sentence about a balance that is too low. Leads visitors to the
+ * sign-in, and generates once they are back. Leaving the page stops the run; coming back shows the last result, or what
+ * the server stored of the run that was left.
  */
-export function useGeneratePrompt() {
+export function useGeneratePrompt(userId: string | undefined) {
   const router = useRouter()
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const [{ generation, tooFew }, dispatch] = useReducer(reduceGenerator, idleState)
+  const [{ generation, shortage }, dispatch] = useReducer(reduceGenerator, idleState)
   const running = useRef<Run | null>(null)
   useEffect(() => () => running.current?.abort.abort(), [])
 
+  const { phase, runId, prompt } = generation ?? {}
+  const keep = useEffectEvent((userId: string) => generation && keepResult(userId, generation))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when one of these changes; not with every word or user.
+  useEffect(() => {
+    if (userId) keep(userId)
+  }, [phase, runId, prompt])
+  const resume = useEffectEvent((userId: string) => {
+    const pending = takePendingGeneration()
+    const stored = readResult(userId)
+    if (pending) generate(pending.input, pending.price, pending.key)
+    else if (stored && !generation) show(stored)
+  })
+  useEffect(() => {
+    if (userId) resume(userId)
+  }, [userId])
+
   const refreshHistory = () => queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
 
-  async function follow(run: Run) {
+  async function follow(run: Run, input: GeneratorInput) {
     const { key } = run
     try {
       await runStream<GeneratorEvents>('POST /api/prompt-generator', {
-        body: run.input,
+        body: input,
         idempotencyKey: key,
         signal: run.abort.signal,
         isLast: ({ event }) => event === 'done' || event === 'error',
@@ -58,42 +77,48 @@ export function useGeneratePrompt() {
     await refreshHistory()
   }
 
+  function begin(key = newIdempotencyKey()): Run {
+    const run = { key, startedAt: performance.now(), abort: new AbortController() }
+    running.current = run
+    return run
+  }
+
   /**
    * Starts a run, unless one is in progress, so that a double click starts only one. Returns false if none is in progress
    * then: the visitor has to sign in first, or the balance is too low.
    */
-  function generate(input: GeneratorInput, price: number): boolean {
+  function generate(input: GeneratorInput, price: number, key?: string): boolean {
     if (running.current) return true
     if (readSession().state !== 'in') {
-      goToSignIn(router)
+      // A member's own key isn't stored, and without it the run has a price, which nobody has seen.
+      void goToSignIn(router, price > 0 ? pendingGeneration(input, price) : undefined)
       return false
     }
     const { credits } = readCredits()
     if (credits !== null && credits < price) {
-      dispatch({ type: 'tooFew', message: insufficientCreditsMessage(price, credits) })
+      dispatch({ type: 'shortage', message: insufficientCreditsMessage(price, credits) })
       return false
     }
-    const run = { input, key: newIdempotencyKey(), startedAt: performance.now(), abort: new AbortController() }
-    running.current = run
+    const run = begin(key)
     dispatch({ type: 'started', runKey: run.key })
-    void follow(run)
+    void follow(run, input)
     return true
   }
 
   /** Stops the run. Its text so far is stored and charged; before the first word, nothing is. */
   function stop() {
     const run = running.current
-    if (!run || !generation) return
+    if (!run || !generation || generation.settling) return
     run.abort.abort()
     dispatch({ type: 'stopped', key: run.key })
-    if (generation.text !== '') return void settle(run, generation.runId)
+    const time = performance.now() - run.startedAt
+    if (generation.text !== '') return void settle(run, generation.runId, time)
     running.current = null
     refreshCreditsAfterRun()
   }
 
-  /** Shows what the server stored of a stopped run. */
-  async function settle(run: Run, runId: string | null) {
-    const time = performance.now() - run.startedAt
+  /** Shows what the server stored of a stopped run. `time`: how long the reader saw it run, in ms, if they did. */
+  async function settle(run: Run, runId: string | null, time: number | null) {
     const stored = await settleGeneration(api, runId)
     if (running.current !== run) return
     running.current = null
@@ -102,17 +127,22 @@ export function useGeneratePrompt() {
     await refreshHistory()
   }
 
+  /** Shows an earlier prompt, or reads what the server stored of a run that was left. */
+  function show({ prompt, ...opened }: StoredResult) {
+    running.current?.abort.abort()
+    running.current = null
+    if (prompt) return dispatch({ type: 'opened', prompt, ...opened })
+    const run = begin()
+    dispatch({ type: 'resumed', runKey: run.key, ...opened })
+    void settle(run, opened.runId, null)
+  }
+
   return {
     generation,
-    tooFew,
-    closeTooFew: () => dispatch({ type: 'tooFew', message: null }),
+    shortage,
+    closeShortage: () => dispatch({ type: 'shortage', message: null }),
     generate,
     stop,
-    /** Shows an earlier prompt. */
-    show: (prompt: GeneratedPrompt, model: string, price: number) => {
-      running.current?.abort.abort()
-      running.current = null
-      dispatch({ type: 'opened', prompt, model, price })
-    },
+    show,
   }
 }

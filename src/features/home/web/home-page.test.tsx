@@ -17,6 +17,11 @@ describe('the home page', () => {
     expect(html).toMatch(/<a [^>]*href="\/category\/creative"[^>]*>Explore<\/a>/)
   })
 
+  it('shows an empty section as one line', async () => {
+    expect(await render()).toMatch(/Highest Rated<\/h2><p[^>]*>No highly rated prompts available yet\./)
+    expect(await render({ mostRated: [sampleCard('a')] })).not.toContain(emptySectionTexts.mostRated)
+  })
+
   it('shows its sections in the order of the spec', async () => {
     const titles = (await render()).match(/<h2[^>]*>(.*?)<\/h2>/g)?.map((title) => title.replaceAll(/<.*?>/g, ''))
     expect(titles).toEqual(['Highest Rated', 'Most Popular', 'Newest', 'Featured', 'By category'])

@@ -51,7 +51,7 @@ export function HomePage({
         </Section>
       )}
       {home.topContributors.length > 0 && (
-        <Section title="Top contributors" aside="10 for each prompt, 2 for each net vote, 1 for each copy">
+        <Section title="Top contributors" aside="10 points per prompt, 2 per net vote, 1 per copy">
           <ContributorBoard contributors={home.topContributors} />
         </Section>
       )}

@@ -8,27 +8,31 @@ import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
 import { Section } from '#ui/section.tsx'
 
 /**
  * The four sections, in the spec's order. Rated and featured prompts are cards; popular and new ones are short lines, side
- * by side. As long as nothing is rated, the newest prompts are cards.
+ * by side. As long as nothing is rated, the newest prompts are cards. An empty section is one line.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
   const { mostRated, mostCopied, newest, featured } = home
   const rated = (
     <Section
       title="Highest Rated"
-      aside={mostRated.length > 0 && 'Sorted by what voters agree on, not by vote count alone'}
+      aside={
+        mostRated.length > 0 ? 'Sorted by what voters agree on, not by vote count alone' : emptySectionTexts.mostRated
+      }
       more={<MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
     >
-      <Cards prompts={mostRated} empty={emptySectionTexts.mostRated} actions={actions} />
+      {mostRated.length > 0 && <PromptSheet prompts={mostRated} actions={actions} />}
     </Section>
   )
   const popular = (
-    <Section title="Most Popular" more={<MoreLink to="/prompts/popular">All popular</MoreLink>}>
-      {mostCopied.length === 0 && <Empty>{emptySectionTexts.mostCopied}</Empty>}
+    <Section
+      title="Most Popular"
+      aside={mostCopied.length === 0 && emptySectionTexts.mostCopied}
+      more={<MoreLink to="/prompts/popular">All popular</MoreLink>}
+    >
       {mostCopied.map((prompt) => (
         <PromptLine
           key={prompt.id}
@@ -41,9 +45,12 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
   )
   const newestAsCards = mostRated.length === 0 && newest.length > 0
   const fresh = (
-    <Section title="Newest" more={<MoreLink to="/prompts/newest">All new</MoreLink>}>
+    <Section
+      title="Newest"
+      aside={newest.length === 0 && emptySectionTexts.newest}
+      more={<MoreLink to="/prompts/newest">All new</MoreLink>}
+    >
       {newestAsCards && <PromptSheet prompts={newest} actions={actions} />}
-      {newest.length === 0 && <Empty>{emptySectionTexts.newest}</Empty>}
       {!newestAsCards &&
         newest.map((prompt) => <PromptLine key={prompt.id} prompt={prompt} unit={<Origin prompt={prompt} />} />)}
     </Section>
@@ -67,8 +74,8 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
           </Pair>
         </>
       )}
-      <Section title="Featured" aside={featured.length > 0 && 'Chosen by the editors'}>
-        <Cards prompts={featured} empty={emptySectionTexts.featured} actions={actions} />
+      <Section title="Featured" aside={featured.length > 0 ? 'Chosen by the editors' : emptySectionTexts.featured}>
+        {featured.length > 0 && <PromptSheet prompts={featured} actions={actions} />}
       </Section>
     </>
   )
@@ -90,18 +97,6 @@ function MoreLink({
       {children}
     </Link>
   )
-}
-
-function Cards({
-  prompts,
-  empty,
-  actions,
-}: {
-  prompts: PromptCard[]
-  empty: string
-  actions?: (prompt: PromptCard) => ReactNode
-}) {
-  return prompts.length > 0 ? <PromptSheet prompts={prompts} actions={actions} /> : <Empty>{empty}</Empty>
 }
 
 function Origin({ prompt }: { prompt: PromptCard }) {

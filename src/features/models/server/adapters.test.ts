@@ -8,7 +8,7 @@ import { createModels } from './create-models.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
 /** Longer than any test runs; tests of a deadline set their own. */
-const deadlines = { firstTokenMs: 60_000, wholeMs: 60_000 }
+const deadlines = { firstTokenMs: 60_000, totalMs: 60_000 }
 const siteKey = 'sk-site-key-0123456789'
 
 let vendors: AiVendors
@@ -99,17 +99,17 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
     const { ending, asked } = await ask(vendor, 'silent', { deadlines: { ...deadlines, firstTokenMs: 100 } })
     expect(ending).toMatchObject({
       kind: 'failed',
-      error: { code: 'provider_unavailable', message: expect.stringContaining('didn’t begin') },
+      error: { code: 'provider_unavailable', message: expect.stringContaining('didn’t start') },
     })
     await asked[0]?.closed
   })
 
   it('is abandoned at the second deadline if it never finishes', async () => {
-    let wholeMs = 100
-    const untilDeadline = () => ask(vendor, 'drip', { deadlines: { ...deadlines, wholeMs } })
+    let totalMs = 100
+    const untilDeadline = () => ask(vendor, 'drip', { deadlines: { ...deadlines, totalMs } })
     let given = await untilDeadline()
     // A busy machine needs longer for the first token.
-    for (; given.text === ''; given = await untilDeadline()) wholeMs *= 2
+    for (; given.text === ''; given = await untilDeadline()) totalMs *= 2
     const { ending, text, asked } = given
     expect(ending).toMatchObject({ kind: 'failed', error: { message: expect.stringContaining('didn’t finish') } })
     expect(text).toContain('drop ')

@@ -4,7 +4,7 @@ import type { BoundedQueue } from '#server/platform/work-queue.ts'
 import type { Tokens } from '../contract.ts'
 import { costOf, worstCost } from '../price-rules.ts'
 import { askLimits, estimateTokens } from '../rules.ts'
-import type { Dollars } from '../vendor-rules.ts'
+import type { TokenCosts } from '../vendor-rules.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { DeadlineError, type Deadlines, startDeadlines } from './deadlines.ts'
 import type { Answer, Ending, Question } from './model-answer.ts'
@@ -21,7 +21,7 @@ export type VendorRoute = {
   company: string
   access: Access
   ownKey: boolean
-  dollars: Dollars | null
+  dollars: TokenCosts | null
   open: (question: Question & { outputTokensMax: number }) => AsyncGenerator<Part>
   breaker: CircuitBreaker
   queue: BoundedQueue

@@ -12,7 +12,7 @@ export function upstreamError(company: string, status: number | undefined, ownKe
       ? new AppError('forbidden', `${company} refused your key. Check the key and its permissions.`)
       : unavailable(`${company} refused this site’s key. The operator of this site has to check it.`)
   }
-  if (status === 402) return unavailable(`The account at ${company} has no money left.`)
+  if (status === 402) return unavailable(`The account at ${company} is out of credit. Its owner has to add funds.`)
   if (status === 404) return unavailable(`${company} doesn’t know this model.`)
   if (status === 429)
     return new AppError('rate_limited', `${company} is too busy at the moment. Try again in a minute.`)
@@ -20,30 +20,34 @@ export function upstreamError(company: string, status: number | undefined, ownKe
   return unavailable(`${company} has a problem at the moment. Try again in a few minutes.`)
 }
 
+/** The error after a deadline: `began` tells whether the answer had begun. */
 export function deadlineError(company: string, began: boolean): AppError {
   return new AppError(
     'provider_unavailable',
     began
-      ? `${company} didn’t finish within ${seconds(askLimits.wholeMs)}.`
-      : `${company} didn’t begin to answer within ${seconds(askLimits.firstTokenMs)}.`,
+      ? `${company} didn’t finish within ${seconds(askLimits.totalMs)}.`
+      : `${company} didn’t start to answer within ${seconds(askLimits.firstTokenMs)}.`,
   )
 }
 
+/** The error for an answer without text: `withheld` tells whether a content filter held it back. */
 export function emptyAnswerError(company: string, withheld: boolean): AppError {
   return new AppError(
     'provider_unavailable',
     withheld
-      ? `${company} withheld its answer because of its own rules.`
+      ? `${company} withheld its answer because of its content policy.`
       : `${company} sent an empty answer. Try again.`,
   )
 }
 
+/** The error while questions to a vendor are suspended after repeated failures. */
 export function circuitOpenError(company: string): AppError {
   return new AppError('provider_unavailable', `${company} failed several times in a row. Try again in a minute.`, {
     retryAfter: 60,
   })
 }
 
+/** The error when too many questions wait for one model. */
 export function queueFullError(): AppError {
   return new AppError('overloaded', 'Too many people are using this model at the moment. Try again in a minute.', {
     retryAfter: 60,

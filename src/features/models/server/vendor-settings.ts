@@ -1,7 +1,7 @@
 import { readModelList } from '../model-list-rules.ts'
 import { dollarsOf } from '../price-rules.ts'
 import { type AiVendor, aiVendors, checkerId, composerId, familyNames } from '../rules.ts'
-import { addressOf, isSelfHosted, type OfferedModel, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
+import { apiBaseUrlOf, isSelfHosted, type OfferedModel, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
 import type { Deadlines } from './deadlines.ts'
 
 /** An operator's settings for a vendor: a key, another address, and the models with their prices. */
@@ -30,7 +30,7 @@ export type Vendor = {
 /** All vendors, with their settings. */
 export function vendorsOf(settings: ModelSettings): Vendor[] {
   return aiVendors.map((vendor) => {
-    const { key, baseUrl = addressOf(vendor), models } = settings.vendors[vendor] ?? {}
+    const { key, baseUrl = apiBaseUrlOf(vendor), models } = settings.vendors[vendor] ?? {}
     return {
       vendor,
       name: familyNames[vendor],
@@ -62,12 +62,15 @@ export function findModelConflict(settings: ModelSettings): string | null {
   return null
 }
 
-/** Explains which setting a vendor needs. Open models need an endpoint that runs them, the others the vendor's key. */
+/**
+ * Why a vendor's models can't answer here, and what a member can do. Open models need an endpoint that runs them, the
+ * others the vendor's key. Which settings those are is the operator's matter (docs/settings.md).
+ */
 function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
-  const { setting } = vendorFacts[vendor]
   const { key, baseUrl } = vendors[vendor] ?? {}
   if (isSelfHosted(vendor) ? baseUrl : key) return null
-  return `Not configured on this server: ${setting}_${isSelfHosted(vendor) ? 'BASE_URL' : 'API_KEY'} is not set.`
+  const instead = isSelfHosted(vendor) ? 'Choose another model.' : 'Choose another model, or use a key of your own.'
+  return `It can’t answer on this site yet. ${instead}`
 }
 
 /** Inspects the settings without asking a vendor, which would cost money. `guessed`: models of unknown price. */

@@ -2,8 +2,8 @@ import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
 
 /**
- * What this many credits buy of the language models that answer here: the most answers first, one for each family.
- * Null if none answers.
+ * How many answers this many credits buy here, from one language model of each family, the most answers first. Null if
+ * none answers.
  */
 export function creditValue(models: Model[], credits: number): string | null {
   const cheapest = new Map<string, number>()

@@ -17,6 +17,11 @@ function rankOf({ available, vendor }: OfferedModel): number {
   return vendor === 'built-in' ? 1 : 0
 }
 
+/** What a run with these models costs, in credits. */
+export function priceOf(models: OfferedModel[]): number {
+  return models.reduce((sum, { price }) => sum + price, 0)
+}
+
 /** The keys that a run with these models needs; no others leave the browser. */
 export function keysFor(models: OfferedModel[], keys: OwnKeys): OwnKeys | undefined {
   const needed = models.flatMap(({ vendor, withOwnKey }) =>

@@ -1,5 +1,6 @@
+import { Fragment } from 'react'
 import { aiVendors, familyNames } from '#features/models/rules.ts'
-import { isSelfHosted } from '#features/models/vendor-rules.ts'
+import { isSelfHosted, keyPageOf, vendorFacts } from '#features/models/vendor-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { useOwnKeys, writeOwnKey } from './own-keys.ts'
 
@@ -18,7 +19,16 @@ export function OwnKeyFields({ userId }: { userId: string }) {
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
           A key stays in this browser. It is sent with a run and stored nowhere else. Answers with your own key cost no
-          credits; the vendor bills you.
+          credits; the vendor bills you. Get one from{' '}
+          {vendors.map((vendor, i) => (
+            <Fragment key={vendor}>
+              {i > 0 && (i === vendors.length - 1 ? ' or ' : ', ')}
+              <a href={keyPageOf(vendor)} target="_blank" rel="noreferrer" className="link">
+                {vendorFacts[vendor].company}
+              </a>
+            </Fragment>
+          ))}
+          .
         </p>
         {vendors.map((vendor) => (
           <Field

@@ -157,8 +157,14 @@ describe('a ban that takes prompts down', () => {
     const [own, other] = [await compare(troll.id), await compare(stranger)]
     await send(stranger, `${other}/share`, {})
     const about = { promptId: troll.saved, reason: 'spam' }
-    const ban = await world.db.startTransaction().execute()
-    await setBanned(ban, { kind: 'system', name: 'test' }, troll.id, true)
+    const isSet = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const ban = inTransaction(world.db, async (tx) => {
+      await setBanned(tx, { kind: 'system', name: 'test' }, troll.id, true)
+      isSet.resolve()
+      await mayCommit.promise
+    })
+    await isSet.promise
     const sent = Promise.all([
       send(troll.id, '/api/reports', about),
       send(troll.id, '/api/reports', { comparisonId: other.split('/').pop(), reason: 'spam' }),
@@ -167,7 +173,8 @@ describe('a ban that takes prompts down', () => {
       send(troll.id, `${other}/vote`, { outcome: 'tie', blind: true }),
     ])
     await expect.poll(() => world.countLockWaits(), { timeout: 4_000 }).toBe(5)
-    await ban.commit().execute()
+    mayCommit.resolve()
+    await ban
     expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
   })
 

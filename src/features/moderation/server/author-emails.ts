@@ -1,4 +1,5 @@
 import type { PromptStatus } from '#features/catalogue/rules.ts'
+import type { ClaimAction } from '#features/claims/rules.ts'
 
 type Site = { siteName: string; origin: () => string }
 type Text = { subject: string; text: string }
@@ -19,7 +20,7 @@ export function removedEmail(
     subject: `Your prompt was removed from ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} removed your prompt:
+A moderator of ${siteName} removed your prompt:
 
 “${title}”
 
@@ -29,7 +30,7 @@ Only you and the moderators can see it now. ${ownView}:
 
 ${origin()}/my-prompts?status=${status}
 
-If you have corrected it, or think that this is a mistake, write to us: ${origin()}/contact
+If you have corrected it, or think this is a mistake, write to us: ${origin()}/contact
 `,
   }
 }
@@ -40,7 +41,7 @@ export function restoredEmail({ siteName, origin }: Site, username: string, { ti
     subject: `Your prompt is back on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} restored your prompt:
+A moderator of ${siteName} restored your prompt:
 
 “${title}”
 
@@ -57,7 +58,7 @@ export function approvedEmail({ siteName, origin }: Site, username: string, { ti
     subject: `Your prompt is published on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} reviewed your prompt and published it:
+A moderator of ${siteName} reviewed your prompt and published it:
 
 “${title}”
 
@@ -81,7 +82,7 @@ export function withdrawnEmail({ siteName, origin }: Site, username: string, com
     subject: `Your comparison was taken down on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} took down your comparison${nameOf(compared) || '.'}
+A moderator of ${siteName} took down your comparison${nameOf(compared) || '.'}
 
 Reason: ${reason}
 
@@ -89,7 +90,7 @@ Only you and the moderators can see it now:
 
 ${origin()}/compare/${compared.id}
 
-If you think that this is a mistake, write to us: ${origin()}/contact
+If you think this is a mistake, write to us: ${origin()}/contact
 `,
   }
 }
@@ -100,9 +101,40 @@ export function comparisonRestoredEmail({ siteName, origin }: Site, username: st
     subject: `Your comparison is back on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} restored your comparison${nameOf(compared) || '.'}
+A moderator of ${siteName} restored your comparison${nameOf(compared) || '.'}
 
 ${origin()}/compare/${compared.id}
+`,
+  }
+}
+
+const claimTexts: Record<ClaimAction, { subject: string; what: string }> = {
+  approve: {
+    subject: 'Your prompts are linked to your account',
+    what: 'approved your claim. Prompts credited to this name are now linked to your account:',
+  },
+  decline: {
+    subject: 'Your claim was declined',
+    what: 'declined your claim. If you can show that the name is yours, claim it again with more detail:',
+  },
+  revoke: {
+    subject: 'A name is no longer yours',
+    what: 'ended your claim. Prompts credited to this name are no longer linked to your account:',
+  },
+}
+
+/** The email about a decision on a claim to a credited name. */
+export function claimEmail({ siteName, origin }: Site, username: string, name: string, action: ClaimAction): Text {
+  const { subject, what } = claimTexts[action]
+  return {
+    subject: `${subject} on ${siteName}`,
+    text: `Hello ${username},
+
+You claimed the name “${name}”. A moderator of ${siteName} ${what}
+
+${origin()}/author/${encodeURIComponent(name)}
+
+If you think this is a mistake, write to us: ${origin()}/contact
 `,
   }
 }

@@ -56,6 +56,14 @@ describe('categories that admins add at the same time', () => {
   })
 })
 
+it.each(['日本語', 'Newest', '019a9d1e-7c00-7000-8000-000000000001'])(
+  'a category can’t be named %s: its address would be empty, a page or an id',
+  async (name) => {
+    const answer = await send('POST', '/api/admin/categories', { name, description })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  },
+)
+
 describe('tools', () => {
   it('are added, found, changed and deleted, and the stored counters agree', async () => {
     const made = await send('POST', '/api/admin/tools', newTool)

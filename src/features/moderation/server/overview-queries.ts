@@ -14,6 +14,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   const own = sql`(${siteAccountId}, ${deletedAccountId})`
   const [
     openReports,
+    openClaims,
     openMessages,
     pendingPrompts,
     removedPrompts,
@@ -24,6 +25,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
     categories,
   ] = await Promise.all([
     total(sql`report_cases k left join prompts p on p.id = k.prompt_id where k.state = 'open' and ${isCaseOf(member)}`),
+    total(sql`author_claims k where k.status = 'pending'`),
     hasRole(actor, 'admin') ? total(sql`contact_messages m where m.done_at is null`) : null,
     total(sql`prompts p where p.status = 'pending'`),
     total(sql`prompts p where p.status = 'removed'`),
@@ -35,6 +37,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   ])
   return {
     openReports,
+    openClaims,
     openMessages,
     pendingPrompts,
     removedPrompts,

@@ -41,6 +41,14 @@ async function addMessage() {
   return body.items[0].id as string
 }
 
+async function addClaim() {
+  const credit = `Ada ${Math.random()}`
+  const { id } = await world.addPrompt({ credit })
+  const member = await world.addUser(`c${id.slice(-8)}`)
+  const path = `/api/authors/${encodeURIComponent(credit)}/claim`
+  return (await send('POST', path, member, { note: 'Look at my site.' })).body.id as string
+}
+
 async function judge(as: string | undefined, status: 'published' | 'removed' | 'pending', json: object) {
   const { id } = await addPrompt(status)
   return send('PATCH', `/api/admin/prompts/${id}`, as, json)
@@ -83,6 +91,9 @@ const acts: Record<string, (as: string | undefined) => Promise<{ status: number 
   'list people': (as) => send('GET', '/api/admin/users', as),
   'give a role': (as) => send('PATCH', `/api/admin/users/${people.member}`, as, { role: 'user' }),
   'lift a ban': (as) => send('PATCH', `/api/admin/users/${people.author}`, as, { banned: false }),
+  'list claims': (as) => send('GET', '/api/admin/claims', as),
+  'decide a claim': async (as) => send('POST', `/api/admin/claims/${await addClaim()}`, as, { action: 'approve' }),
+  'remove a profile': (as) => send('DELETE', '/api/admin/profiles/author', as),
   'list messages': (as) => send('GET', '/api/admin/messages', as),
   'settle a message': async (as) => send('PATCH', `/api/admin/messages/${await addMessage()}`, as, { done: true }),
   'read the audit log': (as) => send('GET', '/api/admin/audit', as),
@@ -115,6 +126,9 @@ const matrix: [act: string, answers: Answers][] = [
   ['list people', admins(200)],
   ['give a role', admins(200)],
   ['lift a ban', admins(200)],
+  ['list claims', moderators(200)],
+  ['decide a claim', moderators(200)],
+  ['remove a profile', moderators(204)],
   ['list messages', admins(200)],
   ['settle a message', admins(200)],
   ['read the audit log', admins(200)],

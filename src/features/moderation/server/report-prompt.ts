@@ -9,7 +9,7 @@ import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { reportComparison } from './report-comparison.ts'
 
-const reportsOfMember = { name: 'report', points: 30, seconds: 3600 }
+const reportsPerMember = { name: 'report', points: 30, seconds: 3600 }
 
 /**
  * Reports a published prompt, or a comparison. A repeated report changes nothing while the first is open. After a
@@ -19,7 +19,7 @@ const reportsOfMember = { name: 'report', points: 30, seconds: 3600 }
  */
 export async function reportPrompt(context: ModerationContext, actor: Actor, report: NewReport): Promise<Reported> {
   const member = requireMember(actor)
-  await context.limits.take(reportsOfMember, member.id)
+  await context.limits.take(reportsPerMember, member.id)
   if (report.comparisonId !== undefined) return reportComparison(context, member, report.comparisonId, report)
   const { promptId } = report
   if (promptId === undefined) throw invalidField('promptId', 'Specify which prompt to report.')

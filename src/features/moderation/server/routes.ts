@@ -7,7 +7,9 @@ import { moderationContract as contract } from '../contract.ts'
 import { listAdminPrompts } from './admin-prompt-queries.ts'
 import { listAudit } from './audit-queries.ts'
 import { changePerson } from './change-person.ts'
+import { listClaims } from './claim-queries.ts'
 import { clearCache } from './clear-cache.ts'
+import { decideClaim } from './decide-claim.ts'
 import { decideReport } from './decide-report.ts'
 import { addCategory, editCategory, removeCategory } from './manage-categories.ts'
 import { readMessages, setMessageDone } from './manage-messages.ts'
@@ -16,6 +18,7 @@ import { moderatePrompt } from './moderate-prompt.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { readOverview } from './overview-queries.ts'
 import { listPeople } from './person-queries.ts'
+import { removeProfile } from './remove-profile.ts'
 import { reportPrompt } from './report-prompt.ts'
 import { listCases } from './report-queries.ts'
 
@@ -74,6 +77,14 @@ export function moderationRoutes(context: ModerationContext): Api {
   api.openapi(contract.changePerson, async (c) =>
     c.json(await changePerson(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
+  api.openapi(contract.listClaims, async (c) => c.json(await listClaims(db, c.get('actor'), c.req.valid('query')), 200))
+  api.openapi(contract.decideClaim, async (c) =>
+    c.json(await decideClaim(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+  api.openapi(contract.removeProfile, async (c) => {
+    await removeProfile(db, c.get('actor'), c.req.valid('param').username)
+    return c.body(null, 204)
+  })
   api.openapi(contract.listMessages, async (c) =>
     c.json(await readMessages(db, c.get('actor'), c.req.valid('query')), 200),
   )

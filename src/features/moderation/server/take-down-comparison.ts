@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { showComparisonAgain, withdrawComparison } from '#features/comparison/server/withdraw-comparison.ts'
+import { restoreWithdrawnComparison, withdrawComparison } from '#features/comparison/server/withdraw-comparison.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { comparisonRestoredEmail, withdrawnEmail } from './author-emails.ts'
@@ -9,7 +9,7 @@ import { emailUser } from './notify-author.ts'
 
 type Reported = { comparisonId: string; promptId: string | null; authorId: string }
 
-/** Takes a comparison down and emails its owner the reason. Returns whether it was shown until now. */
+/** Takes a comparison down and emails its owner the reason. Returns whether it was shown before. */
 export async function takeDownComparison(
   context: ModerationContext,
   tx: Tx,
@@ -32,7 +32,7 @@ export async function restoreComparison(
   member: Member,
   { comparisonId, promptId, authorId }: Reported,
 ): Promise<void> {
-  await showComparisonAgain(tx, member, comparisonId, context.now())
+  await restoreWithdrawnComparison(tx, member, comparisonId, context.now())
   const title = await titleOf(tx, promptId)
   if (authorId !== member.id)
     await emailUser(context, tx, authorId, (username) =>

@@ -66,9 +66,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       return [{ key: 's', label: 'Restore', icon: 'rotate-ccw', run: () => void restore() }, edit]
     }
     if (prompt.status === 'deleted')
-      return [
-        { key: 's', label: 'Bring back', icon: 'rotate-ccw', run: () => void moveOnAfter(restoreDeleted(prompt)) },
-      ]
+      return [{ key: 's', label: 'Restore', icon: 'rotate-ccw', run: () => void moveOnAfter(restoreDeleted(prompt)) }]
     const { featured } = prompt
     const feature = () =>
       moderate(prompt, {

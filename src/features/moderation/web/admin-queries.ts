@@ -35,6 +35,11 @@ export function adminCategoriesQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/categories'), ...live })
 }
 
+/** A page of claims on credited names. */
+export function claimsQuery(api: Api, query: Input<'GET /api/admin/claims'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/claims', { query }), ...live })
+}
+
 /** A page of visitors' messages. */
 export function messagesQuery(api: Api, query: Input<'GET /api/admin/messages'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/messages', { query }), ...live })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PasswordField } from '#ui/field.tsx'
+import { Checkbox } from '#ui/form-controls.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { Check } from './form-fields.tsx'
 import type { Refusal } from './use-admin-act.ts'
 
 const fields = ['undo', 'password'] as const
@@ -41,7 +41,7 @@ export function BanDialog({
         They are signed out everywhere and can’t sign in. Their votes no longer count. You can lift the ban under
         People.
       </p>
-      <Check name="undo" label="Undo everything by this account" />
+      <Checkbox name="undo" label="Undo everything by this account" />
       <p className="-mt-4 text-ink-2 text-small">
         All prompts are removed, votes, saves and reports deleted, and edits of other prompts undone. Each prompt can be
         restored separately.

@@ -3,10 +3,10 @@ import { categoryLimits as limits } from '#features/catalogue/category-rules.ts'
 import type { Category } from '#features/catalogue/contract.ts'
 import { refusalOfLine } from '#features/catalogue/text-rules.ts'
 import { Field } from '#ui/field.tsx'
+import { TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { Note } from './form-fields.tsx'
 import { useAdminAct } from './use-admin-act.ts'
 
 const fields = ['name', 'description'] as const
@@ -57,10 +57,18 @@ export function CategoryDialog({ category, onClose }: { category?: Category; onC
         defaultValue={category?.name}
         error={errors.name}
         help={
-          category ? `Its address stays /category/${category.slug}.` : 'Its address is made from it and never changes.'
+          category
+            ? `Its address stays /category/${category.slug}.`
+            : 'The address comes from the name and never changes.'
         }
       />
-      <Note label="Description" name="description" defaultValue={category?.description} error={errors.description} />
+      <TextArea
+        rows={3}
+        label="Description"
+        name="description"
+        defaultValue={category?.description}
+        error={errors.description}
+      />
     </FormDialog>
   )
 }

@@ -22,6 +22,7 @@ type Count = {
 const waiting: Count[] = [
   { key: 'openReports', label: 'Open reports', link: { to: '/admin/reports' } },
   { key: 'pendingPrompts', label: 'Pending prompts', link: { to: '/admin/prompts' } },
+  { key: 'openClaims', label: 'Open claims', link: { to: '/admin/claims' } },
   { key: 'openMessages', label: 'Open messages', link: { to: '/admin/messages' }, role: 'admin' },
 ]
 const rest: Count[] = [
@@ -83,7 +84,7 @@ function Counts({
       <ul
         className={
           big
-            ? `sheet ${mine.length > 2 ? 'sm:[--cols:3] max-sm:[--cols:1]' : '[--cols:2]'}`
+            ? `sheet ${mine.length > 3 ? 'sm:[--cols:4] max-sm:[--cols:2]' : 'sm:[--cols:3] max-sm:[--cols:1]'}`
             : 'sheet max-sm:[--cols:2]'
         }
       >

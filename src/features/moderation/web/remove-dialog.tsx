@@ -1,8 +1,8 @@
 import { reportReasons } from '#features/moderation/reason-rules.ts'
 import { moderationLimits, reasonNames, standardReasons } from '#features/moderation/rules.ts'
+import { TextArea } from '#ui/form-controls.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { Note } from './form-fields.tsx'
 import type { Refusal } from './use-admin-act.ts'
 
 const fields = ['removedReason'] as const
@@ -36,7 +36,8 @@ export function RemoveDialog({
       <p className="text-ink-2 [overflow-wrap:anywhere]" dir="auto">
         {title}
       </p>
-      <Note
+      <TextArea
+        rows={3}
         label="Reason"
         name="removedReason"
         help="The author reads this. Ctrl+Enter sends it."

@@ -1,11 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { type ReportReason, reportReasons } from '#features/moderation/reason-rules.ts'
 import { moderationLimits, reasonNames } from '#features/moderation/rules.ts'
+import { TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { ApiError } from '#web/api-error.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { Note } from './form-fields.tsx'
 
 const fields = ['reason', 'details'] as const
 
@@ -64,7 +64,8 @@ export function ReportDialog({
           </p>
         )}
       </fieldset>
-      <Note
+      <TextArea
+        rows={3}
         label="Details"
         name="details"
         help="What should the moderators know? You may leave this empty."

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Person } from '#features/moderation/contract.ts'
 import { PasswordField } from '#ui/field.tsx'
+import { Select } from '#ui/form-controls.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { Choice } from './form-fields.tsx'
 import type { Refusal } from './use-admin-act.ts'
 import type { PersonEdit } from './use-change-person.ts'
 
@@ -51,13 +51,13 @@ export function RoleDialog({
       onClose={onClose}
     >
       {isRole ? (
-        <Choice label="Role" name="role" defaultValue={person.role} error={errors.role}>
+        <Select label="Role" name="role" defaultValue={person.role} error={errors.role}>
           {Object.entries(roles).map(([role, label]) => (
             <option key={role} value={role}>
               {label}
             </option>
           ))}
-        </Choice>
+        </Select>
       ) : (
         <p className="text-ink-2">They can sign in again, and their votes count again. Removed prompts stay removed.</p>
       )}

@@ -4,11 +4,11 @@ import type { Tool, ToolFields } from '#features/tools/contract.ts'
 import { type ToolType, toolTypeNames, toolTypes } from '#features/tools/rules.ts'
 import { refusalOfTool } from '#features/tools/writing-rules.ts'
 import { Field } from '#ui/field.tsx'
+import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { adminCategoriesQuery } from './admin-queries.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { Check, Choice, Note } from './form-fields.tsx'
 import { useAdminAct } from './use-admin-act.ts'
 
 type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]
@@ -69,17 +69,23 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
       onClose={onClose}
     >
       <Field label="Name" name="name" defaultValue={tool?.name} error={errors.name} />
-      <Note label="Description" name="description" defaultValue={tool?.description} error={errors.description} />
+      <TextArea
+        rows={3}
+        label="Description"
+        name="description"
+        defaultValue={tool?.description}
+        error={errors.description}
+      />
       <Field label="Address" name="url" inputMode="url" defaultValue={tool?.url ?? 'https://'} error={errors.url} />
       <div className="grid grid-cols-2 gap-4">
-        <Choice label="Type" name="type" defaultValue={tool?.type ?? 'text'} error={errors.type}>
+        <Select label="Type" name="type" defaultValue={tool?.type ?? 'text'} error={errors.type}>
           {toolTypes.map((type) => (
             <option key={type} value={type}>
               {toolTypeNames[type]}
             </option>
           ))}
-        </Choice>
-        <Choice
+        </Select>
+        <Select
           key={categories ? 'known' : 'asked'}
           label="Category"
           name="category"
@@ -91,7 +97,7 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
               {name}
             </option>
           ))}
-        </Choice>
+        </Select>
       </div>
       <Field
         label="Tags"
@@ -102,7 +108,7 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
       />
       <div className="flex flex-wrap gap-x-6">
         {flags.map((flag) => (
-          <Check key={flag} label={flagLabels[flag]} name={flag} defaultChecked={(tool ?? newTool)[flag]} />
+          <Checkbox key={flag} label={flagLabels[flag]} name={flag} defaultChecked={(tool ?? newTool)[flag]} />
         ))}
       </div>
     </FormDialog>

@@ -64,9 +64,9 @@ async function sendPasskeyAddedEmail(accounts: Accounts, tx: Tx, userId: string,
   const { username, email } = await getPersonOrThrow(tx, userId)
   const text = `Hello ${username},
 
-a passkey was added to your account at ${siteName} just now: ${name}. It works without your password.
+A passkey was added to your account at ${siteName} just now: ${name}. It works without your password.
 
-If it was not you, remove it and change your password at once: ${origin()}/settings
+If it wasn’t you, remove it and change your password at once: ${origin()}/settings
 `
   await accounts.mail.send(tx, {
     to: email,

@@ -11,7 +11,7 @@ import type { PasskeySite } from './passkey-site.ts'
 import { creationOptions, requestOptions } from './simplewebauthn.ts'
 
 /** Challenges given to one network: each login attempt takes one. */
-const challengesFromNetwork: LimitRule = { name: 'passkey-ask', points: 60, seconds: 3600 }
+const challengesPerNetwork: LimitRule = { name: 'passkey-ask', points: 60, seconds: 3600 }
 
 /**
  * Starts to add a passkey. AppError forbidden (wrong password, unconfirmed address), conflict (too many), rate_limited.
@@ -37,9 +37,9 @@ export async function startPasskeyRegistration(
   return options
 }
 
-/** Starts a login with a passkey. AppError rateLimited. */
+/** Starts a login with a passkey. AppError rate_limited. */
 export async function startPasskeyLogin({ db, limits, now }: Accounts, caller: Caller, site: PasskeySite) {
-  await limits.take(challengesFromNetwork, networkOf(caller.address))
+  await limits.take(challengesPerNetwork, networkOf(caller.address))
   const options = await requestOptions(site)
   await storeChallenge(db, options.challenge, null, now())
   return options

@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { signWebhook } from './sign-webhook.ts'
 
 /** How deliveries travel. Tests hand in one that loses, repeats, delays or shuffles them (test/faulty-delivery.ts). */
 export type Travel = {
@@ -19,12 +19,12 @@ export const inOrder: Travel = {
 type Post = { db: Db; deliverTo: () => string; secret: string; travel: Travel; log: (error: Error) => void }
 type Due = { id: string; number: number; body: object; attempts: number }
 
-/** So long another process leaves an event alone that this one has begun to deliver, in s. */
+/** How long other processes leave an event alone that this one has begun to deliver, in s. */
 const leaseSeconds = 30
 /** The first of these tries comes after 5 s, the last one about two days later; then the event is given up. */
 const mostAttempts = 16
 
-/** Delivers what is due; with `waiting` also what waits for its next try. Answers how many events were tried. */
+/** Delivers the events that are due; with `waiting`, also those that wait for a retry. Returns how many were tried. */
 export async function sendWebhooks(post: Post, { waiting = false } = {}): Promise<number> {
   const { rows } = await sql<Due>`
     update sandbox_events set due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
@@ -47,7 +47,7 @@ async function waitForNextTry(db: Db, { id, attempts }: Due): Promise<void> {
   await sql`update sandbox_events set due_at = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(db)
 }
 
-/** Sends an event as Stripe does; true when the receiver took it. */
+/** Sends an event as Stripe does. Returns whether the receiver accepted it. */
 async function send({ deliverTo, secret, travel, log }: Post, { body }: Due): Promise<boolean> {
   const text = JSON.stringify(body)
   try {
@@ -67,4 +67,13 @@ async function send({ deliverTo, secret, travel, log }: Post, { body }: Due): Pr
     log(error as Error)
     return false
   }
+}
+
+/**
+ * The Stripe-Signature header of a webhook: `t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `<seconds>.<body>`
+ * (docs.stripe.com/webhooks, "Verify manually").
+ */
+export function signWebhook(body: string, secret: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000)
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }

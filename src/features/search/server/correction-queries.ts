@@ -1,48 +1,78 @@
 import { sql } from 'kysely'
-import { tsqueryOf } from '#features/catalogue/server/prompt-matching.ts'
-import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { countPromptsWith } from '#features/catalogue/server/search-plan.ts'
 import { isEnglishWord } from '#features/catalogue/server/wordnet.ts'
 import { editDistance } from '#lib/edit-distance.ts'
 import type { Db } from '#server/platform/db.ts'
 import { correctable, isNearEnough, plainWord, swapsOf } from '../rules.ts'
 
-/** Among similar words, the one in more titles wins, counted up to this number. */
-const popularityMax = 50
-const looksMax = 6
-/** How many similar words are compared letter by letter. */
+/** How many similar words are compared letter by letter, and how many of the nearest by how many prompts have them. */
 const alikeMax = 60
-/** The nearest learned word to one that hardly anything has. Null for English words, which are meant, and with none near. */
-export async function correctWord(db: Db, written: string): Promise<string | null> {
-  const word = plainWord(written)
-  if (!correctable(word) || isEnglishWord(word)) return null
-  const alike = await sql<{ word: string; likeness: number }>`
-    select word, similarity(word, ${word}) as likeness from search_words
-    where (word % ${word} or word = any(${swapsOf(word)})) and word <> ${word} order by likeness desc, word limit ${alikeMax}`.execute(
+const looksMax = 6
+/** Among similar words, the one in more prompts wins, counted up to this number. */
+const popularityMax = 50
+
+type Near = { word: string; likeness: number; prompts: number }
+
+/**
+ * The nearest learned word to each rare word. Leaves out English words, words of tools and those with none near: they
+ * are meant as they are written.
+ */
+export async function correctWords(db: Db, written: string[]): Promise<Map<string, string>> {
+  const unknown = written.filter((word) => correctable(plainWord(word)) && !isEnglishWord(plainWord(word)))
+  if (unknown.length === 0) return new Map()
+  const near = await nearWords(db, unknown.map(plainWord))
+  const counts = await countPromptsWith(
     db,
+    near.flat().map(({ word }) => word),
   )
-  const near = alike.rows.filter((row) => isNearEnough(word, row.word))
-  const distance = Math.min(...near.map((row) => editDistance(word, row.word)))
-  const nearest = near.filter((row) => editDistance(word, row.word) === distance).slice(0, looksMax)
-  const rated = await Promise.all(
-    nearest.map(async (row) => ({ ...row, rank: row.likeness + 0.08 * Math.log1p(await popularity(db, row.word)) })),
-  )
-  const best = rated.sort((a, b) => b.rank - a.rank)[0]?.word
-  return best !== undefined && (await isShown(db, best)) ? best : null
+  const rated = near.map((words) => words.map((one): Near => ({ ...one, prompts: counts.shift() ?? 0 })).sort(byRank))
+  const inTools = await wordsOfTools(db, [
+    ...unknown,
+    ...rated.flatMap((words) => words.filter(({ prompts }) => prompts === 0).map(({ word }) => word)),
+  ])
+  const corrections = new Map<string, string>()
+  for (const [place, word] of unknown.entries()) {
+    const best = rated[place]?.[0]
+    // Words are learned once, and the prompts that had them may be hidden by now.
+    const isShown = best && (best.prompts > 0 || inTools.has(best.word))
+    if (isShown && !inTools.has(word)) corrections.set(word, best.word)
+  }
+  return corrections
 }
 
-/** Whether a published prompt or a tool has a word. Words are learned once, and what had them may be hidden since. */
-async function isShown(db: Db, word: string): Promise<boolean> {
-  const query = tsqueryOf(`${word} `, 'every-word')
-  const { rows } = await sql<{ shown: boolean }>`
-    select exists (select from prompts p where ${isPublished} and p.search_text @@ ${query})
-      or exists (select from tools t where t.search @@ ${query}) as shown`.execute(db)
-  return rows[0]?.shown ?? false
+/** The learned words with the fewest typing mistakes between, for each word. */
+async function nearWords(db: Db, words: string[]): Promise<Omit<Near, 'prompts'>[][]> {
+  const swaps = words.flatMap((word) => swapsOf(word).map((swap) => ({ word, swap })))
+  const { rows } = await sql<{ written: string; word: string; likeness: number }>`
+    select w.written, alike.word, similarity(alike.word, w.written) as likeness
+    from unnest(${words}::text[]) as w(written) cross join lateral (
+      (select s.word from search_words s where s.word % w.written order by similarity(s.word, w.written) desc, s.word
+        limit ${alikeMax})
+      union
+      select s.word from unnest(${swaps.map(({ word }) => word)}::text[], ${swaps.map(({ swap }) => swap)}::text[])
+        as swapped(written, word) join search_words s on s.word = swapped.word where swapped.written = w.written
+    ) alike where alike.word <> w.written order by likeness desc, alike.word`.execute(db)
+  return words.map((word) => {
+    const near = rows
+      .filter((row) => row.written === word && isNearEnough(word, row.word))
+      .map((row) => ({ word: row.word, likeness: row.likeness, distance: editDistance(word, row.word) }))
+    const least = Math.min(...near.map(({ distance }) => distance))
+    return near.filter(({ distance }) => distance === least).slice(0, looksMax)
+  })
 }
 
-async function popularity(db: Db, word: string): Promise<number> {
-  const { rows } = await sql<{ titles: number }>`
-    select count(*) as titles from (
-      select from prompts p where ${isPublished} and p.search_head @@ ${tsqueryOf(`${word} `, 'every-word')} limit ${popularityMax}
-    ) found`.execute(db)
-  return rows[0]?.titles ?? 0
+function byRank(one: Near, other: Near): number {
+  return rankOf(other) - rankOf(one)
+}
+
+function rankOf({ likeness, prompts }: Near): number {
+  return likeness + 0.08 * Math.log1p(Math.min(popularityMax, prompts))
+}
+
+/** Those of the words that a tool has. */
+async function wordsOfTools(db: Db, words: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select w.word from unnest(${words}::text[]) as w(word) where exists (
+      select from tools t where t.search @@ plainto_tsquery('promptarium_english', w.word))`.execute(db)
+  return new Set(rows.map(({ word }) => word))
 }

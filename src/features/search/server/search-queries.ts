@@ -1,4 +1,7 @@
+import { type ChosenFilters, storedValues } from '#features/catalogue/filter-rules.ts'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
+import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
+import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { countFacets, matchPrompts, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
 import { planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
@@ -6,13 +9,16 @@ import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { SearchAnswer } from '../contract.ts'
-import { type SearchSort, searchLimits, submittableTerm } from '../rules.ts'
-import { correctWord } from './correction-queries.ts'
+import { isNamed, type SearchSort, searchLimits, submittableTerm } from '../rules.ts'
+import { correctWords } from './correction-queries.ts'
+
+/** Longer terms are sentences, not names. */
+const nameWordsMax = 6
 
 /** The filters for prompts and tools. */
 type Filter = { categoryId?: string; tag?: string }
 
-export type SearchRequest = {
+export type SearchRequest = ChosenFilters & {
   q: string
   type?: 'prompts' | 'tools'
   category?: string
@@ -27,14 +33,15 @@ const nothing: SearchAnswer = {
   prompts: emptyPage,
   tools: emptyPage,
   people: [],
-  facets: { categories: [], tags: [] },
+  facets: { categories: [], tags: [], filters: byFilter([]) },
   suggestion: null,
+  searchedWords: null,
 }
 
 /**
- * Searches prompts, tools and people. A word that nothing has is searched beside its correction (`suggestion`: the term
- * with corrections). What has too little of the term isn't found. A blank term finds nothing. Tools have no copies, so `popular` sorts
- * them by relevance.
+ * Searches prompts, tools and people. An unknown word is searched together with its correction (`suggestion`: the term
+ * with corrections). What matches too little of the term isn't found. A blank term finds nothing. Tools have no copies,
+ * so `popular` sorts them by relevance.
  */
 export async function search(db: Db, request: SearchRequest): Promise<SearchAnswer> {
   if (request.cursor !== undefined && !request.type) {
@@ -46,39 +53,39 @@ export async function search(db: Db, request: SearchRequest): Promise<SearchAnsw
     ...(request.category && { categoryId: (await getCategoryOrThrow(db, request.category)).id }),
     ...(request.tag && { tag: request.tag }),
   }
-  const plan = await planSearch(db, term, (word) => correctWord(db, word))
+  const filters = storedValues(request)
+  const plan = await planSearch(db, term, (words) => correctWords(db, words))
   const [prompts, tools, people] = await Promise.all([
-    request.type === 'tools' ? null : searchPrompts(db, plan, filter, request),
+    request.type === 'tools'
+      ? null
+      : searchPrompts(db, plan, { ...filter, ...(filters.length > 0 && { filters }) }, request),
     request.type === 'prompts' ? null : searchTools(db, plan, filter, request),
-    request.type ? [] : findContributors(db, term, searchLimits.people),
+    request.type || plan.words.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
   ])
   const { prompts: promptPage, facets } = prompts ?? nothing
+  // A name that only resembles the search is a guess, for want of anything better.
+  const asked = prompts ? people.filter(({ username }) => isNamed(username, term)) : people
   const suggestion = prompts || tools ? plan.suggestion : null
-  return { prompts: promptPage, tools: tools ?? emptyPage, people, facets, suggestion }
+  const searchedWords = plan.isCut ? plan.words.length : null
+  return { prompts: promptPage, tools: tools ?? emptyPage, people: asked, facets, suggestion, searchedWords }
 }
 
-async function searchPrompts(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
-  const match = await matchPrompts(db, plan, filter)
+async function searchPrompts(db: Db, plan: SearchPlan, filter: PromptFilter, { sort, limit, cursor }: SearchRequest) {
+  const { categoryId, ...anyCategory } = filter
+  const [match, wide] = await Promise.all([
+    matchPrompts(db, plan, filter),
+    categoryId ? matchPrompts(db, plan, anyCategory) : null,
+  ])
   if (!match) return null
   const [prompts, facets] = await Promise.all([
     pageOfMatch(db, match, { order: sort, limit, cursor }),
-    countFacets(db, match, searchLimits.tagFacets),
+    countFacets(db, match, { wide: categoryId ? wide : match, tagMax: searchLimits.tagFacets }),
   ])
   return { prompts, facets }
 }
 
-/** Tools have every word, or a similar name: any one word of a long question would match tools by chance. */
+/** No guesses: a long question would match tools by chance. */
 async function searchTools(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
-  const words = plan.words.filter(({ isBallast }) => !isBallast).map(({ text }) => text)
-  const terms = [
-    plan.term,
-    ...(plan.narrows || words.length === 0 ? [] : [words.join(' ')]),
-    ...(plan.suggestion ? [plan.suggestion] : []),
-  ]
-  for (const term of new Set(terms)) {
-    const match = await matchTools(db, { term, filter, kind: 'every-word' })
-    if (match) return pageOfToolMatch(db, match, { order: sort === 'newest' ? 'newest' : 'relevance', limit, cursor })
-  }
-  const alike = await matchTools(db, { term: plan.term, filter, kind: 'likeness' })
-  return alike && pageOfToolMatch(db, alike, { order: sort === 'newest' ? 'newest' : 'relevance', limit, cursor })
+  const match = await matchTools(db, plan, filter, { guesses: false })
+  return match && pageOfToolMatch(db, match, { order: sort === 'newest' ? 'newest' : 'relevance', limit, cursor })
 }

@@ -80,6 +80,19 @@ describe('search', () => {
     expect((await q('we3b')).suggestion).toBe('web3')
   })
 
+  it('shows what a typing mistake means as if it were written right, however many prompts have it', async () => {
+    for (let n = 0; n < 4; n++) await world.addPrompt({ title: `Orchestra rehearsal ${n}` })
+    const ids = async (term: string) => (await q(term)).prompts.items.map(({ id }: { id: string }) => id)
+    expect(await ids('orchetra')).toEqual(await ids('orchestra'))
+  })
+
+  it('doesn’t correct a word that only a tool has, nor one of a phrase that English has', async () => {
+    await world.addTool({ name: 'Solidita' })
+    expect(await q('solidita')).toMatchObject({ suggestion: null, tools: { items: [{ name: 'Solidita' }] } })
+    await world.addPrompt({ title: 'Vite resume check', tags: ['vite'] })
+    expect(await q('curriculum vitae')).toMatchObject({ suggestion: null, titles: ['Vite resume check'] })
+  })
+
   it('doesn’t correct to words that are too different, however frequent', async () => {
     for (const n of [1, 2, 3]) await world.addPrompt({ title: `What you must know, part ${n}` })
     expect(await q('mustaxes')).toMatchObject({ suggestion: null, titles: [] })
@@ -90,11 +103,34 @@ describe('search', () => {
     for (const term of ['cafe', 'CAFÉ', 'köln', 'koln']) expect((await q(term)).titles).toEqual(['Café Besprechung'])
     expect((await q('日本語の翻訳者')).titles).toEqual(['日本語の翻訳者'])
     expect((await q('日本語')).titles[0]).toBe('日本語の翻訳者')
+    expect((await q('"日本語の翻訳"')).titles).toEqual(['日本語の翻訳者'])
+  })
+
+  it.each([
+    ['助手', '电商选品助手，帮助卖家', 'zh'],
+    ['英文', '请把这段英文翻译成中文', 'zh'],
+    ['作成', '会議の議事録を作成してください', 'ja'],
+    ['แมว', 'เขียนเรื่องเกี่ยวกับแมวตัวหนึ่ง', 'th'],
+  ])('finds %s inside a text without spaces', async (term, content, language) => {
+    const title = `Without spaces ${term.codePointAt(0)}`
+    await world.addPrompt({ title, content, language })
+    expect((await q(term)).titles).toContain(title)
+  })
+
+  it('searches the first 24 words of a long term, and says so', async () => {
+    const long = `linux terminal ${Array.from({ length: 200 }, (_, number) => `filler${number}`).join(' ')}`.slice(
+      0,
+      1000,
+    )
+    expect(await q(long)).toMatchObject({ searchedWords: 24 })
+    expect(await q('linux terminal')).toMatchObject({ searchedWords: null })
   })
 
   it('supports quotes and minus signs', async () => {
     expect((await q('"linux terminal"')).titles).toEqual(['Act as a Linux terminal'])
     expect((await q('terminal -linux')).titles).toEqual(['Writing coach'])
+    expect((await q('terminal -commands')).titles).toEqual(['Writing coach'])
+    expect((await q('-qwertz')).titles).toEqual([])
   })
 
   it('finds some of the words if no text has all of them', async () => {
@@ -112,10 +148,20 @@ describe('search', () => {
     expect(narrowed.titles).toEqual(['Café Besprechung'])
     expect(narrowed.facets.categories).toHaveLength(2)
     expect((await find('q=shell&tag=sysadmin')).titles).toEqual(['Act as a Linux terminal'])
+    const short = facets.filters.length.find(({ value }: { value: string }) => value === 'short')
+    expect((await find('q=shell&length=short')).titles).toHaveLength(short.prompts)
+    expect((await find('q=shell&length=long')).titles).toEqual([])
   })
 
   it('finds people with published prompts by their name', async () => {
     expect((await q('margaret')).people).toMatchObject([{ username: 'Margaret_H', prompts: 1 }])
+  })
+
+  it('finds people beside prompts only by their whole name, else by a similar one', async () => {
+    const speedy = await world.addUser('speedy4w')
+    await world.addPrompt({ title: 'Wedding toast', content: 'Write a speech.', userId: speedy })
+    expect((await q('speech')).people).toEqual([])
+    expect((await q('speedy')).people).toMatchObject([{ username: 'speedy4w' }])
   })
 
   it('marks matches in pieces of plain text', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { searchWordsMax } from '#features/catalogue/search-word-rules.ts'
 import { tsqueryOf, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { suggestTags } from '#features/catalogue/server/tag-queries.ts'
@@ -6,15 +7,19 @@ import type { Db } from '#server/platform/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
 
-/** The most tools, and tags; titles have the other places. */
+/** The most tools and tags; titles take the other places. */
 const most = { tool: 2, tag: 2 }
 /** How many prompts with the words are read to choose from. */
 const candidates = 100
 
-/** Titles of prompts, tools and tags for a term that is being typed: its last word is a beginning. None for a blank one. */
+/**
+ * Titles of prompts, tools and tags for a term that is being typed: its last word may be incomplete. None for a blank
+ * term.
+ */
 export async function suggestSearches(db: Db, term: string): Promise<SearchSuggestion[]> {
   const typed = term.trim().toLowerCase()
-  if (wordsOf(typed).length === 0 || typed.length < searchLimits.suggestedFrom) return []
+  const words = wordsOf(typed).length
+  if (words === 0 || words > searchWordsMax || typed.length < searchLimits.suggestedFrom) return []
   const [titles, tools, tags] = await Promise.all([
     suggestTitles(db, typed),
     suggestTools(db, typed),

@@ -1,4 +1,5 @@
 import type { Category } from '#features/catalogue/contract.ts'
+import { FilterForm } from '#features/catalogue/web/list-filters.tsx'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import type { SearchSort } from '#features/search/rules.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
@@ -17,10 +18,13 @@ const sortLabels: [SearchSort, string][] = [
 export function SearchFacets({
   address,
   facets,
+  total,
   categories,
 }: {
   address: SearchAddress
   facets: SearchAnswer['facets']
+  /** The prompts that were found. */
+  total: number
   categories: Category[]
 }) {
   const counts = new Map(facets.categories.map(({ slug, count }) => [slug, count]))
@@ -38,6 +42,12 @@ export function SearchFacets({
   return (
     <>
       <ChoiceList title="Sort by" choices={sorts} />
+      <FilterForm
+        search={address}
+        counts={facets.filters}
+        total={total}
+        kept={{ q: address.q, category: address.category, tag: address.tag, sort: address.sort, view: address.view }}
+      />
       {shown.length > 0 && <ChoiceList title="Category" choices={categoryChoices(address, shown, counts)} />}
       {facets.tags.length > 0 && <ChoiceList title="Tags" choices={tagChoices(address, facets.tags)} />}
     </>

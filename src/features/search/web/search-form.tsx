@@ -18,7 +18,7 @@ export function SearchForm({
   const id = useId()
   const [Suggestions, setSuggestions] = useState<ComponentType<{ fieldId: string }>>()
   const loadSuggestions = () => {
-    // Without them the form is as good as before.
+    // The form works without suggestions.
     import('./suggestion-list.tsx').then(
       ({ SuggestionList }) => setSuggestions(() => SuggestionList),
       () => undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard, sampleCategory, sampleTool } from '#test/sample-home.ts'
+import { sampleCard, sampleCategory, sampleCounts, sampleTool } from '#test/sample-home.ts'
 import type { SearchAddress } from './search-facets.tsx'
 import { BlankSearchPage, SearchPage } from './search-page.tsx'
 
@@ -9,8 +9,9 @@ const nothing: SearchAnswer = {
   prompts: { items: [], nextCursor: null, total: 0 },
   tools: { items: [], nextCursor: null, total: 0 },
   people: [],
-  facets: { categories: [], tags: [] },
+  facets: { categories: [], tags: [], filters: sampleCounts() },
   suggestion: null,
+  searchedWords: null,
 }
 const hit = {
   ...sampleCard('review'),
@@ -28,7 +29,11 @@ const hit = {
 const found: SearchAnswer = {
   ...nothing,
   prompts: { items: [hit], nextCursor: null, total: 1 },
-  facets: { categories: [{ slug: 'general', count: 7 }], tags: [{ tag: 'sql', count: 2 }] },
+  facets: {
+    categories: [{ slug: 'general', count: 7 }],
+    tags: [{ tag: 'sql', count: 2 }],
+    filters: sampleCounts({ length: [{ value: 'short', prompts: 0 }] }),
+  },
 }
 
 const render = (answer: SearchAnswer, address: Partial<SearchAddress> = {}) =>
@@ -48,6 +53,11 @@ describe('search results', () => {
     expect(html).toContain('A <span class="blank">kind</span> <mark class="found">review</mark>')
   })
 
+  it('say when only the first words of a long term were searched', async () => {
+    expect(await render({ ...found, searchedWords: 24 })).toContain('Only the first 24 words were searched.')
+    expect(await render(found)).not.toContain('words were searched')
+  })
+
   it('show the first matching tools, marked, and a link to the rest', async () => {
     const headline = [{ text: 'review', mark: true }]
     const items = ['Ant', 'Bee', 'Cow', 'Dog'].map((name) => ({ ...sampleTool(name), headline }))
@@ -55,6 +65,17 @@ describe('search results', () => {
     expect(html.match(/<article class="tool-row/g)).toHaveLength(3)
     expect(html).toContain('<mark class="found">review</mark>')
     expect(html).toMatch(/href="\/search\?q=review&amp;type=tools"[^>]*>All 4 tools/)
+  })
+
+  it('show tools below the prompts, or above if one is asked for by name', async () => {
+    const withTool = (name: string) => {
+      const items = [{ ...sampleTool(name), headline: [] }]
+      return render({ ...found, tools: { items, nextCursor: null, total: 1 } }, { q: 'the review' })
+    }
+    const order = async (name: string) =>
+      (await withTool(name)).match(/<article class="(?:tool-row|card)/g)?.map((start) => start.slice(16))
+    expect(await order('Grammar')).toEqual(['card', 'tool-row'])
+    expect(await order('Review')).toEqual(['tool-row', 'card'])
   })
 
   it('have a page of their own for tools, with a link back', async () => {
@@ -72,6 +93,8 @@ describe('search results', () => {
     expect(html).toMatch(/data-cat="general"[^>]*href="\/search\?q=review&amp;category=general"/)
     expect(html).not.toContain('category=creative')
     expect(html).toContain('tag=sql')
+    expect(html).toContain('<option value="short">Short (0)</option>')
+    expect(html).toContain('<input type="hidden" name="q" value="review"/>')
   })
 
   it('link a selected tag to the list without it', async () => {
@@ -81,7 +104,7 @@ describe('search results', () => {
   it('say which word was corrected to which', async () => {
     const html = await render({ ...found, suggestion: 'reviews' })
     expect(html).toContain('“reviews”')
-    expect(html).toContain('nothing has “review” as it is written')
+    expect(html).toContain('nothing contains “review” as typed')
   })
 
   it('name people', async () => {
@@ -102,9 +125,11 @@ describe('search results', () => {
   })
 })
 
-it('shows the field and popular searches without a term', async () => {
-  const html = await renderPage(<BlankSearchPage />, '/search')
+it('shows the field, popular searches, tasks and categories without a term', async () => {
+  const html = await renderPage(<BlankSearchPage categories={[sampleCategory('general')]} />, '/search')
   expect(html).toMatch(/<form [^>]*action="\/search"/)
   expect(html).toMatch(/<input [^>]*type="search"[^>]*name="q"/)
   expect(html).toContain('href="/search?q=ChatGPT"')
+  expect(html).toContain('href="/search?q=Plan+a+trip"')
+  expect(html).toContain('href="/category/general"')
 })

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
+import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
 import { ListPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
+import { ChosenFilterLinks, countChosen } from '#features/catalogue/web/list-filters.tsx'
 import { PromptBoard } from '#features/catalogue/web/prompt-board.tsx'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
+import { everydayTasks, isNamed } from '#features/search/rules.ts'
 import { counted } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
@@ -27,9 +30,10 @@ export function SearchPage({
   categories: Category[]
   actions?: (prompt: PromptHit) => ReactNode
 }) {
-  const { prompts, tools, people, suggestion } = answer
+  const { prompts, tools, people, suggestion, searchedWords } = answer
   if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
   const found = prompts.items.length > 0
+  const toolsFirst = !found || tools.items.some(({ name }) => isNamed(name, address.q))
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>}>
@@ -38,15 +42,18 @@ export function SearchPage({
         {suggestion && found && (
           <>
             {' '}
-            for <b className="text-ink">“{suggestion}”</b>: nothing has “{address.q}” as it is written
+            for <b className="text-ink">“{suggestion}”</b>: nothing contains “{address.q}” as typed
           </>
         )}
-        .
+        .{searchedWords !== null && ` Only the first ${searchedWords} words were searched.`}
       </PageHead>
-      <SideLayout side={<SearchFacets address={address} facets={answer.facets} categories={categories} />}>
+      <SideLayout
+        side={<SearchFacets address={address} facets={answer.facets} total={prompts.total} categories={categories} />}
+      >
         <SearchForm term={address.q} />
         <div className="my-4 flex flex-wrap items-center gap-3">
-          <FiltersButton active={[address.category, address.tag].filter(Boolean).length} />
+          <FiltersButton active={countChosen(address)} />
+          <ChosenFilterLinks search={address} />
           {found && (
             <div className="ml-auto">
               <ViewSwitch view={address.view ?? 'cards'} />
@@ -54,12 +61,13 @@ export function SearchPage({
           )}
         </div>
         <PeopleFound people={people} />
-        <ToolsFound address={address} tools={tools} />
+        {toolsFirst && <ToolsFound address={address} tools={tools} />}
         {found ? (
           <Hits prompts={prompts.items} view={address.view} actions={actions} />
         ) : (
           <NothingFound address={address} suggestion={suggestion} categories={categories} />
         )}
+        {!toolsFirst && <ToolsFound address={address} tools={tools} />}
         <ListPaging nextCursor={prompts.nextCursor} cursor={address.cursor} />
       </SideLayout>
     </div>
@@ -92,13 +100,29 @@ function Hits({
   )
 }
 
-/** /search without a term. */
-export function BlankSearchPage() {
+/** /search without a term: a few tasks to search for, and the categories. */
+export function BlankSearchPage({ categories }: { categories: Category[] }) {
+  const id = useId()
   return (
-    <div className="wrap max-w-200">
+    <div className="wrap">
       <PageHead title="Search">Prompts, tools and people. Typing mistakes are fine.</PageHead>
       <SearchForm />
       <PopularSearches />
+      <section className="my-8" aria-labelledby={id}>
+        <h2 id={id} className="mb-2 text-h3">
+          Everyday tasks
+        </h2>
+        <ul className="flex flex-wrap gap-2">
+          {everydayTasks.map((task) => (
+            <li key={task}>
+              <Link to="/search" search={{ q: task }} className="chip">
+                {task}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <CategoryPanel categories={categories} />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { useSuggestions } from './use-suggestions.ts'
 const kindNames: Record<SearchSuggestion['kind'], string> = { prompt: 'Prompt', tool: 'Tool', tag: 'Tag' }
 
 /**
- * The suggestions below a search field (its id), which becomes a combobox (WAI-ARIA 1.2, "list autocomplete"): arrow keys
- * choose, Enter opens, Escape closes. Loaded when somebody enters the field; without it the form works as before.
+ * The suggestions below a search field (its id), which becomes a combobox (WAI-ARIA 1.2, "list autocomplete"): arrow
+ * keys choose, Enter opens, Escape closes. Loaded when the field gets the focus; without it the form works as before.
  */
 export function SuggestionList({ fieldId }: { fieldId: string }) {
   const router = useRouter()

@@ -16,7 +16,7 @@ const shown = 3
 export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchAnswer['tools'] }) {
   if (tools.items.length === 0) return null
   return (
-    <section className="mb-6" aria-label="Tools">
+    <section className="my-6" aria-label="Tools">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="font-sans text-[0.875rem] tracking-normal">Tools</h2>
         {tools.total > shown && (

@@ -2,10 +2,10 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SearchSuggestion } from '#features/search/contract.ts'
 
-/** So long nothing is typed before it is asked, in ms. */
+/** The pause in typing before a request, in ms. */
 const pauseMs = 150
 
-/** What is suggested for the text of a field, while somebody types in it. A failed request suggests nothing. */
+/** The suggestions for the text that is being typed in a field. A failed request suggests nothing. */
 export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion[] {
   const { api } = useRouteContext({ from: '__root__' })
   const [suggested, setSuggested] = useState<SearchSuggestion[]>([])

@@ -6,7 +6,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { sendFactorChangedEmail } from './factor-emails.ts'
-import { codeOfUser } from './factor-limits.ts'
+import { codesPerUser } from './factor-limits.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { requireFactorState } from './require-factor-state.ts'
 import { spendCodeOrThrow } from './spend-code.ts'
@@ -17,7 +17,7 @@ import { spendCodeOrThrow } from './spend-code.ts'
  */
 export async function confirmFactor(accounts: Accounts, member: Member, code: string): Promise<string[]> {
   await requireFactorState(accounts.db, member.id, 'set-up')
-  await accounts.limits.take(codeOfUser, member.id)
+  await accounts.limits.take(codesPerUser, member.id)
   const codes = await inTransaction(accounts.db, async (tx) => {
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
     await spendCodeOrThrow(accounts, tx, { userId: member.id, code, setUp: true })
@@ -29,6 +29,6 @@ export async function confirmFactor(accounts: Accounts, member: Member, code: st
     await recordAct(tx, member, { action: 'account.second-factor-on', target: { kind: 'user', id: member.id } })
     return makeRecoveryCodes(tx, member.id)
   })
-  await accounts.limits.forget(codeOfUser, member.id)
+  await accounts.limits.forget(codesPerUser, member.id)
   return codes
 }

@@ -8,10 +8,10 @@ import { countRecoveryCodes } from './recovery-codes.ts'
 export async function sendFactorChangedEmail(accounts: Accounts, tx: Tx, userId: string, on: boolean): Promise<void> {
   const { siteName } = accounts
   await send(accounts, tx, userId, {
-    subject: `Your second factor for ${siteName} was switched ${on ? 'on' : 'off'}`,
+    subject: `Two-step sign-in for ${siteName} was switched ${on ? 'on' : 'off'}`,
     text: on
-      ? `signing in to your account at ${siteName} now requires a code from your authenticator. Other devices are signed out.`
-      : `signing in to your account at ${siteName} now requires only your password.`,
+      ? `Signing in to your account at ${siteName} now requires a code from your authenticator. Other devices are signed out.`
+      : `Signing in to your account at ${siteName} now requires only your password.`,
   })
 }
 
@@ -20,7 +20,7 @@ export async function sendRecoveryCodeEmail(accounts: Accounts, tx: Tx, userId: 
   const left = await countRecoveryCodes(tx, userId)
   await send(accounts, tx, userId, {
     subject: `A recovery code for ${accounts.siteName} was used`,
-    text: `somebody signed in to your account at ${accounts.siteName} with a recovery code just now. You have ${left} left.`,
+    text: `Somebody signed in to your account at ${accounts.siteName} with a recovery code just now. You have ${left} left.`,
   })
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shownCode } from '#test/authenticator.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { codeOfUser } from './factor-limits.ts'
+import { codesPerUser } from './factor-limits.ts'
 
 let world: World
 let now = new Date('2026-11-20T12:00:00Z')
@@ -32,11 +32,11 @@ it('wrong codes are limited per user, from any network and with any ticket, and 
   const [guessed, other] = [await signUp(world, 'Guessed'), await signUp(world, 'Calm')]
   const [secret, otherSecret] = [await switchOn(guessed), await switchOn(other)]
   const statuses: number[] = []
-  for (let n = 0; n <= codeOfUser.points; n++) {
+  for (let n = 0; n <= codesPerUser.points; n++) {
     const from = `198.51.100.${n}`
     statuses.push((await sendCode(await ticketOf(guessed, from), '000000', from)).status)
   }
-  expect(statuses).toEqual([...Array.from({ length: codeOfUser.points }, () => 401), 429])
+  expect(statuses).toEqual([...Array.from({ length: codesPerUser.points }, () => 401), 429])
   const from = '203.0.113.1'
   expect((await sendCode(await ticketOf(guessed, from), shownCode(secret, now), from)).status).toBe(429)
   expect((await sendCode(await ticketOf(other, from), shownCode(otherSecret, now), from)).status).toBe(200)

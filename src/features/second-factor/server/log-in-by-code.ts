@@ -4,7 +4,7 @@ import { readLink, useLink } from '#features/accounts/server/one-time-links.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { sendRecoveryCodeEmail } from './factor-emails.ts'
-import { codeOfUser } from './factor-limits.ts'
+import { codesPerUser } from './factor-limits.ts'
 import { spendCode } from './spend-code.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function logInByCode(
   { ticket, code }: { ticket: string; code: string },
 ): Promise<LoginResult> {
   const { userId } = await readLink(accounts.db, ticket, 'second-factor', accounts.now())
-  await accounts.limits.take(codeOfUser, userId)
+  await accounts.limits.take(codesPerUser, userId)
   const who = await completeLogin(accounts, caller, userId, async (tx) => {
     await useLink(tx, ticket, 'second-factor', accounts.now())
     const spent = await spendCode(accounts, tx, { userId, code })
@@ -31,6 +31,6 @@ export async function logInByCode(
     }
     throw error
   })
-  await accounts.limits.forget(codeOfUser, userId)
+  await accounts.limits.forget(codesPerUser, userId)
   return who
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#test/authenticator.ts'
-import { base32, keyAddress, stepOfCode } from './otpauth.ts'
+import { base32, otpauthUrl, stepOfCode } from './otpauth.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
@@ -34,7 +34,7 @@ describe('a code of an authenticator', () => {
 
 describe('the URL for authenticators', () => {
   it('names the site and user, with any characters', () => {
-    expect(keyAddress('Café & Co: prompts', 'Ann', secret)).toBe(
+    expect(otpauthUrl('Café & Co: prompts', 'Ann', secret)).toBe(
       'otpauth://totp/Caf%C3%A9%20%26%20Co%3A%20prompts:Ann?issuer=Caf%C3%A9%20%26%20Co%3A%20prompts&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
     )
   })

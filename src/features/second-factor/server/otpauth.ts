@@ -22,7 +22,7 @@ export function stepOfCode(secret: Uint8Array, code: string, now: Date): number 
 }
 
 /** The URL that authenticators read (the key URI format of Google Authenticator). */
-export function keyAddress(site: string, username: string, secret: Uint8Array): string {
+export function otpauthUrl(site: string, username: string, secret: Uint8Array): string {
   const code = { digits: codeDigits, period: stepSeconds, secret: secretOf(secret) }
   return new TOTP({ issuer: site, label: username, ...code }).toString()
 }

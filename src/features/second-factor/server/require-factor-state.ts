@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 
 const refusals = {
   'set-up': 'No authenticator is waiting for its first code.',
-  on: 'You have no second factor.',
+  on: 'Two-step sign-in is off.',
 } as const
 
 /** Checks that the user's authenticator is on, or waits for its first code. AppError conflict. */

@@ -33,7 +33,7 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     for (const { status, body } of refused) {
       expect([status, body.error]).toEqual([
         403,
-        'Admins need a second factor here. Set one up in your settings first.',
+        'Admins need two-step sign-in here. Set it up in your settings first.',
       ])
     }
     expect((await send(person, 'GET', '/api/prompts')).status).toBe(200)

@@ -68,7 +68,7 @@ describe('setting a second factor up', () => {
     expect((await as(elsewhere, 'GET', '/api/user')).status).toBe(401)
     expect((await as(person.cookie, 'GET', path)).body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
     await world.runJobs()
-    expect(world.outbox().map(({ subject }) => subject)).toContain('Your second factor for Promptarium was switched on')
+    expect(world.outbox().map(({ subject }) => subject)).toContain('Two-step sign-in for Promptarium was switched on')
   })
 
   it('refuses a wrong code, and a code of a replaced secret', async () => {
@@ -283,7 +283,7 @@ describe('switching it off', () => {
     expect((await off(goodPassword, codeNow(secret))).status).toBe(409)
     await world.runJobs()
     const emails = world.outbox().filter(({ to }) => to === person.email)
-    expect(emails.map(({ subject }) => subject)).toContain('Your second factor for Promptarium was switched off')
+    expect(emails.map(({ subject }) => subject)).toContain('Two-step sign-in for Promptarium was switched off')
   })
 
   it('is refused while it is unconfirmed', async () => {

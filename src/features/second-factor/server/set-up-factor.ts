@@ -6,16 +6,16 @@ import type { Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SetUp } from '../contract.ts'
-import { base32, keyAddress } from './otpauth.ts'
-import { drawCode } from './qrcode.ts'
+import { base32, otpauthUrl } from './otpauth.ts'
+import { drawQrCode } from './qrcode.ts'
 import { sealSecret } from './seal-secret.ts'
 
-/** As long as the hash (RFC 4226, section 4, R6). */
+/** The recommended length of the secret: that of a SHA-1 hash (RFC 4226, section 4, R6). */
 const secretBytes = 20
 
 /**
  * Creates a secret for an authenticator, which takes effect once a code is confirmed. A repeated call replaces it until
- * then. AppError forbidden (wrong password, unconfirmed address), conflict (a second factor is on), rate_limited.
+ * then. AppError forbidden (wrong password, unconfirmed email address), conflict (a second factor is on), rate_limited.
  */
 export async function setUpFactor(accounts: Accounts, member: Member, password: string): Promise<SetUp> {
   await confirmPassword(accounts, member, password)
@@ -32,8 +32,8 @@ export async function setUpFactor(accounts: Accounts, member: Member, password: 
       )
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n)
-      throw new AppError('conflict', 'You already have a second factor. Switch it off first.')
+      throw new AppError('conflict', 'Two-step sign-in is already on. Switch it off first.')
   })
-  const address = keyAddress(accounts.siteName, member.username, secret)
-  return { secret: base32(secret), address, qr: await drawCode(address) }
+  const address = otpauthUrl(accounts.siteName, member.username, secret)
+  return { secret: base32(secret), address, qr: await drawQrCode(address) }
 }

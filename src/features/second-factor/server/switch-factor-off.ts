@@ -6,7 +6,7 @@ import type { Actor, Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { sendFactorChangedEmail } from './factor-emails.ts'
-import { codeOfUser } from './factor-limits.ts'
+import { codesPerUser } from './factor-limits.ts'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { requireFactorState } from './require-factor-state.ts'
 import { spendCodeOrThrow } from './spend-code.ts'
@@ -49,7 +49,7 @@ export async function endFactor(tx: Tx, userId: string, { before, byLetter, now 
   const row = await tx.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
   if (!row || (before && (row.confirmedAt ?? row.createdAt) >= before)) return []
   await dropFactor(tx, { kind: 'system', name: 'password-reset' }, userId, now)
-  return row.confirmedAt ? ['your second factor'] : []
+  return row.confirmedAt ? ['two-step sign-in'] : []
 }
 
 async function withReauthentication<Result>(
@@ -60,12 +60,12 @@ async function withReauthentication<Result>(
 ): Promise<Result> {
   await requireFactorState(accounts.db, member.id, 'on')
   await confirmPassword(accounts, member, password)
-  await accounts.limits.take(codeOfUser, member.id)
+  await accounts.limits.take(codesPerUser, member.id)
   const result = await inTransaction(accounts.db, async (tx) => {
     await lockMember(tx, member)
     await spendCodeOrThrow(accounts, tx, { userId: member.id, code })
     return change(tx)
   })
-  await accounts.limits.forget(codeOfUser, member.id)
+  await accounts.limits.forget(codesPerUser, member.id)
   return result
 }

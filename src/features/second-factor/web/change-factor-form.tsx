@@ -19,10 +19,10 @@ const changes = {
   },
   off: {
     lead: 'Anyone who knows your password can then sign in.',
-    action: 'Switch off the second factor',
+    action: 'Switch off two-step sign-in',
     pending: 'Switching off...',
-    done: { title: 'Second factor off', text: 'Your password is enough from now on.' },
-    failed: 'The second factor was not switched off',
+    done: { title: 'Two-step sign-in is off', text: 'Your password is enough from now on.' },
+    failed: 'Two-step sign-in was not switched off',
   },
 } as const
 

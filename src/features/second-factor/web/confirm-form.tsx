@@ -16,11 +16,11 @@ export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCan
     try {
       const { recoveryCodes } = await api('POST /api/user/second-factor/confirm', { body: { code } })
       onConfirmed(recoveryCodes)
-      notify({ title: 'Second factor on', text: 'You are signed out everywhere else.' })
+      notify({ title: 'Two-step sign-in is on', text: 'You are signed out everywhere else.' })
     } catch (error) {
       const { message, fields } = error as ApiError
       if (fields?.code) return { code: fields.code }
-      notify({ title: 'The second factor was not switched on', text: message, failed: true })
+      notify({ title: 'Two-step sign-in was not switched on', text: message, failed: true })
     }
     return undefined
   }

@@ -13,14 +13,14 @@ export function FactorOff({ username, owed, onConfirmed }: Props) {
     return (
       <>
         {owed && (
-          <FailureNote title="Admins need a second factor here">Until you set one up, you can only read.</FailureNote>
+          <FailureNote title="Admins need two-step sign-in here">Until you set it up, you can only read.</FailureNote>
         )}
         <p>
           Off. When it is on, your password alone is not enough to sign in. You need an authenticator: an app on your
           phone, or your password manager.
         </p>
         <button type="button" className="btn justify-self-start" onClick={() => setStep('password')}>
-          Set up a second factor
+          Set up two-step sign-in
         </button>
       </>
     )

@@ -19,7 +19,7 @@ export function PasswordStep({ username, onSetUp, onCancel }: Props) {
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: 'The second factor was not set up', text: message, failed: true })
+      notify({ title: 'Two-step sign-in was not set up', text: message, failed: true })
     }
     return undefined
   }

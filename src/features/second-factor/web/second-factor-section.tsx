@@ -25,10 +25,10 @@ export function SecondFactorSection({ username }: { username: string }) {
     return queryClient.invalidateQueries({ queryKey: factorQuery(api).queryKey })
   }
   return (
-    <Section title="Second factor" aside="A code from your phone, in addition to the password.">
+    <Section title="Two-step sign-in" aside="A code from your phone, in addition to the password.">
       <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!data && !error}>
         {error && !data && (
-          <LoadFailure title="Your second factor could not be loaded" error={error} onRetry={() => refetch()} />
+          <LoadFailure title="Two-step sign-in could not be loaded" error={error} onRetry={() => refetch()} />
         )}
         {codes && <RecoveryCodeList codes={codes} username={username} onSaved={() => setCodes(null)} />}
         {data?.enabled && !codes && (

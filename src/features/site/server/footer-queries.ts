@@ -7,14 +7,15 @@ import type { Db } from '#server/platform/db.ts'
 import type { Footer } from '../contract.ts'
 import { footerCategories, footerTools } from '../rules.ts'
 
-/** The data of the footer. */
-export async function getFooter(db: Db): Promise<Footer> {
-  const [categories, prompts, contributors, tools, sections] = await Promise.all([
+/** The data of the footer. `readRated`: whether a model has a rating. */
+export async function getFooter(db: Db, readRated: () => Promise<boolean>): Promise<Footer> {
+  const [categories, prompts, contributors, tools, sections, rated] = await Promise.all([
     topCategories(db, footerCategories),
     countPrompts(db, 'all'),
     countContributors(db),
     countTools(db),
     fillToolSections(db, footerTools),
+    readRated(),
   ])
-  return { categories, tools: sections.all, stats: { prompts, tools, contributors } }
+  return { categories, tools: sections.all, stats: { prompts, tools, contributors }, rated }
 }

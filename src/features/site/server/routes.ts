@@ -1,3 +1,4 @@
+import { createRatingCheck } from '#features/comparison/server/leaderboard-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { siteContract as contract } from '../contract.ts'
 import { getFooter } from './footer-queries.ts'
@@ -9,7 +10,8 @@ import { textRoutes } from './text-routes.ts'
 /** The endpoints of the footer, and the texts, feeds, sitemaps and images for robots and other sites. */
 export function siteRoutes(platform: Platform, site: Site): Api {
   const api = createApi()
-  api.openapi(contract.getFooter, async (c) => c.json(await getFooter(platform.db), 200))
+  const hasRating = createRatingCheck(platform.db, platform.now)
+  api.openapi(contract.getFooter, async (c) => c.json(await getFooter(platform.db, hasRating), 200))
   api.route('/', sitemapRoutes(platform, site))
   api.route('/', textRoutes(platform, site))
   api.route('/', shareRoutes(platform, site))

@@ -19,7 +19,7 @@ export const shareSubjects = {
     const names = creditedNames(credit)
       .map(({ name }) => name)
       .join(', ')
-    const credited = credit === null ? '' : ` · ${names ? `credit: ${cut(names)}` : 'author unknown'}`
+    const credited = credit === null ? '' : ` · ${names ? `credit: ${cut(names)}` : 'Author unknown'}`
     return {
       site,
       hue: category.slug,

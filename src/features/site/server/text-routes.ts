@@ -1,5 +1,6 @@
 import { getCategoryOrThrow, listCategories } from '#features/catalogue/server/category-queries.ts'
-import { listPrompts, type PromptFilter } from '#features/catalogue/server/prompt-queries.ts'
+import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
+import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
 import { listTools } from '#features/tools/server/tool-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'

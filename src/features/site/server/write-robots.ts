@@ -1,6 +1,6 @@
 /** robots.txt: allows everything except the API, search results and private pages. */
 export function writeRobots(origin: string): string {
-  const closed = [
+  const disallowed = [
     '/api/',
     '/search?',
     '/admin/',
@@ -15,7 +15,7 @@ export function writeRobots(origin: string): string {
   ]
   return `User-agent: *
 Allow: /api/docs
-${closed.map((path) => `Disallow: ${path}\n`).join('')}
+${disallowed.map((path) => `Disallow: ${path}\n`).join('')}
 Sitemap: ${origin}/sitemap.xml
 `
 }

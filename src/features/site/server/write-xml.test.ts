@@ -71,6 +71,7 @@ function cardOf(title: string, tag: string) {
     testedWith: [],
     worksBestWith: null,
     credit: tag || null,
+    picture: null,
     createdAt: '2026-11-20T09:30:00.000Z',
     updatedAt: '2026-11-20T09:30:00.000Z',
   }

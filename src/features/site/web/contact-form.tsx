@@ -32,6 +32,12 @@ export function ContactForm() {
   )
 }
 
+/** A link may say what the message is about. The page's HTML is the same for all. */
+function subjectInAddress(): Record<string, string> {
+  const subject = new URLSearchParams(location.search).get('subject')
+  return subject ? { subject: subject.slice(0, contactMax.subject) } : {}
+}
+
 function MessageForm({ onSent }: { onSent: (email: string) => void }) {
   const place = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -43,7 +49,7 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
   const send = useSendMessage({ solution: captcha.solution, onSent, onFailed })
   const { errors, pending, form } = useCheckedForm({ fields, check: findMessageErrors, send })
   useEffect(() => {
-    for (const [name, text] of Object.entries(savedDraft())) {
+    for (const [name, text] of Object.entries({ ...subjectInAddress(), ...savedDraft() })) {
       const field = place.current?.elements.namedItem(name)
       if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text
     }

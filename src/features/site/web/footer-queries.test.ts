@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('the footer', () => {
   it('loads from /api/footer', async () => {
-    const footer = { categories: [], tools: [], stats: { prompts: 879, tools: 0, contributors: 12 } }
+    const footer = { categories: [], tools: [], stats: { prompts: 879, tools: 0, contributors: 12 }, rated: false }
     const wire = fakeWire(gives(footer))
     expect(await createQueryClient().query(footerQuery(createApi({ fetch: wire })))).toEqual(footer)
     expect(wire.sent[0]?.path).toBe('/api/footer')

@@ -6,7 +6,7 @@ import { counted } from '#lib/numbers.ts'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { KeyboardLink } from './keyboard-link.tsx'
 import { Logo } from './logo.tsx'
-import { pages, promptLists } from './site-sections.ts'
+import { pagesFor, promptLists } from './site-sections.ts'
 
 /** The footer of every page. If its data failed to load, the fixed links remain. */
 export function Footer({
@@ -61,7 +61,7 @@ export function Footer({
           </FooterLinks>
         )}
         <FooterLinks title="Site">
-          {pages.map(({ to, label }) => (
+          {pagesFor(data?.rated).map(({ to, label }) => (
             <Link key={to} to={to}>
               {label}
             </Link>

@@ -7,18 +7,21 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { sectionOf, sectionsFor } from './site-sections.ts'
 
 /**
- * The header of every page. `search` goes into the mobile menu; `account` is the sign-in button, or credits and user menu.
+ * The header of every page. `search` goes into the mobile menu; `account` is the sign-in button, or credits and user menu. `rated`:
+ * whether a model has a rating.
  */
 export function Header({
   siteName,
   pathname,
   search,
   account,
+  rated,
 }: {
   siteName: string
   pathname: string
   search: ReactNode
   account?: ReactNode
+  rated?: boolean
 }) {
   const here = sectionOf(pathname)
   const { user } = useSession()
@@ -44,7 +47,7 @@ export function Header({
             <Icon name="search" />
           </Link>
           {account}
-          <MobileMenu siteName={siteName} here={here} search={search} />
+          <MobileMenu siteName={siteName} here={here} search={search} rated={rated} />
         </div>
       </div>
     </header>

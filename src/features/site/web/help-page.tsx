@@ -3,14 +3,14 @@ import { faq } from '#features/site/faq-rules.ts'
 import { InfoPage } from './info-page.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 
-/** Frequent questions with answers, and the keyboard shortcuts. */
+/** Frequently asked questions with answers, and the keyboard shortcuts. */
 export function HelpPage() {
   return (
     <InfoPage
       title="Help"
       lead={
         <>
-          Answers to frequent questions. For anything else, use the{' '}
+          Answers to frequently asked questions. For anything else, use the{' '}
           <Link to="/contact" className="link">
             contact page
           </Link>

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { Icon } from '#ui/icon.tsx'
+import { SheetHead } from '#ui/sheet-head.tsx'
 import { SignInLink } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
-import { pages, type Section, sectionsFor } from './site-sections.ts'
+import { pagesFor, type Section, sectionsFor } from './site-sections.ts'
 
 const menuId = 'menu'
 
@@ -12,8 +13,10 @@ function closeMenu() {
   document.getElementById(menuId)?.hidePopover()
 }
 
-/** The navigation below 768 px: a popover that works without JavaScript. */
-export function MobileMenu({ siteName, here, search }: { siteName: string; here?: Section; search: ReactNode }) {
+type Props = { siteName: string; here?: Section; search: ReactNode; rated?: boolean }
+
+/** The navigation below 768 px: a popover that works without JavaScript. `rated`: whether a model has a rating. */
+export function MobileMenu({ siteName, here, search, rated }: Props) {
   const { user } = useSession()
   return (
     <div className="md:hidden">
@@ -31,18 +34,9 @@ export function MobileMenu({ siteName, here, search }: { siteName: string; here?
           if ((event.target as Element).closest('a')) closeMenu()
         }}
       >
-        <div className="wrap flex min-h-(--bar) items-center justify-between border-ink border-b">
+        <SheetHead sheetId={menuId} closes="menu" className="wrap min-h-(--bar) border-ink border-b">
           <Logo name={siteName} />
-          <button
-            type="button"
-            className="btn-square"
-            popoverTarget={menuId}
-            popoverTargetAction="hide"
-            aria-label="Close menu"
-          >
-            <Icon name="x" />
-          </button>
-        </div>
+        </SheetHead>
         <div className="wrap py-4">{search}</div>
         <nav aria-label="Mobile">
           {sectionsFor(user).map(({ to, label }) => (
@@ -57,11 +51,19 @@ export function MobileMenu({ siteName, here, search }: { siteName: string; here?
             </Link>
           ))}
         </nav>
-        <div className="wrap signed-out pt-5">
-          <SignInLink className="btn btn-key btn-big w-full" />
-        </div>
+        {user ? (
+          <div className="wrap pt-5">
+            <Link to="/create-prompt" className="btn btn-key btn-big w-full">
+              Create Prompt
+            </Link>
+          </div>
+        ) : (
+          <div className="wrap signed-out pt-5">
+            <SignInLink className="btn btn-key btn-big w-full" />
+          </div>
+        )}
         <nav aria-label="About" className="wrap flex flex-wrap gap-x-5 py-4">
-          {pages.map(({ to, label }) => (
+          {pagesFor(rated).map(({ to, label }) => (
             <Link key={to} to={to} className="flex min-h-11 items-center text-ink-2">
               {label}
             </Link>

@@ -35,21 +35,21 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       </p>
       <h2>If you have an account</h2>
       <p>
-        Your username and what you publish under it are public. Your e-mail address is not: it is used to sign you in
-        and to send you e-mails that you ask for, or that concern your account and what you wrote here. Your password is
+        Your username and what you publish under it are public. Your email address is not: it is used to sign you in and
+        to send you emails that you ask for, or that concern your account and what you wrote here. Your password is
         stored as a hash from which it can’t be recovered. For each sign-in your settings show the browser and a
         shortened network address, so that you can end it. In your settings you can also download all your data, and
         delete your account with your name and address.
       </p>
       <p>
-        If you set up a second factor, its secret is stored encrypted and its recovery codes as hashes. Of a passkey,
+        If you turn on two-step sign-in, its secret is stored encrypted and its recovery codes as hashes. Of a passkey,
         only the public key is stored. If you connect an account at another site, its id and your name there are stored,
         and that site learns when you use it to sign in.
       </p>
       <h2>If you write to us</h2>
       <p>
         What you write on the <Link to="/contact">contact page</Link> is stored for a year and sent to the operator by
-        e-mail. If you delete your account, it is deleted too.
+        email. If you delete your account, it is deleted too.
       </p>
       <h2>What is stored in your browser</h2>
       <p>

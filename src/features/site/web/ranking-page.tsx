@@ -34,8 +34,8 @@ export function RankingPage() {
       <RatingTable />
       <h2>Most popular</h2>
       <p>
-        By copies. A copy is counted when somebody takes the text. A visitor counts once in {copyWindowHours} hours, the
-        author never.
+        By copies. A copy is counted when somebody copies the text. A visitor counts once in {copyWindowHours} hours,
+        the author never.
       </p>
       <h2>Trending</h2>
       <p>
@@ -53,9 +53,9 @@ export function RankingPage() {
         .
       </p>
       <h2>Featured</h2>
-      <p>The editors’ choice. It changes no other order.</p>
+      <p>The editors’ choice. It doesn’t affect any other order.</p>
       <h2>Contributors</h2>
-      <p>10 for each published prompt, 2 for each net vote (up votes minus down votes), 1 for each copy.</p>
+      <p>10 points per published prompt, 2 per net vote (up votes minus down votes), 1 per copy.</p>
     </InfoPage>
   )
 }

@@ -3,12 +3,13 @@ import { renderPage } from '#test/render-page.tsx'
 import { sampleCategory, sampleTool } from '#test/sample-home.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
-import { pages, sectionOf } from './site-sections.ts'
+import { pagesFor, sectionOf } from './site-sections.ts'
 
 const footer = {
   categories: [sampleCategory('creative')],
   tools: [sampleTool('Lector')],
   stats: { prompts: 879, tools: 41, contributors: 1 },
+  rated: false,
 }
 
 const render = (path = '/', data: typeof footer | undefined = footer) =>
@@ -30,6 +31,7 @@ describe('the frame of every page', () => {
     expect(sectionOf('/category/general')).toBe('/categories')
     expect(sectionOf('/tools/lector')).toBe('/tools')
     expect(sectionOf('/user/ada')).toBe('/contributors')
+    expect(sectionOf('/author/Ada')).toBe('/contributors')
     expect(sectionOf('/prompt-generator')).toBe('/prompt-generator')
     expect(sectionOf('/')).toBeUndefined()
     expect(await render('/prompt/some-prompt')).toMatch(/aria-current="true"[^>]*>Prompts/)
@@ -54,7 +56,12 @@ describe('the frame of every page', () => {
 
   it('links to every page about the site, in the footer and in the menu', async () => {
     const html = await render()
-    for (const { to } of pages) expect(html.split(`href="${to}"`)).toHaveLength(3)
+    for (const { to } of pagesFor()) expect(html.split(`href="${to}"`)).toHaveLength(3)
+  })
+
+  it('links to the leaderboard, in the footer and in the menu, once a model has a rating', async () => {
+    expect(await render()).not.toContain('href="/models"')
+    expect((await render('/', { ...footer, rated: true })).split('href="/models"')).toHaveLength(3)
   })
 
   it('links to the shortcuts on the help page if no dialog can open', async () => {

@@ -45,7 +45,7 @@ export function Shell({
         Skip to content
       </a>
       <ConsentGate services={services} />
-      <Header siteName={siteName} pathname={pathname} search={search} account={account} />
+      <Header siteName={siteName} pathname={pathname} search={search} account={account} rated={footer?.rated} />
       {/* Announces loading and its result to screen readers, which can't see the progress bar (frame.css). */}
       <p role="status" className="sr-only">
         {isBusy ? <i className="late">Loading</i> : opened}

@@ -31,8 +31,15 @@ export const pages = [
   { to: '/sitemap', label: 'Site map' },
 ] as const
 
-/** Pages that only the site map lists: the leaderboard is in no menu before it has a rating. */
-export const quietPages = [{ to: '/models', label: 'Models' }] as const
+/** The leaderboard, which only the site map lists before it has a rating. */
+export const leaderboard = { to: '/models', label: 'Models' } as const
+
+const pagesWithLeaderboard = [...pages.slice(0, 2), leaderboard, ...pages.slice(2)]
+
+/** The pages about the site that menus list. `rated`: whether a model has a rating. */
+export const pagesFor = (rated = false): readonly Page[] => (rated ? pagesWithLeaderboard : pages)
+
+type Page = (typeof pages)[number] | typeof leaderboard
 
 export type Section = (typeof memberSections)[number]['to']
 
@@ -41,7 +48,7 @@ export function sectionOf(pathname: string): Section | undefined {
   if (/^\/prompts?(\/|$)/.test(pathname)) return '/prompts'
   if (/^\/categor(y|ies)(\/|$)/.test(pathname)) return '/categories'
   if (/^\/tools(\/|$)/.test(pathname)) return '/tools'
-  if (/^\/(contributors|user)(\/|$)/.test(pathname)) return '/contributors'
+  if (/^\/(contributors|user|author)(\/|$)/.test(pathname)) return '/contributors'
   if (pathname === '/prompt-generator') return '/prompt-generator'
   if (/^\/compare(\/|$)/.test(pathname)) return '/compare'
   if (pathname === '/favorites') return '/favorites'

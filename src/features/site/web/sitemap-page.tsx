@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { pages, promptLists, quietPages, sections } from './site-sections.ts'
+import { pagesFor, promptLists, sections } from './site-sections.ts'
 
 /** Links to every page of the site that doesn't belong to one prompt or user. */
 export function SitemapPage({ siteName, categories }: { siteName: string; categories: Category[] }) {
@@ -40,7 +40,7 @@ export function SitemapPage({ siteName, categories }: { siteName: string; catego
           ))}
         </Group>
         <Group title="About">
-          {[...pages, ...quietPages].map(({ to, label }) => (
+          {pagesFor(true).map(({ to, label }) => (
             <Link key={to} to={to}>
               {label}
             </Link>

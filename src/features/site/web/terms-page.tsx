@@ -32,7 +32,7 @@ export function TermsPage({ siteName }: { siteName: string }) {
         rely on it, above all in matters of health, money or law.
       </p>
       <h2>Other sites</h2>
-      <p>“Run in” and other links lead to sites of others, which have their own terms.</p>
+      <p>“Run in” and other links open other companies’ sites, which have their own terms.</p>
       <h2>Fair use</h2>
       <p>
         Programs are welcome to use the <a href="/api/docs">API</a>. Don’t send so many requests that others have to

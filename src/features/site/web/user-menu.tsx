@@ -56,6 +56,10 @@ export function UserMenu({ user }: { user: User }) {
   }
   return (
     <>
+      <Link to="/create-prompt" className="btn px-3 max-xl:w-10">
+        <Icon name="plus" className="icon-sm" />
+        <span className="max-xl:sr-only">Create Prompt</span>
+      </Link>
       <CreditChip />
       <button
         type="button"
@@ -70,8 +74,8 @@ export function UserMenu({ user }: { user: User }) {
         }}
       >
         <Avatar username={username} className="size-7 shrink-0" />
-        <span className="truncate max-lg:sr-only">{username}</span>
-        <Icon name="chevron-down" className="icon-sm max-lg:hidden" />
+        <span className="truncate max-xl:sr-only">{username}</span>
+        <Icon name="chevron-down" className="icon-sm max-xl:hidden" />
       </button>
       <div
         ref={menu}

@@ -53,6 +53,7 @@ describe('insertTools', () => {
     ['a name of one letter', { name: 'L' }],
     ['a reserved slug', { slug: 'featured' }],
     ['a slug that is none', { slug: 'No Slug' }],
+    ['an id as slug', { slug: '019a9d1e-7c00-7000-8000-000000000001' }],
   ])('stores nothing of a batch with %s', async (_, fault) => {
     const good = { ...lector, slug: 'good' }
     await expect(insert(good, { ...lector, slug: 'bad', ...fault })).rejects.toMatchObject({
@@ -66,6 +67,7 @@ describe('the slug of a tool’s name', () => {
   it('is always the same, in any script', () => {
     expect(toolSlug('Whisper.cpp')).toBe('whispercpp')
     expect(toolSlug('Featured')).toBe('featured-tool')
+    expect(toolSlug('019A9D1E-7C00-7000-8000-000000000001')).toBe('019a9d1e-7c00-7000-8000-000000000001-tool')
     expect(toolSlug('文心一言')).toMatch(/^tool-[0-9a-f]{8}$/)
     expect(toolSlug('文心一言')).toBe(toolSlug('文心一言'))
   })

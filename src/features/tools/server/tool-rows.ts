@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withPairs } from '#features/catalogue/search-word-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { ToolFields } from '../contract.ts'
@@ -42,11 +43,16 @@ export function toRow({ slug: _, category, ...draft }: ToolDraft, categories: Ma
     url: toolAddress(draft.url)?.href ?? '',
     categoryId,
     search: searchVector({ name, description, tags: draft.tags }),
+    searchVersion,
   }
 }
 
-function searchVector({ name, description, tags }: { name: string; description: string; tags: string[] }) {
+/** Which version of these rules made the search column of a tool (renew-tool-search.ts). */
+export const searchVersion = 2
+
+/** The search column of a tool: name A, tags B, description C. Scripts without spaces are indexed by pairs of characters. */
+export function searchVector({ name, description, tags }: { name: string; description: string; tags: string[] }) {
   const part = (text: string, weight: string) =>
-    sql`setweight(to_tsvector('promptarium_english', ${text}), ${sql.lit(weight)})`
+    sql`setweight(to_tsvector('promptarium_english', ${withPairs(text)}), ${sql.lit(weight)})`
   return sql<string>`${part(name, 'A')} || ${part(tags.join(' '), 'B')} || ${part(description, 'C')}`
 }

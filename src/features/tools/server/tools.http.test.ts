@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
+import { renewToolSearch } from './renew-tool-search.ts'
 
 let world: World
 
@@ -178,6 +180,46 @@ describe('tools elsewhere', () => {
     expect(body.tools.items[0].headline).toContainEqual({ text: 'documents', mark: true })
     const { body: mistyped } = await world.request('/api/search?q=glosar')
     expect(mistyped).toMatchObject({ suggestion: 'glossar', tools: { items: [{ slug: 'glossar' }] } })
+  })
+
+  it('are ranked like prompts: by the rarity of words, names first, and by related words', async () => {
+    await world.addPrompt({ title: 'An attorney and a lawyer' })
+    await world.addTool({ name: 'Quill', description: 'Writes letters for attorneys and their clients.' })
+    await world.addTool({ name: 'Attorney desk', description: 'Drafts contracts.' })
+    const names = async (query: string) => {
+      const { body } = await world.request(`/api/tools?q=${encodeURIComponent(query)}`)
+      return body.items.map(({ name }: { name: string }) => name)
+    }
+    expect(await names('help me find a good attorney')).toEqual(['Attorney desk', 'Quill'])
+    expect(await names('lawyer')).toContain('Attorney desk')
+    expect(await names('"letters for attorneys"')).toEqual(['Quill'])
+    expect(await names('attorney -contracts')).toEqual(['Quill'])
+  })
+
+  it('are found by a part of a text without spaces, in the language of the search', async () => {
+    const { id } = await world.addTool({ name: '会议助手', description: '把会议录音整理成会议纪要。', tags: ['翻译'] })
+    await world.addTool({ name: 'แปลภาษา', description: 'ช่วยแปลเอกสารราชการ' })
+    const names = async (query: string) => {
+      const { body } = await world.request(`/api/tools?q=${encodeURIComponent(query)}`)
+      return body.items.map(({ name }: { name: string }) => name)
+    }
+    for (const query of ['录音', '会议纪要', '翻译', '"会议录音"']) expect(await names(query)).toEqual(['会议助手'])
+    expect(await names('เอกสาร')).toEqual(['แปลภาษา'])
+    expect(await names('会议 -录音')).toEqual([])
+
+    // As it was stored before.
+    await sql`
+      update tools set search = to_tsvector('promptarium_english', description), search_version = 1
+      where id = ${id}`.execute(world.db)
+    expect(await names('录音')).toEqual([])
+    expect([await renewToolSearch(world.db), await renewToolSearch(world.db)]).toEqual([1, 0])
+    expect(await names('录音')).toEqual(['会议助手'])
+  })
+
+  it('stand above prompts only if they have most of the search', async () => {
+    await world.addPrompt({ title: 'Transcribe whale songs in the ocean' })
+    const { body } = await world.request('/api/search?q=transcribe%20whale%20songs%20in%20the%20ocean')
+    expect(body.tools.items).toEqual([])
   })
 
   it('can be searched alone, page by page', async () => {

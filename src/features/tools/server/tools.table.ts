@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Tool, ToolCount } from '../contract.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -14,4 +14,5 @@ export interface ToolsTable extends Omit<Tool, 'category' | 'createdAt' | 'updat
   updatedAt: Date
   sortName: GeneratedAlways<string>
   search: string
+  searchVersion: Generated<number>
 }

@@ -10,19 +10,19 @@ const types = Object.keys(toolTypeNames) as ToolType[]
 
 /** Links to each type with its count, and to free tools only. */
 export function ToolFilters({ search, counts }: { search: ToolListSearch; counts: ToolCount[] }) {
-  const priced = counts.filter(({ isFree }) => search.free === undefined || isFree === search.free)
-  const numberOf = (type?: ToolType) =>
-    priced.filter((count) => !type || count.type === type).reduce((sum, { tools }) => sum + tools, 0)
+  const matching = counts.filter(({ isFree }) => search.free === undefined || isFree === search.free)
+  const countOf = (type?: ToolType) =>
+    matching.filter((count) => !type || count.type === type).reduce((sum, { tools }) => sum + tools, 0)
   const shown = types.filter((type) => type === search.type || counts.some((count) => count.type === type))
   return (
     <nav className="mb-4 flex flex-wrap items-center gap-2" aria-label="Filters">
-      <TypeChip label="All" number={numberOf()} free={search.free} current={!search.type} />
+      <TypeChip label="All" count={countOf()} free={search.free} current={!search.type} />
       {shown.map((type) => (
         <TypeChip
           key={type}
           type={type}
           label={toolTypeNames[type]}
-          number={numberOf(type)}
+          count={countOf(type)}
           free={search.free}
           current={type === search.type}
         />
@@ -43,13 +43,13 @@ export function ToolFilters({ search, counts }: { search: ToolListSearch; counts
 function TypeChip({
   type,
   label,
-  number,
+  count,
   free,
   current,
 }: {
   type?: ToolType
   label: string
-  number: number
+  count: number
   free?: boolean
   current: boolean
 }) {
@@ -64,7 +64,7 @@ function TypeChip({
     >
       {type && <span className="tile" />}
       {label}
-      <span className="tabular-nums opacity-75">{figure(number)}</span>
+      <span className="tabular-nums opacity-75">{figure(count)}</span>
     </Link>
   )
 }

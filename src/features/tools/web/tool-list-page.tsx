@@ -33,15 +33,13 @@ export function ToolListPage({
   return (
     <div className="wrap">
       <PageHead title="AI tools">{counted(all, 'tool')} to use prompts with. Every link shows where it goes.</PageHead>
+      <ToolFilters search={search} counts={counts} />
       {isByJob && !search.cursor && above.length > 0 && (
-        <div className="-mt-6">
-          <Section title="Featured">
-            <ToolSheet tools={above} />
-          </Section>
-        </div>
+        <Section title="Featured">
+          <ToolSheet tools={above} />
+        </Section>
       )}
       <Section title={titleOf(search)} aside={figure(page.total)}>
-        <ToolFilters search={search} counts={counts} />
         {page.items.length === 0 && <NoTools />}
         {isByJob ? <Jobs tools={below} /> : below.length > 0 && <ToolBoard tools={below} />}
         <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />

@@ -21,7 +21,7 @@ export function ToolSheet<Item extends Tool>({ tools, text }: { tools: Item[]; t
             <span>{priceName(tool.isFree)}</span>
             <span className="truncate">{hostOf(tool.url)}</span>
           </p>
-          <p className="does line-clamp-3">{text?.(tool) ?? tool.description}</p>
+          <p className="does line-clamp-3 max-sm:line-clamp-1">{text?.(tool) ?? tool.description}</p>
         </article>
       ))}
     </div>

@@ -6,7 +6,7 @@ import { streamOf } from '#server/platform/stream-of.ts'
 import { type ExportedPrompt, fileShapes, markdownOf } from '../export-rules.ts'
 import type { TransferFormat } from '../rules.ts'
 import { readExport } from './export-prompts.ts'
-import { exportOfMember } from './transfer-limits.ts'
+import { exportsPerMember } from './transfer-limits.ts'
 import { writeZip, type ZipFile } from './write-zip.ts'
 
 /** A streamed file with its name and media type. */
@@ -23,7 +23,7 @@ export async function exportOwnPrompts(
   limits: Limits,
 ): Promise<OwnExport> {
   const { id, username } = requireMember(actor)
-  await limits.take(exportOfMember, id)
+  await limits.take(exportsPerMember, id)
   const prompts = readOwn(db, id)
   const name = `prompts-${username}`
   if (format === 'md')

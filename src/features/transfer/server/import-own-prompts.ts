@@ -5,7 +5,7 @@ import { type InsertedPrompt, insertPrompts, type PromptDraft } from '#features/
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
 import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
-import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
+import { type Actor, hasRole, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -15,7 +15,7 @@ import type { ImportAnswer, PromptFile } from '../contract.ts'
 import { transferLimits } from '../rules.ts'
 import type { Origin } from './own-copy-queries.ts'
 import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
-import { importedOfMember, importOfMember } from './transfer-limits.ts'
+import { importedPromptsPerMember, importsPerMember } from './transfer-limits.ts'
 
 /**
  * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason;
@@ -29,7 +29,7 @@ export async function importOwnPrompts(
   writing: Writing,
 ): Promise<ImportAnswer> {
   const member = requireMember(actor)
-  await writing.limits.take(importOfMember, member.id)
+  await writing.limits.take(importsPerMember, member.id)
   const { taken, refused, origins } = await readOwnRecords(db, member, file)
   const fresh = firstOfEach(taken.filter(({ known }) => known === null))
   let stored = new Set(fresh)
@@ -68,10 +68,10 @@ function firstOfEach(records: OwnRecord[]): OwnRecord[] {
 /** Takes prompts from the day's limit. A refused import doesn't count. AppError rate_limited. */
 async function takeFromDailyLimit(limits: Limits, memberId: string, count: number): Promise<void> {
   try {
-    await limits.take(importedOfMember, memberId, count)
+    await limits.take(importedPromptsPerMember, memberId, count)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
-    await limits.giveBack(importedOfMember, memberId, count)
+    await limits.giveBack(importedPromptsPerMember, memberId, count)
     const { retryAfter = 0 } = error.details
     throw new AppError(
       'rate_limited',
@@ -105,6 +105,7 @@ async function store(
       categoryId,
       userId: member.id,
       credit: credit?.toLowerCase() === member.username.toLowerCase() ? null : credit,
+      ...(!hasRole(member, 'admin') && { importedBy: member.id }),
       licence,
       language: language ?? detectLanguage(written.content),
       forkOf: null,

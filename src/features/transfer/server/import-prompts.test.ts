@@ -110,7 +110,7 @@ describe('importing a file', () => {
     }
     const { counts, reports } = await take(rows())
     expect(counts).toEqual({ stored: 1, known: 0, refused: 2 })
-    expect(reports).toEqual(['2: The title has 2 characters; it needs 3 to 200.', '3: It is no valid JSON.', 'done 3'])
+    expect(reports).toEqual(['2: The title has 2 characters. Use 3 to 200.', '3: It is no valid JSON.', 'done 3'])
   })
 
   it('stores one of two rows with the same title and text', async () => {

@@ -35,7 +35,7 @@ describe('importing own prompts', () => {
     expect(body).toEqual({
       created: 2,
       known: 1,
-      refused: [{ line: 4, title: 'No', reason: 'The title has 2 characters; it needs 3 to 200.' }],
+      refused: [{ line: 4, title: 'No', reason: 'The title has 2 characters. Use 3 to 200.' }],
       taken: [
         { line: 2, title: 'Bridge tour', category: 'education-learning', known: null, notes: [] },
         { line: 5, title: 'Tea', category: 'research', known: null, notes: [] },
@@ -149,8 +149,8 @@ describe('importing own prompts', () => {
     ['a NUL', { content: 'A text with a \0 in it.' }, /NUL/],
     ['half a character', { content: 'A text with half \uD83D of one.' }, /half a character/],
     ['ten thousand tags', { tags: Array.from({ length: 10_000 }, (_, n) => `tag ${n}`) }, null],
-    ['a text of 200,001', { content: 'x'.repeat(200_001) }, /200001 characters/],
-    ['a foreign prototype', { __proto__: { title: 'Polluted' }, title: undefined }, /title has 0 characters/],
+    ['a text of 200,001', { content: 'x'.repeat(200_001) }, /200,001 characters/],
+    ['a foreign prototype', { __proto__: { title: 'Polluted' }, title: undefined }, /Add a title/],
     ['a record that lies', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
   ])('%s is refused with a reason or harmless', async (_what, change, reason) => {
     const record = { title: 'A good title', content: 'A text that is long enough.', ...change }

@@ -15,9 +15,9 @@ export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<U
   let offset = 0
   for await (const { name, bytes, at } of files) {
     const encoded = Buffer.from(name)
-    const facts = factsOf(encoded, bytes, at)
-    const local = Buffer.concat([start(0x04034b50), facts, encoded])
-    directory.push(Buffer.concat([start(0x02014b50), uint16(version), facts, placeOf(offset), encoded]))
+    const shared = sharedFields(encoded, bytes, at)
+    const local = Buffer.concat([start(0x04034b50), shared, encoded])
+    directory.push(Buffer.concat([start(0x02014b50), uint16(version), shared, otherFields(offset), encoded]))
     offset += local.length + bytes.length
     yield local
     yield bytes
@@ -34,20 +34,20 @@ export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<U
 }
 
 /** The fields that a file's header and its directory entry share: from the version needed to the lengths. */
-function factsOf(name: Buffer, bytes: Uint8Array, at: Date): Buffer {
-  const facts = Buffer.alloc(26)
-  facts.writeUInt16LE(version, 0)
-  facts.writeUInt16LE(utf8Names, 2)
-  facts.writeUInt32LE(dosTime(at), 6)
-  facts.writeUInt32LE(crc32(bytes), 10)
-  facts.writeUInt32LE(bytes.length, 14)
-  facts.writeUInt32LE(bytes.length, 18)
-  facts.writeUInt16LE(name.length, 22)
-  return facts
+function sharedFields(name: Buffer, bytes: Uint8Array, at: Date): Buffer {
+  const fields = Buffer.alloc(26)
+  fields.writeUInt16LE(version, 0)
+  fields.writeUInt16LE(utf8Names, 2)
+  fields.writeUInt32LE(dosTime(at), 6)
+  fields.writeUInt32LE(crc32(bytes), 10)
+  fields.writeUInt32LE(bytes.length, 14)
+  fields.writeUInt32LE(bytes.length, 18)
+  fields.writeUInt16LE(name.length, 22)
+  return fields
 }
 
 /** The rest of a directory entry: no comment, disk 0, no attributes, and the offset of the file's header. */
-function placeOf(offset: number): Buffer {
+function otherFields(offset: number): Buffer {
   const place = Buffer.alloc(14)
   place.writeUInt32LE(offset, 10)
   return place

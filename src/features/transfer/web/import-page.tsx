@@ -12,12 +12,12 @@ import { type ImportStep, useImportPrompts } from './use-import-prompts.ts'
 const files = [
   { format: 'json', label: 'JSON', about: 'Everything, for programs and for other sites like this one.' },
   { format: 'csv', label: 'CSV', about: 'A table for a spreadsheet.' },
-  { format: 'md', label: 'Markdown', about: 'A zip with one file for each prompt.' },
+  { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt.' },
 ]
 
 /** Imports and exports the member's own prompts as files. */
 export function ImportPage() {
-  const { step, look, bringIn, startOver } = useImportPrompts()
+  const { step, preview, importAll, startOver } = useImportPrompts()
   const isChoosing = step.name === 'choose' || step.name === 'reading'
   return (
     <div className="wrap pb-10">
@@ -28,7 +28,7 @@ export function ImportPage() {
         <h2 id="import" className="mb-4 text-h2">
           Import
         </h2>
-        {isChoosing && <ImportSource busy={step.name === 'reading'} onChosen={look} />}
+        {isChoosing && <ImportSource busy={step.name === 'reading'} onChosen={preview} />}
         <p role="status" className="mt-3 empty:hidden">
           {step.name === 'reading' ? 'Reading...' : null}
         </p>
@@ -36,7 +36,7 @@ export function ImportPage() {
           <FailureNote title="This could not be read">{step.failure.message}</FailureNote>
         )}
         {(step.name === 'preview' || step.name === 'importing') && (
-          <Preview step={step} onImport={bringIn} onBack={startOver} />
+          <Preview step={step} onImport={importAll} onBack={startOver} />
         )}
         {step.name === 'done' && <Done step={step} onMore={startOver} />}
       </section>
@@ -76,15 +76,15 @@ function Preview({
   const isBusy = step.name === 'importing'
   const count = step.rows.filter(({ state }) => state === 'new').length
   const choices: [WishedStatus, string][] = [
-    ['draft', 'As drafts. Only you see them.'],
-    ['published', 'Published. Everybody can read and copy them.'],
+    ['draft', 'As drafts. Only you can see them.'],
+    ['published', 'Published. Everyone can read and copy them.'],
   ]
   return (
-    <Shown title="What would come of it" lead={countsOf(step.rows)}>
+    <Shown title="Preview" lead={countsOf(step.rows)}>
       {step.failure && (
         <div className="mb-4">
           <FailureNote title="The import stopped">
-            {step.failure.message} What came in before stays. Import again to go on from there.
+            {step.failure.message} Prompts imported so far are kept. Import again to continue.
           </FailureNote>
         </div>
       )}
@@ -129,7 +129,7 @@ function Preview({
 function Done({ step, onMore }: { step: Extract<ImportStep, { name: 'done' }>; onMore: () => void }) {
   const { created, status, rows } = step
   const isDraft = status === 'draft'
-  const lead = `${counted(created, 'prompt')} came in${isDraft ? ' as drafts' : ''}.`
+  const lead = `${counted(created, 'prompt')} imported${isDraft ? ' as drafts' : ''}.`
   return (
     <Shown title="Imported" lead={lead}>
       <div className="mb-5 flex flex-wrap gap-2">

@@ -66,7 +66,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
         />
         <button type="submit" className="btn justify-self-start" aria-disabled={busy || text.trim() === ''}>
           <Icon name="scan-search" className="icon-sm" />
-          Look at it
+          Preview import
         </button>
       </form>
     </div>

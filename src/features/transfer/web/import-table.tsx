@@ -6,7 +6,7 @@ const shownMax = 300
 
 /** Rows that need attention come first. */
 const order: RowOutcome['state'][] = ['refused', 'new', 'known']
-const labels = { refused: 'Refused', new: 'New', known: 'Already yours' }
+const labels = { refused: 'Skipped', new: 'New', known: 'Already yours' }
 const badgeClasses = { refused: 'border-bad text-bad', new: '', known: 'border-hair text-ink-2' }
 
 /** The expected or actual result for each prompt of a file. `newLabel`: the badge of new prompts. */
@@ -15,7 +15,7 @@ export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[
   return (
     <>
       <table className="w-full border-ink border-t-2 text-left">
-        <caption className="sr-only">What comes of each prompt</caption>
+        <caption className="sr-only">Result for each prompt</caption>
         <thead>
           <tr className="border-hair border-b text-ink-2 text-small">
             <th scope="col" className="py-2 pr-4 font-medium">
@@ -60,8 +60,13 @@ export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[
   )
 }
 
-/** The number of each result, as in `16 prompts: 12 new, 3 already yours, 1 refused.` */
+/** The number of each result, as in `16 prompts: 12 new, 3 already yours, 1 skipped.` Zeros are left out, except new. */
 export function countsOf(rows: RowOutcome[]): string {
   const count = (state: RowOutcome['state']) => rows.filter((row) => row.state === state).length
-  return `${counted(rows.length, 'prompt')}: ${figure(count('new'))} new, ${figure(count('known'))} already yours, ${figure(count('refused'))} refused.`
+  const others = [
+    { state: 'known', label: 'already yours' },
+    { state: 'refused', label: 'skipped' },
+  ] as const
+  const parts = others.flatMap(({ state, label }) => (count(state) > 0 ? [`, ${figure(count(state))} ${label}`] : []))
+  return `${counted(rows.length, 'prompt')}: ${figure(count('new'))} new${parts.join('')}.`
 }

@@ -30,7 +30,7 @@ export function useImportPrompts() {
   return {
     step,
     startOver: () => setStep({ name: 'choose' }),
-    async look(files: ChosenFile[]) {
+    async preview(files: ChosenFile[]) {
       setStep({ name: 'reading' })
       try {
         const { batches, refused } = batchesOf(await readFiles(files))
@@ -42,7 +42,7 @@ export function useImportPrompts() {
       }
     },
     /** Imported batches stay when a later one fails. Importing the same files again continues from there. */
-    async bringIn(status: WishedStatus) {
+    async importAll(status: WishedStatus) {
       if (step.name !== 'preview') return
       const { batches, rows: shown } = step
       setStep({ name: 'importing', batches, rows: shown })

@@ -22,7 +22,8 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules:
   return inTransaction(db, async (tx) => {
     const until = await lockVoterOrThrow(tx, member.id, rules)
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
-    if (prompt.userId === member.id) throw new AppError('forbidden', 'You can’t vote on your own prompt.')
+    if (prompt.userId === member.id || prompt.authorIds.includes(member.id))
+      throw new AppError('forbidden', 'You can’t vote on your own prompt.')
     const heldUntil = await (value === 0
       ? withdrawVote(tx, member.id, prompt.id)
       : storeVote(tx, member.id, { promptId: prompt.id, value }, { until, now: rules.now }))

@@ -9,9 +9,9 @@ import { createOwnVotes } from './own-votes.ts'
 const card = { ...sampleCard('a-prompt'), votes: { up: 3, down: 1 } }
 const { id } = card
 
-let stored: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
-  stored = fakeStorage('localStorage')
+  storage = fakeStorage('localStorage')
 })
 afterEach(() => {
   forgetMarks()
@@ -24,22 +24,25 @@ function open() {
   queryClient.setQueryData(['page'], card)
   const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
   const refused = vi.fn()
-  const votes = createOwnVotes({ api: api as unknown as Api, queryClient, refused })
+  const stored = vi.fn()
+  const votes = createOwnVotes({ api: api as unknown as Api, queryClient, stored, refused })
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   const shown = () => queryClient.getQueryData<typeof card>(['page'])?.votes
-  return { votes, api, refused, settled, shown, queryClient }
+  return { votes, api, stored, refused, settled, shown, queryClient }
 }
 
 describe('a vote', () => {
   it('shows at once, then as the server confirms it', async () => {
-    const { votes, api, settled, shown } = open()
+    const { votes, api, stored, settled, shown } = open()
     api.mockResolvedValue({ promptId: id, value: 1, votes: { up: 9, down: 1 } })
     votes.say(id, votes.valueAfterPress(id, 1))
     expect([markOf('vote', id), shown()]).toEqual([1, { up: 4, down: 1 }])
     expect(api).toHaveBeenCalledExactlyOnceWith('POST /api/votes', { body: { promptId: id, value: 1 } })
+    expect(stored).not.toHaveBeenCalled()
     await settled()
+    expect(stored).toHaveBeenCalledExactlyOnceWith({ kind: 'vote', id })
     expect([markOf('vote', id), shown()]).toEqual([1, { up: 9, down: 1 }])
-    expect(stored.get(`prompt_vote_${id}`)).toBe('1')
+    expect(storage.get(`prompt_vote_${id}`)).toBe('1')
   })
 
   it('pressed again is withdrawn; the other button changes it', async () => {
@@ -59,7 +62,7 @@ describe('a vote', () => {
       [-1, { up: 3, down: 2 }],
       [0, { up: 3, down: 1 }],
     ])
-    expect(stored.has(`prompt_vote_${id}`)).toBe(false)
+    expect(storage.has(`prompt_vote_${id}`)).toBe(false)
   })
 
   it('that is refused is rolled back and reported', async () => {
@@ -70,18 +73,18 @@ describe('a vote', () => {
     await settled()
     expect([markOf('vote', id), shown()]).toEqual([0, card.votes])
     expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'vote', id, value: 1 })
-    expect(stored.has(`prompt_vote_${id}`)).toBe(false)
+    expect(storage.has(`prompt_vote_${id}`)).toBe(false)
   })
 })
 
 describe('own votes', () => {
   it('come from the server, not from what the browser stored', async () => {
     const { votes, api } = open()
-    stored.set(`prompt_vote_${id}`, '1').set('prompt_vote_other', '-1')
+    storage.set(`prompt_vote_${id}`, '1').set('prompt_vote_other', '-1')
     api.mockResolvedValue({ votes: { other: 1 } })
     await votes.read([id, 'other'])
     expect([markOf('vote', id), markOf('vote', 'other')]).toEqual([0, 1])
-    expect([...stored]).toEqual([['prompt_vote_other', '1']])
+    expect([...storage]).toEqual([['prompt_vote_other', '1']])
   })
 
   it('that are cast during a read stay as they were cast', async () => {
@@ -95,13 +98,13 @@ describe('own votes', () => {
     asked.resolve({ votes: { other: -1 } })
     await reading
     expect([markOf('vote', id), markOf('vote', 'other')]).toEqual([1, -1])
-    expect(stored.get(`prompt_vote_${id}`)).toBe('1')
+    expect(storage.get(`prompt_vote_${id}`)).toBe('1')
   })
 
   it('show in the tally of an older page, not of a newer one', async () => {
     const { votes, api, shown, queryClient } = open()
     api.mockResolvedValue({ votes: { [id]: 1 } })
-    const remember = (at: number) => stored.set(`genie_vote_cache_${id}`, JSON.stringify({ up: 5, down: 0, at }))
+    const remember = (at: number) => storage.set(`genie_vote_cache_${id}`, JSON.stringify({ up: 5, down: 0, at }))
     const readAt = (at: number) => queryClient.setQueryData(['page'], card, { updatedAt: at })
     const now = Date.now()
     remember(now - 1000)
@@ -115,10 +118,10 @@ describe('own votes', () => {
 
   it.each(['no json', 'null', '{"up":"many"}'])('survive the hint %s', async (hint) => {
     const { votes, api, shown } = open()
-    stored.set(`genie_vote_cache_${id}`, hint)
+    storage.set(`genie_vote_cache_${id}`, hint)
     api.mockResolvedValue({ votes: {} })
     await votes.read([id])
     expect(shown()).toEqual(card.votes)
-    expect(stored.size).toBe(0)
+    expect(storage.size).toBe(0)
   })
 })

@@ -19,7 +19,7 @@ const tallyCachedMs = 5 * 60_000
 type Votes = PromptCard['votes']
 
 /** The member's votes: shown at once, stored one after the other, and rolled back on failure. */
-export function createOwnVotes({ api, queryClient, refused }: MarkStoreTools): MarkStore {
+export function createOwnVotes({ api, queryClient, stored, refused }: MarkStoreTools): MarkStore {
   /** The last vote that the server confirmed. Differs from the mark only during a request. */
   const confirmed = new Map<string, VoteValue>()
   /** Changed while a read was running: its response may be older. */
@@ -41,6 +41,7 @@ export function createOwnVotes({ api, queryClient, refused }: MarkStoreTools): M
     try {
       const { votes, countsFrom } = await api('POST /api/votes', { body: { promptId: id, value } })
       confirmed.set(id, value)
+      stored({ kind, id })
       if (ownVote(id) !== value) return
       changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes }))
       writeHint(tallyPrefix, id, JSON.stringify({ ...votes, at: Date.now() }))
@@ -54,6 +55,11 @@ export function createOwnVotes({ api, queryClient, refused }: MarkStoreTools): M
 
   return {
     kind,
+    words: {
+      purpose: 'vote',
+      nextStep: 'Your vote is cast as soon as you are signed in.',
+      done: 'Your vote is cast',
+    },
     hintPrefix: votePrefix,
     markOfHint: (hint) => toValue(Number(hint)),
     async read(ids) {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { copyWindowHours } from '#features/catalogue/rules.ts'
+import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
 import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -22,7 +23,8 @@ export async function countCopy(db: Db, actor: Actor, idOrSlug: string, now: Dat
 
 async function isAuthor(tx: Tx, actor: Actor, promptId: string): Promise<boolean> {
   if (actor.kind !== 'user') return false
-  const { rows } = await sql`select from prompts p where p.id = ${promptId} and p.user_id = ${actor.id}`.execute(tx)
+  const { rows } = await sql`select from prompts p
+    where p.id = ${promptId} and (p.user_id = ${actor.id} or ${actor.id} = any(${authorsOf}))`.execute(tx)
   return rows.length > 0
 }
 

@@ -18,8 +18,8 @@ export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise
 }
 
 /** Removes all demo copies from totals and heat. Real copies stay. Returns how many were removed. */
-export async function takeBackDemoCopies(tx: Tx, now: Date): Promise<number> {
-  const taken = await tx.deleteFrom('demoCopies').returning(['promptId', 'copies', 'copiedAt']).execute()
-  await takeBackCopies(tx, taken, now)
-  return taken.reduce((sum, { copies }) => sum + copies, 0)
+export async function removeDemoCopies(tx: Tx, now: Date): Promise<number> {
+  const removed = await tx.deleteFrom('demoCopies').returning(['promptId', 'copies', 'copiedAt']).execute()
+  await takeBackCopies(tx, removed, now)
+  return removed.reduce((sum, { copies }) => sum + copies, 0)
 }

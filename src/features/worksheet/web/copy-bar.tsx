@@ -2,11 +2,10 @@ import { counted } from '#lib/numbers.ts'
 import { CopyButton } from './copy-button.tsx'
 import { focusBlank } from './focus-blank.ts'
 import { RunSheet, RunSheetButton } from './run-sheet.tsx'
-import { UsePanelButton } from './use-panel.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** The bar at the bottom of a phone. With blanks left, its yellow key leads to the first of them; then it copies. */
-export function CopyBar({ category }: { category: string }) {
+export function CopyBar({ category, tags }: { category: string; tags: string[] }) {
   const { left, copy } = useWorksheet()
   return (
     <>
@@ -30,9 +29,8 @@ export function CopyBar({ category }: { category: string }) {
             <RunSheetButton />
           </>
         )}
-        <UsePanelButton />
       </div>
-      <RunSheet category={category} />
+      <RunSheet category={category} tags={tags} />
     </>
   )
 }

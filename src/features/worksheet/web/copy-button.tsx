@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { counted } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
@@ -6,7 +7,7 @@ import { useWorksheet } from './use-worksheet.ts'
 const copiedMs = 2000
 
 /**
- * The button that copies the filled text. A line over it says how many blanks stay as names. The line is outside of the
+ * The button that copies the filled text. A line over it says how many blanks are empty. The line is outside of the
  * button element, so that it isn't part of the button's name.
  */
 export function CopyButton({ className }: { className: string }) {
@@ -41,5 +42,5 @@ export function CopyButton({ className }: { className: string }) {
 function leftText(left: number, all: number): string {
   if (all === 0) return 'The text as it stands'
   if (left === 0) return 'All blanks are filled'
-  return left === 1 ? '1 blank stays as its name' : `${left} blanks stay as names`
+  return `${counted(left, 'blank')} still empty`
 }

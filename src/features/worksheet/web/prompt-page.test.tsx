@@ -18,6 +18,7 @@ function promptOf(content: string, parts: Partial<Prompt> = {}): Prompt {
     version: 2,
     models: [],
     forkOf: null,
+    forks: 0,
     hiddenCharacters: [],
     ...parts,
   }
@@ -34,7 +35,7 @@ describe('the worksheet', () => {
     expect(blanks[0]).toMatch(/aria-label="reader"[^>]*><\/span>/)
     expect(blanks[1]).toMatch(/aria-label="tone"[^>]*>plain<\/span>/)
     expect(html).toContain('1 of 2 blanks left')
-    expect(html).toContain('1 blank stays as its name')
+    expect(html).toContain('1 blank still empty')
   })
 
   it('says that a text without blanks is ready', async () => {
@@ -53,6 +54,29 @@ describe('the worksheet', () => {
     const many = Array.from({ length: 20 }, (_, index) => `{{blank${index}}}`).join(' ')
     expect(await render(promptOf('{{one}} {{two}}'))).toContain('chans-few')
     expect(await render(promptOf(many))).not.toContain('chans-few')
+  })
+})
+
+it('folds a long text, which the page has whole', async () => {
+  const line = 'A line of the text.\n'
+  expect(await render(promptOf(line.repeat(30)))).not.toContain('Show all')
+  const html = await render(promptOf(`${line.repeat(100)}The end.`))
+  expect(html).toContain('Show all')
+  expect(scriptOf(html)).toContain('The end.')
+})
+
+it('shows no stray space at the beginning of a text, but its indentation', async () => {
+  expect(scriptOf(await render(promptOf('\n \n Stray.')))).toMatch(/>Stray/)
+  expect(scriptOf(await render(promptOf('    indented')))).toMatch(/> {4}indented/)
+})
+
+describe('a prompt for images', () => {
+  it('states ratio, style and tool under its title, and nothing that it leaves open', async () => {
+    const picture = { ratio: '16:9', style: '3d', tools: ['dall-e'], palette: [], subject: null } as const
+    const html = await render(promptOf('A fox.', { picture: { ...picture, tools: [...picture.tools], palette: [] } }))
+    expect(html).toMatch(/Ratio<\/dt><dd[^>]*>16:9<.*Style<\/dt><dd[^>]*>3D<.*Tool<\/dt><dd[^>]*>DALL·E</)
+    const none = { ratio: null, style: null, tools: [], palette: [], subject: 'animal' as const }
+    expect(await render(promptOf('A fox.', { picture: none }))).not.toMatch(/Ratio|Style<|Tool</)
   })
 })
 
@@ -75,7 +99,7 @@ describe('where a prompt comes from', () => {
 
   it('says that the author is unknown if the credit is only a number', async () => {
     const html = await render(promptOf('Some text.', { credit: 'member-a45e44c9' }))
-    expect(html).toContain('Credit</dt><dd>author unknown')
+    expect(html).toContain('Credit</dt><dd>Author unknown')
     expect(html).not.toContain('member-a45e44c9')
   })
 })

@@ -5,6 +5,7 @@ import { segmentsWith } from '#features/catalogue/variable-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
+import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
 import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
@@ -13,14 +14,15 @@ import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
 import { CopyBar } from './copy-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { Downloads } from './downloads.tsx'
 import { RunButtons } from './run-buttons.tsx'
 import { ShareButton } from './share-button.tsx'
-import { UsePanel } from './use-panel.tsx'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /** The slots of a prompt's page for higher features: save and vote buttons, comparisons. */
 export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: ReactNode }
+
+/** Titles with more characters are set smaller. */
+const longTitle = 80
 
 /** A prompt's page: header, worksheet, buttons to copy and run it, facts, related prompts. */
 export function PromptPage({
@@ -47,9 +49,9 @@ export function PromptPage({
             <Worksheet prompt={prompt} />
             <HiddenNote found={prompt.hiddenCharacters} />
           </article>
-          <UsePanel>
+          <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
-            <RunButtons category={prompt.category.slug} />
+            <RunButtons category={prompt.category.slug} tags={prompt.tags} />
             {slots.actions}
             <div className="grid grid-cols-2 gap-2">
               <a className="btn" href={`/prompt/${prompt.slug}.md`}>
@@ -61,7 +63,7 @@ export function PromptPage({
             <Downloads slug={prompt.slug} />
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
             <PromptFacts prompt={prompt} />
-          </UsePanel>
+          </aside>
         </div>
         {slots.below}
         {related.length > 0 && (
@@ -70,7 +72,7 @@ export function PromptPage({
           </Section>
         )}
       </div>
-      <CopyBar category={prompt.category.slug} />
+      <CopyBar category={prompt.category.slug} tags={prompt.tags} />
     </WorksheetProvider>
   )
 }
@@ -88,7 +90,11 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
           </Link>
         ))}
       </div>
-      <h1 className="max-w-[20em] text-h1 tracking-[-0.028em]" dir="auto" lang={prompt.language}>
+      <h1
+        className={`max-w-[20em] tracking-[-0.028em] ${prompt.title.length > longTitle ? 'text-h3 sm:text-h2' : 'text-h1'}`}
+        dir="auto"
+        lang={prompt.language}
+      >
         {prompt.title}
       </h1>
       {description && (
@@ -96,6 +102,22 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
           {description}
         </p>
       )}
+      {prompt.picture && <PictureFacts picture={prompt.picture} />}
     </header>
+  )
+}
+
+/** Download links: the text as Markdown, the API's answer as JSON. */
+function Downloads({ slug }: { slug: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">
+      Download
+      <a className="link" href={`/prompt/${slug}.md`} download={`${slug}.md`}>
+        Markdown
+      </a>
+      <a className="link" href={`/api/prompts/${slug}`} download={`${slug}.json`}>
+        JSON
+      </a>
+    </p>
   )
 }

@@ -18,10 +18,7 @@ export function PromptPreview({ content }: { content: string }) {
         <span className="text-ink-2">{count === 0 ? 'No blanks' : counted(count, 'blank')}</span>
       </div>
       {shown.trim() === '' ? (
-        <p className="script text-ink-2">
-          The text appears here as others see it. Write {'{{name}}'} or {'{{name:default}}'} where something is to be
-          filled in.
-        </p>
+        <p className="script text-ink-2">The text appears here as others see it, with its blanks to fill in.</p>
       ) : (
         <WorksheetProvider key={shown} segments={segments}>
           <WorksheetChannels />

@@ -2,11 +2,16 @@ import { runTargetsOf } from '#features/worksheet/run-target-rules.ts'
 import { RunLink } from './run-link.tsx'
 
 /** Five buttons for the main chats, or image tools for a prompt for images; other targets are behind More. */
-export function RunButtons({ category }: { category: string }) {
-  const { main, more } = runTargetsOf(category)
+export function RunButtons({ category, tags }: { category: string; tags: string[] }) {
+  const { main, more } = runTargetsOf(category, tags)
   return (
     <section aria-label="Run in">
-      <p className="mb-1.5 font-medium text-ink-2 text-micro">Run in</p>
+      <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-ink-2 text-micro">
+        <span className="font-medium">Run in</span>
+        {main.some(({ takes }) => takes)
+          ? 'Your text goes along, or you paste it'
+          : 'Copies your text, and you paste it'}
+      </p>
       <div className="run">
         {main.map((target) => (
           <RunLink key={target.id} target={target}>

@@ -15,8 +15,8 @@ export function RunSheetButton() {
 }
 
 /** Where the filled text can be run, as a sheet from below on phones. Choosing one closes the sheet. */
-export function RunSheet({ category }: { category: string }) {
-  const { main, more } = runTargetsOf(category)
+export function RunSheet({ category, tags }: { category: string; tags: string[] }) {
+  const { main, more } = runTargetsOf(category, tags)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: activating a link by keyboard fires a click too.
     <div
@@ -29,7 +29,7 @@ export function RunSheet({ category }: { category: string }) {
         if ((event.target as Element).closest('a')) event.currentTarget.hidePopover()
       }}
     >
-      <SheetHead title="Run in" sheetId={sheetId} />
+      <SheetHead sheetId={sheetId}>Run in</SheetHead>
       <div className="grid grid-cols-2 gap-x-4">
         {[...main, ...more].map((target) => (
           <RunLink key={target.id} target={target} className="choice">

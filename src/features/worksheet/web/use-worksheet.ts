@@ -1,9 +1,13 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { labelOf } from '#features/catalogue/label-rules.ts'
 import { blanksOf, type Segment } from '#features/catalogue/variable-rules.ts'
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
 import { hasDraft } from './worksheet-storage.ts'
+
+/** A message names at most this many empty blanks. */
+const namedMax = 3
 
 const drafts = () => import('./worksheet-draft.ts')
 
@@ -68,7 +72,7 @@ export function useNewWorksheet({ segments, draftId, onCopied }: NewWorksheet): 
 
   const filled = () => textToCopy(segments, values)
   const reportCopied = () => onCopied?.()
-  const copy = async (notice: Notice = { title: 'Copied', text: wordsForLeft(segments, left) }) => {
+  const copy = async (notice: Notice = { title: 'Copied', text: wordsForLeft(left) }) => {
     const text = filled()
     const copied = await copyText(text)
     setRefused(copied ? null : text)
@@ -81,9 +85,8 @@ export function useNewWorksheet({ segments, draftId, onCopied }: NewWorksheet): 
   return { segments, values, left, changed, refused, write, reset, filled, copy, reportCopied, closeRefused }
 }
 
-function wordsForLeft(segments: Segment[], left: string[]): string | undefined {
+function wordsForLeft(left: string[]): string | undefined {
   if (left.length === 0) return undefined
-  const isPlaceholder = (segment: Segment) => segment.kind === 'variable' && segment.written !== undefined
-  const as = segments.some(isPlaceholder) ? 'as written' : 'as {{name}}'
-  return left.length === 1 ? `1 blank was left ${as}.` : `${left.length} blanks were left ${as}.`
+  const names = left.slice(0, namedMax).map(labelOf).join(', ')
+  return `${left.length === 1 ? '1 blank is' : `${left.length} blanks are`} still empty: ${names}${left.length > namedMax ? ' …' : '.'}`
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { labelOf } from '#features/catalogue/label-rules.ts'
 import type { Segment } from '#features/catalogue/variable-rules.ts'
 import { longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
@@ -14,16 +14,26 @@ function writtenIn(blank: HTMLElement): string {
   return (blank.textContent ?? '').replace(/\n$/, '')
 }
 
-/** Enter moves to the next blank, or from the last one to the copy button. Shift and Enter starts a new line. */
+/** Enter moves to the next empty blank, or after the last one to the copy button. Shift and Enter starts a new line. */
 function onEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   event.preventDefault()
   const blanks = blanksIn(event.currentTarget)
-  const next = blanks[blanks.indexOf(event.target as HTMLElement) + 1]
+  const next = blanks.slice(blanks.indexOf(event.target as HTMLElement) + 1).find((blank) => blank.textContent === '')
   const copyButtons = [...document.querySelectorAll<HTMLElement>('[data-key="copy"]')]
   const goal = next ?? copyButtons.find((button) => button.checkVisibility())
   goal?.focus()
-  if (next) getSelection()?.selectAllChildren(next)
+}
+
+/** The focus is in the text: a folded text opens, and stays open. */
+function unfold({ currentTarget }: FocusEvent<HTMLElement>) {
+  const fold = currentTarget.parentElement?.querySelector<HTMLDetailsElement>('.fold')
+  if (fold) fold.open = true
+}
+
+/** A text as it is shown: without empty lines or one space at its beginning. It is copied with them. */
+function withoutStraySpace(text: string): string {
+  return text.replace(/^(?:\s*\n)?(?: (?=\S))?/, '')
 }
 
 /**
@@ -58,6 +68,7 @@ export function WorksheetScript({ language, length }: { language: string; length
       dir="auto"
       lang={language}
       onKeyDown={onEnter}
+      onFocus={unfold}
       onInput={(event) => {
         const blank = event.target as HTMLElement
         const value = writtenIn(blank)
@@ -86,7 +97,11 @@ const ScriptText = memo(
       <div key={place}>
         {piece.map((segment, index) =>
           segment.kind === 'text' ? (
-            segment.text
+            place + index === 0 ? (
+              withoutStraySpace(segment.text)
+            ) : (
+              segment.text
+            )
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above.
             <Blank key={index} name={segment.name} value={start[segment.name] ?? ''} />

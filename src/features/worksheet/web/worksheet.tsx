@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { foldOf, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { languageName } from '#lib/language-name.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CopyByHand } from './copy-by-hand.tsx'
-import { languageName } from './language-name.ts'
 import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
 import { WorksheetChannels } from './worksheet-channels.tsx'
 import { WorksheetScript } from './worksheet-script.tsx'
@@ -34,8 +34,23 @@ export function Worksheet({ prompt }: { prompt: Pick<Prompt, 'content' | 'langua
       <CopyByHand />
       <WorksheetChannels />
       <WorksheetScript language={prompt.language} length={prompt.content.length} />
+      <Fold content={prompt.content} />
       <Readings language={prompt.language} version={prompt.version} />
     </section>
+  )
+}
+
+/** Opens the rest of a long text, of which the style sheet shows the beginning. It works without JavaScript too. */
+function Fold({ content }: { content: string }) {
+  const fold = foldOf(content)
+  if (!fold) return null
+  return (
+    <details className={fold === 'phone' ? 'fold fold-phone' : 'fold'}>
+      <summary>
+        <span className="fold-more">Show all</span>
+        <span className="fold-less">Show less</span>
+      </summary>
+    </details>
   )
 }
 
@@ -68,7 +83,7 @@ function Readings({ language, version }: { language: string; version: number }) 
         Version <b>{version}</b>
       </span>
       <span>{languageName(language)}</span>
-      <span className="js-only ml-auto pointer-coarse:hidden">
+      <span className="js-only ml-auto max-lg:hidden pointer-coarse:hidden">
         <kbd className="kbd">c</kbd> copies
       </span>
     </div>

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import type { PromptCheck, PromptToCheck } from '../contract.ts'
 import { findNearDuplicates } from './near-duplicate-queries.ts'
-import { checkOfMember } from './writing-limits.ts'
+import { checksPerMember } from './writing-limits.ts'
 
 /**
  * Checks a draft before publishing: finds near-duplicates, invisible characters and secrets. Stores nothing. AppError
@@ -13,7 +13,7 @@ import { checkOfMember } from './writing-limits.ts'
  */
 export async function checkPrompt(db: Db, actor: Actor, draft: PromptToCheck, limits: Limits): Promise<PromptCheck> {
   const { id } = requireMember(actor)
-  await limits.take(checkOfMember, id)
+  await limits.take(checksPerMember, id)
   const { title, description = '', content } = draft
   const texts = { title, description, content }
   const fields = Object.keys(texts) as (keyof typeof texts)[]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { markAllLikeness } from '#features/catalogue/server/mark-likeness.ts'
+import { renewPrompts } from '#features/catalogue/server/renew-prompts.ts'
+import { likenessRenewal } from '#features/catalogue/server/store-bands.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -38,8 +39,8 @@ describe('before publishing', () => {
     expect((await titles())[0]).toBe('Something else')
     await world.db.deleteFrom('promptBands').execute()
     expect(await titles()).toEqual([])
-    expect(await markAllLikeness(world.db)).toBeGreaterThan(3)
-    expect(await markAllLikeness(world.db)).toBe(0)
+    expect(await renewPrompts(world.db, likenessRenewal())).toBeGreaterThan(3)
+    expect(await renewPrompts(world.db, likenessRenewal())).toBe(0)
     expect((await titles())[0]).toBe('Something else')
   })
 

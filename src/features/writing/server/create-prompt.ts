@@ -15,7 +15,7 @@ import { requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { NewPrompt } from '../contract.ts'
-import { createOfMember } from './writing-limits.ts'
+import { creationsPerMember } from './writing-limits.ts'
 
 /**
  * Stores a member's prompt: published (pending if a moderator has to see it first) or as a draft. AppError
@@ -23,7 +23,7 @@ import { createOfMember } from './writing-limits.ts'
  */
 export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writing: Writing): Promise<Prompt> {
   const member = requireMember(actor)
-  await writing.limits.take(createOfMember, member.id)
+  await writing.limits.take(creationsPerMember, member.id)
   const { category, forkOf: _, status = 'published', ...written } = input
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(db, async (tx) => {

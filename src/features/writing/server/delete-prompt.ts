@@ -4,7 +4,7 @@ import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/stored-p
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
-import { changeOfMember } from './writing-limits.ts'
+import { changesPerMember } from './writing-limits.ts'
 
 /**
  * Marks a prompt (id or slug) as deleted. For 30 days it can be restored. A repeated call changes nothing. AppError
@@ -12,7 +12,7 @@ import { changeOfMember } from './writing-limits.ts'
  */
 export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<void> {
   const member = requireMember(actor)
-  await writing.limits.take(changeOfMember, member.id)
+  await writing.limits.take(changesPerMember, member.id)
   await inTransaction(db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, before)

@@ -15,7 +15,7 @@ import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PromptEdit } from '../contract.ts'
-import { changeOfMember } from './writing-limits.ts'
+import { changesPerMember } from './writing-limits.ts'
 
 /**
  * Changes the fields of a prompt (id or slug) that `edit` names. An edit of an older `version` is refused unless it
@@ -30,7 +30,7 @@ export async function editPrompt(
   writing: Writing,
 ): Promise<Prompt> {
   const member = requireMember(actor)
-  await writing.limits.take(changeOfMember, member.id)
+  await writing.limits.take(changesPerMember, member.id)
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)

@@ -10,7 +10,7 @@ import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { changeOfMember } from './writing-limits.ts'
+import { changesPerMember } from './writing-limits.ts'
 
 /**
  * Restores a deleted prompt (id or slug) to its former status. Other prompts stay unchanged. AppError
@@ -19,7 +19,7 @@ import { changeOfMember } from './writing-limits.ts'
  */
 export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<Prompt> {
   const member = requireMember(actor)
-  await writing.limits.take(changeOfMember, member.id)
+  await writing.limits.take(changesPerMember, member.id)
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const before = await lockPromptOrThrow(tx, member, idOrSlug)

@@ -5,6 +5,7 @@ import { checkPrompt } from './check-prompt.ts'
 import { createPrompt } from './create-prompt.ts'
 import { deletePrompt } from './delete-prompt.ts'
 import { editPrompt } from './edit-prompt.ts'
+import { listForks } from './fork-queries.ts'
 import { listOwnPrompts } from './own-prompt-queries.ts'
 import { listVersions } from './prompt-version-queries.ts'
 import { restorePrompt } from './restore-prompt.ts'
@@ -28,6 +29,9 @@ export function writingRoutes({ db, now, limits }: Platform, hooks: Pick<Writing
   )
   api.openapi(contract.listVersions, async (c) =>
     c.json(await listVersions(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
+  )
+  api.openapi(contract.listForks, async (c) =>
+    c.json(await listForks(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
   )
   api.openapi(contract.checkPrompt, async (c) =>
     c.json(await checkPrompt(db, c.get('actor'), c.req.valid('json'), limits), 200),

@@ -3,8 +3,8 @@ import type { LimitRule } from '#server/platform/limits.ts'
 const hour = 3600
 
 /** New prompts by a member. */
-export const createOfMember: LimitRule = { name: 'prompt-create', points: 30, seconds: hour }
+export const creationsPerMember: LimitRule = { name: 'prompt-create', points: 30, seconds: hour }
 /** Edits, deletions and restorations by a member. */
-export const changeOfMember: LimitRule = { name: 'prompt-change', points: 240, seconds: hour }
+export const changesPerMember: LimitRule = { name: 'prompt-change', points: 240, seconds: hour }
 /** Checks before publishing by a member: each compares a text with many others. */
-export const checkOfMember: LimitRule = { name: 'prompt-check', points: 240, seconds: hour }
+export const checksPerMember: LimitRule = { name: 'prompt-check', points: 240, seconds: hour }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { readContentChanges } from '#server/platform/content-changes.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -67,25 +68,21 @@ describe('writing a prompt', () => {
   })
 
   it.each([
-    [{ title: 'No' }, 'title', 'The title has 2 characters; it needs 3 to 200.'],
+    [{ title: 'No' }, 'title', 'The title has 2 characters. Use 3 to 200.'],
     [{ title: '\u3164\u3164\u3164\u3164' }, 'title', expect.stringContaining('can’t be seen')],
     [{ title: '\u200D\u200D\u200D' }, 'title', 'The title shows nothing. Write some letters.'],
     [{ title: 'Price \u202Etxt.exe' }, 'title', expect.stringContaining('can’t be seen')],
-    [
-      { description: 'x'.repeat(301) },
-      'description',
-      'The description has 301 characters; 300 characters are the most.',
-    ],
-    [{ content: 'short' }, 'content', 'The text has 5 characters; it needs 10 to 200000.'],
-    [{ content: 'x'.repeat(200_001) }, 'content', expect.stringContaining('200001 characters')],
-    [{ content: ' '.repeat(50) }, 'content', 'The text is empty.'],
+    [{ description: 'x'.repeat(301) }, 'description', 'The description has 301 characters. Use at most 300.'],
+    [{ content: 'short' }, 'content', 'Write at least 10 characters.'],
+    [{ content: 'x'.repeat(200_001) }, 'content', expect.stringContaining('200,001 characters')],
+    [{ content: ' '.repeat(50) }, 'content', 'The prompt is empty.'],
     [{ content: 'A text with a NUL \0 in it' }, 'content', expect.stringContaining('NUL')],
     [{ content: 'Half a letter \uD83D of a pair' }, 'content', expect.stringContaining('half a character')],
     [{ content: 'Summarise this.\u{E0049}\u{E0067}' }, 'content', expect.stringContaining('tag characters')],
     [{ category: 'cooking' }, 'category', expect.stringContaining('no category')],
-    [{ tags: Array.from({ length: 10_000 }, (_, n) => `tag${n}`) }, 'tags', '10 tags are the most.'],
-    [{ tags: ['x'] }, 'tags.0', 'The tag has 1 characters; it needs 2 to 30.'],
-    [{ models: ['a', 'b', 'c', 'd'] }, 'models', '3 models are the most.'],
+    [{ tags: Array.from({ length: 10_000 }, (_, n) => `tag${n}`) }, 'tags', 'Use at most 10 tags.'],
+    [{ tags: ['x'] }, 'tags.0', 'The tag has 1 character. Use 2 to 30.'],
+    [{ models: ['a', 'b', 'c', 'd'] }, 'models', 'Use at most 3 models.'],
     [{ licence: 'MIT' }, 'licence', expect.any(String)],
     [{ status: 'removed' }, 'status', expect.any(String)],
   ])('refuses %j with a sentence', async (wrong, field, sentence) => {
@@ -125,6 +122,29 @@ describe('forking', () => {
     const hidden = await world.addPrompt({ status: 'draft' })
     expect((await write({ ...draft, forkOf: reserved.id })).body.code).toBe('forbidden')
     expect((await write({ ...draft, forkOf: hidden.id })).status).toBe(404)
+  })
+
+  it('shows the published forks on the origin, last published first, and drops its cached page', async () => {
+    const origin = await world.addPrompt({ title: 'Much forked' })
+    const forks = async (query = '') => (await get(`/api/prompts/${origin.slug}/forks${query}`)).body
+    const count = async () => (await get(`/api/prompts/${origin.id}`)).body.forks
+    expect([await count(), await forks()]).toEqual([0, { items: [], nextCursor: null, total: 0 }])
+
+    const written = []
+    for (const title of ['First fork', 'Second fork', 'Third fork'])
+      written.push((await write({ ...draft, title, forkOf: origin.id })).body)
+    const since = (await readContentChanges(world.db, null)).version
+    await edit(written[0].id, { status: 'draft' })
+    expect((await readContentChanges(world.db, since)).keys).toContain(origin.id)
+    await write({ ...draft, title: 'A draft of a fork', forkOf: origin.id, status: 'draft' })
+
+    expect(await count()).toBe(2)
+    const first = await forks('?limit=1')
+    const second = await forks(`?limit=1&cursor=${first.nextCursor}`)
+    expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(['Third fork', 'Second fork'])
+    expect([first.total, second.nextCursor]).toEqual([2, null])
+    expect((await get('/api/prompts/no-such-prompt/forks')).status).toBe(404)
+    expect((await get(`/api/prompts/${origin.id}/forks?cursor=x`)).status).toBe(400)
   })
 })
 

@@ -1,31 +1,38 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Deferred } from '#ui/deferred.tsx'
+import { selectText } from './select-text.ts'
 
 const loadCheck = () => import('./prompt-check.tsx').then(({ PromptCheck }) => PromptCheck)
 
-/** Selects the first use of a word in the field of the prompt's text, and scrolls it into view. */
-function showWord(field: HTMLTextAreaElement | null, word: string) {
-  const at = field?.value.search(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu')) ?? -1
-  if (!field || at === -1) return
-  field.focus()
-  field.setSelectionRange(at, at + word.length)
-}
-
-/** “Check this prompt”: free, by rules, its findings one by one. Its code loads when it is asked for. */
-export function CheckPrompt({ content, onChange }: { content: string; onChange: (content: string) => void }) {
+/**
+ * “Check this prompt”: free, by rules, its findings one by one. Its code loads when it is asked for. `children`: other
+ * buttons, before this one.
+ */
+export function CheckPrompt({
+  content,
+  onChange,
+  children,
+}: {
+  content: string
+  onChange: (content: string) => void
+  children?: ReactNode
+}) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="grid gap-3">
-      <button type="button" className="btn justify-self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Check this prompt
-      </button>
+      <div className="flex flex-wrap gap-2">
+        {children}
+        <button type="button" className="btn" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Check this prompt
+        </button>
+      </div>
       {isOpen && (
         <Deferred
           load={loadCheck}
           props={{
             content,
             onChange,
-            onShow: (word: string) => showWord(document.querySelector('textarea[name="content"]'), word),
+            onShow: (word: string) => selectText(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu')),
           }}
         />
       )}

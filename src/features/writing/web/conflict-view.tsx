@@ -3,7 +3,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
 
-/** Shows a stored edit beside one's own conflicting edit, the difference, and the choice between them. */
+/** Shows a stored edit beside the member's own conflicting edit, the difference, and the choice between them. */
 export function ConflictView({
   mine,
   theirs,

@@ -25,7 +25,7 @@ export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id
   if (error)
     return (
       <div className="wrap pt-10">
-        <LoadFailure title="The prompt could not be read" error={error} onRetry={() => refetch()} />
+        <LoadFailure title="The prompt could not be loaded" error={error} onRetry={() => refetch()} />
       </div>
     )
   if (!prompt) return <PromptPending />
@@ -41,9 +41,9 @@ function NotYours({ prompt }: { prompt: Prompt }) {
   return (
     <div className="wrap pt-10">
       <section className="rounded-2 border border-hair bg-raised p-5 sm:px-6 sm:py-8">
-        <h1 className="text-h2">This prompt is not yours to change</h1>
+        <h1 className="text-h2">You can’t edit this prompt</h1>
         <p className="mt-2 mb-4 text-ink-2">
-          Only its author, moderators and admins may. You can make your own from it.
+          Only its author, moderators and admins can. You can fork it to make your own.
         </p>
         <Link to="/create-prompt" search={{ fork: prompt.slug }} className="btn btn-key">
           Fork it
@@ -80,19 +80,20 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
       storageKey={storageKey}
       start={toForm(base)}
       version={base.version}
+      asksWhatChanged
       except={[prompt.id, ...(prompt.forkOf ? [prompt.forkOf.slug] : [])]}
       main={isDraft && isMine ? publish : save}
       second={isDraft && isMine ? save : isMine && base.status === 'published' ? withdraw : undefined}
       preview={preview}
-      onSend={async (form, status) => {
+      onSend={async (form, status, note) => {
         try {
-          const body = { ...toBody(form), status, version: base.version }
-          const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
-          await onSaved(now, base.status)
+          const body = { ...toBody(form), status, note, version: base.version }
+          const saved = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
+          await onSaved(saved, base.status)
           await navigate(
-            now.status === 'published'
-              ? { to: '/prompt/$slug', params: { slug: now.slug } }
-              : { to: '/my-prompts', search: { status: now.status === 'deleted' ? undefined : now.status } },
+            saved.status === 'published'
+              ? { to: '/prompt/$slug', params: { slug: saved.slug } }
+              : { to: '/my-prompts', search: { status: saved.status === 'deleted' ? undefined : saved.status } },
           )
           return true
         } catch (error) {
@@ -106,7 +107,7 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
         setTheirs(null)
       }}
     >
-      {({ form, set }) =>
+      {({ form, set, setNote }) =>
         theirs && (
           <ConflictView
             mine={form}
@@ -117,6 +118,7 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
             }}
             onTheirs={() => {
               set(toForm(theirs))
+              setNote('')
               setBase(theirs)
               setTheirs(null)
             }}

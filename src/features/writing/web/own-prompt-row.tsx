@@ -44,7 +44,7 @@ export function OwnPromptRow({
       <div className="flex flex-wrap gap-2">
         {status === 'deleted' && prompt.removedReason === null && (
           <button type="button" className="btn" onClick={onRestore}>
-            Bring back<span className="sr-only"> {title}</span>
+            Restore<span className="sr-only"> {title}</span>
           </button>
         )}
         {status !== 'deleted' && (

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { OwnPrompt } from '#features/writing/contract.ts'
+import { Beginnings } from '#ui/beginnings.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -16,16 +18,30 @@ import { useDeletePrompt } from './use-delete-prompt.ts'
 /** The tabs in order, each with its label and its text when empty. */
 const tabs: Record<PromptStatus, { label: string; empty: string }> = {
   published: { label: 'Published', empty: 'You haven’t published a prompt yet.' },
-  draft: { label: 'Drafts', empty: 'No drafts. Save a prompt as a draft while it is not ready.' },
+  draft: { label: 'Drafts', empty: 'No drafts. Save a prompt as a draft until it is ready.' },
   pending: { label: 'Pending', empty: 'None of your prompts is waiting for a moderator.' },
   removed: { label: 'Removed', empty: 'None of your prompts has been removed.' },
   deleted: { label: 'Deleted', empty: `Nothing here. You can restore a deleted prompt for ${restorableDays} days.` },
 }
 
+/** Whether writing a prompt fills this list. */
+const isWriting = (status: PromptStatus) => status === 'published' || status === 'draft'
+
+const ways: ComponentProps<typeof Beginnings>['ways'] = [
+  { to: '/create-prompt', label: 'Write a prompt', text: 'Write the prompt; we’ll suggest a title.', icon: 'plus' },
+  {
+    to: '/prompt-generator',
+    label: 'Start with an idea',
+    text: 'The generator turns it into a prompt.',
+    icon: 'feather',
+  },
+  { to: '/prompts', label: 'Make your own version', text: 'Start from a prompt that works.', icon: 'layers' },
+]
+
 /** A React hook of a higher feature that returns the recent reads of prompts by id. */
 export type UseReads = (promptIds: string[]) => ReadonlyMap<string, number>
 
-/** The member's own prompts by status. */
+/** The member's own prompts by status. Tabs of a moderator's or of deleted prompts appear when they have some. */
 export function OwnPromptsPage({
   status,
   cursor,
@@ -39,17 +55,20 @@ export function OwnPromptsPage({
   const { data: page, error, refetch } = useQuery(ownPromptsQuery(api, { status, cursor }))
   const { deleted, remove, restore } = useDeletePrompt()
   const reads = useReads(status === 'published' ? (page?.items.map(({ id }) => id) ?? []) : [])
+  const shownTabs = (Object.keys(tabs) as PromptStatus[]).filter(
+    (name) => isWriting(name) || name === status || (page && page.counts[name] > 0),
+  )
   return (
     <div className="wrap pb-10">
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <PageHead title="My Prompts" />
         <div className="mb-5 flex flex-wrap gap-2">
           <Link to="/my-prompts/import" className="btn">
-            <Icon name="inbox" className="icon-sm" />
+            <Icon name="inbox" className="icon-sm max-sm:hidden" />
             Import
           </Link>
           <Link to="/my-prompts/import" hash="export" className="btn">
-            <Icon name="download" className="icon-sm" />
+            <Icon name="download" className="icon-sm max-sm:hidden" />
             Export
           </Link>
           <Link to="/create-prompt" className="btn btn-key">
@@ -59,7 +78,7 @@ export function OwnPromptsPage({
         </div>
       </div>
       <nav aria-label="Status" className="seg mb-5">
-        {(Object.keys(tabs) as PromptStatus[]).map((name) => (
+        {shownTabs.map((name) => (
           <Link
             key={name}
             to="/my-prompts"
@@ -84,14 +103,14 @@ export function OwnPromptsPage({
             </span>
             {deleted.removedReason === null && (
               <button type="button" className="btn" onClick={() => restore(deleted)}>
-                Undo
+                Restore
               </button>
             )}
           </p>
         )}
       </div>
       {error ? (
-        <LoadFailure title="Your prompts could not be read" error={error} onRetry={() => refetch()} />
+        <LoadFailure title="Your prompts could not be loaded" error={error} onRetry={() => refetch()} />
       ) : page ? (
         <List page={page} status={status} reads={reads} onDelete={remove} onRestore={restore} />
       ) : (
@@ -115,7 +134,10 @@ function List({
   onDelete: (prompt: OwnPrompt) => void
   onRestore: (prompt: OwnPrompt) => void
 }) {
-  if (page.items.length === 0) return <Empty>{tabs[status].empty}</Empty>
+  if (page.items.length === 0) {
+    const { empty } = tabs[status]
+    return isWriting(status) ? <Beginnings ways={ways}>{empty}</Beginnings> : <Empty>{empty}</Empty>
+  }
   return (
     <ul className="border-ink border-t-2">
       {page.items.map((prompt) => (

@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { findFaults } from '#features/models/checker-rules.ts'
 import { partTexts } from '#features/models/prompt-part-rules.ts'
 import { withPart } from '#features/writing/part-addition-rules.ts'
+import { counted } from '#lib/numbers.ts'
 
 type Props = {
   content: string
@@ -18,10 +19,8 @@ export function PromptCheck({ content, onChange, onShow }: Props) {
   return (
     <div className="grid gap-2">
       <p role="status" className="text-small">
-        {count === 0 ? 'The rules find nothing to improve.' : `${count} ${count === 1 ? 'finding' : 'findings'}.`}{' '}
-        <span className="text-ink-2">
-          Checked by rules, not by a language model.{!isEnglish && ' Missing parts are found in English only.'}
-        </span>
+        {count === 0 ? 'No suggestions.' : `${counted(count, 'suggestion')}.`}{' '}
+        <span className="text-ink-2">No AI involved.{!isEnglish && ' Missing parts are found in English only.'}</span>
       </p>
       <ul className="grid gap-2 empty:hidden">
         {missing.map((part) => (

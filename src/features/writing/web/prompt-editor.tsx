@@ -2,9 +2,12 @@ import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
-import { textFields } from '#features/catalogue/rules.ts'
+import { promptLimits, textFields } from '#features/catalogue/rules.ts'
 import type { WishedStatus } from '#features/catalogue/status-rules.ts'
+import { lengthOf } from '#features/catalogue/text-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
+import { Field } from '#ui/field.tsx'
+import { Used } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import type { ApiError } from '#web/api-error.ts'
@@ -15,7 +18,7 @@ import { type Errors, usePromptForm } from './use-prompt-form.ts'
 /**
  * Stores the form; returns false when the member has to resolve a conflict first. Without `status` it stays as it is.
  */
-type Send = (form: PromptForm, status: WishedStatus | undefined) => Promise<boolean>
+type Send = (form: PromptForm, status: WishedStatus | undefined, note: string) => Promise<boolean>
 
 /** Renders a prompt's text as its page will show it. */
 export type Preview = (content: string) => ReactNode
@@ -33,6 +36,7 @@ export function PromptEditor({
   storageKey,
   start,
   version,
+  asksWhatChanged = false,
   except,
   main,
   second,
@@ -47,6 +51,8 @@ export function PromptEditor({
   start: PromptForm
   /** The version of the prompt that is edited; it is stored with the draft. */
   version?: number
+  /** Whether the form asks for a note that is kept with the version. */
+  asksWhatChanged?: boolean
   /** Ids or slugs of prompts that may have nearly the same text. */
   except: string[]
   main: SaveAction
@@ -56,17 +62,18 @@ export function PromptEditor({
   onSend: Send
   onStartOver?: () => void
   /** Rendered above the form, with access to its values: a conflict. */
-  children?: (editor: { form: PromptForm; set: (change: Partial<PromptForm>) => void }) => ReactNode
+  children?: (editor: Pick<ReturnType<typeof usePromptForm>, 'form' | 'set' | 'setNote'>) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { form, set, errors, setErrors, wasRestored, check, reset, forget } = usePromptForm(storageKey, start, version)
+  const editor = usePromptForm(storageKey, start, version)
+  const { form, set, note, setNote, errors, setErrors, wasRestored, check, reset, forget } = editor
   const [warnings, setWarnings] = useState<PromptCheck | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const [pending, setPending] = useState<SaveAction | null>(null)
   const element = useRef<HTMLFormElement>(null)
 
   const focusFirst = (found: Errors) => {
-    const first = formFields.find((field) => found[field])
+    const first = allFields.find((field) => found[field])
     // The error has to be rendered first, so that screen readers read it with the field.
     if (first) setTimeout(() => (element.current?.elements.namedItem(first) as HTMLElement | null)?.focus())
     return first !== undefined
@@ -83,7 +90,7 @@ export function PromptEditor({
         const found = await api('POST /api/prompts/check', { body: { title, description, content, except } })
         if (hasWarnings(found)) return setWarnings(found)
       }
-      if (await onSend(form, action.status)) forget()
+      if (await onSend(form, action.status, note)) forget()
     } catch (error) {
       const { fields } = error as ApiError
       const refused = fields && fieldErrors(fields)
@@ -120,10 +127,23 @@ export function PromptEditor({
           </button>
         </p>
       )}
-      {children?.({ form, set })}
+      {children?.(editor)}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <form ref={element} className="form max-w-none" noValidate onSubmit={submit}>
           <PromptFormFields form={form} errors={errors} set={set} />
+          {asksWhatChanged && (
+            <Field
+              label="What changed?"
+              name="note"
+              error={errors.note}
+              help="Optional. The history shows it with this version."
+              aside={<Used length={lengthOf(note)} max={promptLimits.noteMax} />}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+              dir="auto"
+              autoComplete="off"
+            />
+          )}
           {failure && <FailureNote title="It was not stored">{failure.message}</FailureNote>}
           {warnings && (
             <PublishWarnings
@@ -158,11 +178,13 @@ export function PromptEditor({
   )
 }
 
+const allFields = [...formFields, 'note'] as const
+
 /** Assigns the server's errors, such as one for `tags.0`, to the fields of the form. */
 function fieldErrors(fields: Record<string, string>): Errors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, message]) => {
-      const field = formFields.find((one) => one === name.split('.')[0])
+      const field = allFields.find((one) => one === name.split('.')[0])
       return field ? [[field, message]] : []
     }),
   )

@@ -7,8 +7,11 @@ import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { licenceNames } from '#features/catalogue/web/licence-names.ts'
 import { Field } from '#ui/field.tsx'
 import { Select, TextArea, Used } from '#ui/form-controls.tsx'
+import { AddBlank } from './add-blank.tsx'
+import { BlankList } from './blank-list.tsx'
 import { CheckPrompt } from './check-prompt.tsx'
 import { TagField } from './tag-field.tsx'
+import { TitleField } from './title-field.tsx'
 import type { Errors } from './use-prompt-form.ts'
 import { VariableOffers } from './variable-offers.tsx'
 
@@ -24,26 +27,17 @@ export function PromptFormFields({
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const { titleMax, descriptionMax, contentMax } = promptLimits
+  const { descriptionMax, contentMax } = promptLimits
   return (
     <>
-      <Field
-        label="Title"
-        name="title"
-        error={errors.title}
-        aside={<Used length={lengthOf(form.title)} max={titleMax} />}
-        value={form.title}
-        onChange={(event) => set({ title: event.target.value })}
-        dir="auto"
-        autoComplete="off"
-      />
       <TextArea
         label="Prompt"
         name="content"
         error={errors.content}
         help={
           <>
-            Write <code>{'{{name}}'}</code> or <code>{'{{name:default}}'}</code> where something is to be filled in.
+            Put <code>{'{{name}}'}</code> where people fill something in. <code>{'{{name:Anna}}'}</code> starts with
+            Anna.
           </>
         }
         aside={<Used length={lengthOf(form.content)} max={contentMax} />}
@@ -53,8 +47,12 @@ export function PromptFormFields({
         dir="auto"
         spellCheck
       />
+      <BlankList content={form.content} />
       <VariableOffers content={form.content} onAdopt={(content) => set({ content })} />
-      <CheckPrompt content={form.content} onChange={(content) => set({ content })} />
+      <CheckPrompt content={form.content} onChange={(content) => set({ content })}>
+        <AddBlank onChange={(content) => set({ content })} />
+      </CheckPrompt>
+      <TitleField title={form.title} content={form.content} error={errors.title} onChange={(title) => set({ title })} />
       <TextArea
         label="Description"
         name="description"

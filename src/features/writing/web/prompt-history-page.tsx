@@ -3,7 +3,9 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import type { PromptVersion } from '#features/writing/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { FailureNote } from '#ui/note.tsx'
@@ -42,7 +44,7 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
           </Link>
         )}
       </PageHead>
-      {error && <FailureNote title="The history could not be read">{error.message}</FailureNote>}
+      {error && <FailureNote title="The history could not be loaded">{error.message}</FailureNote>}
       {!error && !(prompt.data && versions.data) && <OwnPromptsPending />}
       {prompt.data && versions.data && (
         <ol className="border-ink border-t-2">
@@ -80,11 +82,8 @@ function Version({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="font-semibold text-lead">Version {version.version}</h2>
         <p className="text-ink-2 text-small">
-          <time dateTime={version.createdAt}>{usDate(version.createdAt)}</time>
-          {' by '}
-          <Link to="/user/$username" params={{ username: version.user.username }} className="link">
-            {version.user.username}
-          </Link>
+          <time dateTime={version.createdAt}>{usDate(version.createdAt)}</time>{' '}
+          <Byline prompt={{ credit: version.version === 1 ? prompt.credit : null, user: version.user }} />
         </p>
         {isPresent ? (
           <span className="badge">As it is now</span>
@@ -106,13 +105,17 @@ function Version({
           Title: <del className="text-ink-2">{before.title}</del> <ins className="no-underline">{version.title}</ins>
         </p>
       )}
-      <details className="mt-2">
+      <details className="mt-2" open={isPresent}>
         <summary className="cursor-pointer text-small">{before ? 'What it changed' : 'The text'}</summary>
-        <div className="mt-2">
+        <div className="mt-2 font-mono text-code leading-relaxed">
           {before?.content === version.content ? (
-            <p className="text-ink-2 text-small">The text didn’t change.</p>
+            <p className="font-sans text-ink-2 text-small">The text didn’t change.</p>
           ) : (
-            <TextDiff before={before?.content ?? version.content} after={version.content} />
+            <TextDiff
+              before={before?.content ?? version.content}
+              after={version.content}
+              show={(text) => <TextWithBlanks text={text} />}
+            />
           )}
         </div>
       </details>

@@ -6,7 +6,7 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
 import { tagSuggestionsQuery } from '#features/catalogue/web/tag-queries.ts'
 import { counted } from '#lib/numbers.ts'
-import { LabelledControl } from '#ui/form-controls.tsx'
+import { LabeledControl } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /**
@@ -62,7 +62,7 @@ export function TagField({
   }
 
   return (
-    <LabelledControl
+    <LabeledControl
       label="Tags"
       error={error ?? refusal}
       help="Words that people would search for. Press Enter or a comma after each."
@@ -136,7 +136,7 @@ export function TagField({
           </p>
         </div>
       )}
-    </LabelledControl>
+    </LabeledControl>
   )
 }
 

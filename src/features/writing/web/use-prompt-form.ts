@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { emptyForm, type FormField, type PromptForm, readForm, refusalsOf } from '#features/catalogue/draft-rules.ts'
+import { promptLimits } from '#features/catalogue/rules.ts'
+import { oneLine, refusalOfLine } from '#features/catalogue/text-rules.ts'
 
-export type Errors = Partial<Record<FormField, string>>
+export type Errors = Partial<Record<FormField | 'note', string>>
 
 const draftPrefix = 'prompt-draft'
 const handedOverKey = 'create_prompt_draft'
@@ -13,28 +15,36 @@ export function draftKey(userId: string, promptId: string | null): string {
 
 /**
  * The form's values, kept in localStorage under `key`, so that they survive a reload and an ended session. `start`: the
- * values without a draft. `version`: that of the edited prompt. Call `forget` once the form is stored.
+ * values without a draft. `version`: that of the edited prompt. `note`: what an edit changed, for the history. Call
+ * `forget` once the form is stored.
  */
 export function usePromptForm(key: string, start: PromptForm, version?: number) {
   const [draft] = useState(() => readDraft(key))
   const [form, setForm] = useState(() => (draft === null ? start : readForm(draft, start)))
+  const [note, setNote] = useState(() => noteOf(draft))
   const [errors, setErrors] = useState<Errors>({})
   const isLive = useRef(false)
   const isDone = useRef(false)
 
   useEffect(() => {
     if (isDone.current) return
-    keep(key, JSON.stringify(form) === JSON.stringify(start) ? null : { ...form, version })
-  }, [key, form, start, version])
+    const isUntouched = note === '' && JSON.stringify(form) === JSON.stringify(start)
+    keep(key, isUntouched ? null : { ...form, note, version })
+  }, [key, form, note, start, version])
 
   const set = (change: Partial<PromptForm>) => {
     const next = { ...form, ...change }
     setForm(next)
-    if (isLive.current) setErrors(refusalsOf(next))
+    if (isLive.current) setErrors(errorsOf(next, note))
   }
   return {
     form,
     set,
+    note,
+    setNote: (next: string) => {
+      setNote(next)
+      if (isLive.current) setErrors(errorsOf(form, next))
+    },
     errors,
     setErrors,
     /** Whether the form was restored from a stored draft. */
@@ -42,16 +52,29 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
     /** Returns the errors, and shows them from now on after every change. */
     check(): Errors {
       isLive.current = true
-      const found = refusalsOf(form)
+      const found = errorsOf(form, note)
       setErrors(found)
       return found
     },
-    reset: () => setForm(start),
+    reset: () => {
+      setForm(start)
+      setNote('')
+    },
     forget() {
       isDone.current = true
       keep(key, null)
     },
   }
+}
+
+function errorsOf(form: PromptForm, note: string): Errors {
+  const refusal = refusalOfLine(oneLine(note), 'note', { min: 0, max: promptLimits.noteMax })
+  return { ...refusalsOf(form), ...(refusal && { note: refusal }) }
+}
+
+function noteOf(draft: unknown): string {
+  const { note } = Object(draft) as { note?: unknown }
+  return typeof note === 'string' ? note : ''
 }
 
 /** The version that a stored draft started from; null without a draft. Drafts without a version count as version 1. */
@@ -70,7 +93,7 @@ function readDraft(key: string): unknown {
   }
 }
 
-function keep(key: string, form: (PromptForm & { version?: number }) | null) {
+function keep(key: string, form: (PromptForm & { note: string; version?: number }) | null) {
   try {
     if (form === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(form))

@@ -1,0 +1,86 @@
+import { mistypedSettings } from '#server/mistyped-settings.ts'
+import { release } from '#server/release.ts'
+import { settingNames } from '#server/settings.ts'
+import { type Command, helpPage, parseArguments, UsageError } from './command.ts'
+
+/** The commands. The file of each is loaded on demand. */
+const commands: Record<string, () => Promise<{ command: Command }>> = {
+  migrate: () => import('./migrate.ts'),
+  import: () => import('./import.ts'),
+  export: () => import('./export.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
+  doctor: () => import('./doctor.ts'),
+  demo: () => import('./demo.ts'),
+  'user create': () => import('./user-create.ts'),
+  'user promote': () => import('./user-promote.ts'),
+  'user ban': () => import('./user-ban.ts'),
+  'user reset-link': () => import('./user-reset-link.ts'),
+  'user second-factor-off': () => import('./user-second-factor-off.ts'),
+}
+
+/**
+ * Runs the command that these words name, with the settings of the environment. Returns the exit status: 0 success, 1 failure,
+ * 2 invalid arguments.
+ */
+export async function runCommandLine(words: string[]): Promise<number> {
+  try {
+    return await dispatch(words)
+  } catch (error) {
+    const { failureOf } = await import('./failure.ts')
+    console.error(failureOf(error))
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+async function dispatch(line: string[]): Promise<number> {
+  // “help user ban” is “user ban --help”.
+  const [name, ...words] = splitName(line[0] === 'help' ? [...line.slice(1), '--help'] : line)
+  if (name === undefined)
+    throw new UsageError(`Choose a command: ${Object.keys(commands).join(', ')}. For details, add --help.`)
+  if (isHelp(name)) {
+    console.log(await overview(Object.keys(commands), 'COMMAND'))
+    return 0
+  }
+  if (name === '--version') {
+    console.log(release)
+    return 0
+  }
+  const group = Object.keys(commands).filter((command) => command.startsWith(`${name} `))
+  if (group.length > 0) return showGroup(name, group, words[0])
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) throw new UsageError(`There is no command “${name}”. There are: ${Object.keys(commands).join(', ')}.`)
+  const { command } = await load()
+  const parsed = parseArguments(command, words)
+  // The doctor reports them itself.
+  if (parsed && name !== 'doctor') for (const line of mistypedSettings(process.env, settingNames)) console.error(line)
+  if (parsed) return (await command.run(parsed)) ? 0 : 1
+  console.log(helpPage(name, command))
+  return 0
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h'
+}
+
+/** Handles the first word of a group of commands, such as “user”, without a valid second word. */
+async function showGroup(name: string, group: string[], next: string | undefined): Promise<number> {
+  if (next === undefined)
+    throw new UsageError(`Choose one of these commands: ${group.join(', ')}. For details, add --help.`)
+  if (!isHelp(next)) throw new UsageError(`There is no command “${name} ${next}”. There are: ${group.join(', ')}.`)
+  console.log(await overview(group, `${name} COMMAND`))
+  return 0
+}
+
+/** Splits off the name of a command, which has one or two words. */
+function splitName([first, second, ...rest]: string[]): string[] {
+  const both = `${first} ${second}`
+  if (Object.hasOwn(commands, both)) return [both, ...rest]
+  return [first, second, ...rest].filter((word) => word !== undefined)
+}
+
+async function overview(names: string[], usage: string): Promise<string> {
+  const width = Math.max(...names.map((name) => name.length))
+  const lines = names.map(async (name) => `  ${name.padEnd(width)}  ${(await commands[name]?.())?.command.summary}`)
+  return `Usage: npm run cli -- ${usage}\n\n${(await Promise.all(lines)).join('\n')}\n\nFor details: COMMAND --help`
+}

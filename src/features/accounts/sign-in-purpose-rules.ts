@@ -1,0 +1,16 @@
+/** What members do on their own pages, by the page's path: completes "Sign in to". */
+const purposes: [path: RegExp, purpose: string][] = [
+  [/^\/create-prompt\?(.*&)?fork=/, 'fork this prompt'],
+  [/^\/create-prompt(?![^?#])/, 'create a prompt'],
+  [/^\/my-prompts(?![^/?#])/, 'see your prompts'],
+  [/^\/favorites(?![^?#])/, 'see your saved prompts'],
+  [/^\/prompt\/[^/?#]+\/edit(?![^?#])/, 'edit this prompt'],
+  [/^\/credits(?![^?#])/, 'manage your credits'],
+  [/^\/subscription(?![^/?#])/, 'see your plan'],
+  [/^\/settings(?![^?#])/, 'change your settings'],
+]
+
+/** What the page behind this path needs a sign-in for; null for a page that anybody may read, and for anything else. */
+export function purposeOfPath(path: string | null): string | null {
+  return purposes.find(([pattern]) => path !== null && pattern.test(path))?.[1] ?? null
+}

@@ -1,0 +1,35 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#test/fake-storage.ts'
+import { goToSignIn } from './go-to-sign-in.ts'
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = fakeStorage('sessionStorage')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const vote = { kind: 'vote', data: 1, purpose: 'vote', nextStep: 'Your vote is cast.' }
+const routerAt = (pathname: string) =>
+  ({ state: { location: { pathname, searchStr: '' } }, navigate: async () => undefined }) as unknown as AnyRouter
+
+it('an act leads back to its page', async () => {
+  await goToSignIn(routerAt('/prompt/poet'), vote)
+  expect(stored.get('redirectAfterLogin')).toBe('/prompt/poet')
+  expect(stored.get('pendingAct')).toContain('"kind":"vote"')
+})
+
+it('an act that was given up doesn’t follow a sign-in for another page', async () => {
+  await goToSignIn(routerAt('/prompt/poet'), vote)
+  await goToSignIn(routerAt('/create-prompt'))
+  expect(stored.has('pendingAct')).toBe(false)
+})
+
+it.each(['/favorites', '/auth'])(
+  'an act on a member’s page outlives the check of that page, now at %s',
+  async (path) => {
+    await goToSignIn(routerAt('/favorites'), vote)
+    await goToSignIn(routerAt(path))
+    expect(stored.has('pendingAct')).toBe(true)
+  },
+)

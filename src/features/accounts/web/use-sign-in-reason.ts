@@ -1,0 +1,17 @@
+import { useLayoutEffect, useState } from 'react'
+import { purposeOfPath } from '#features/accounts/sign-in-purpose-rules.ts'
+import { readStored } from './browser-storage.ts'
+import { readPendingWords } from './pending-act.ts'
+
+/** Why somebody is on the login page: what the sign-in is for, and what is done afterwards. */
+type SignInReason = { purpose?: string; nextStep?: string }
+
+/** The reason as this tab stored it. Empty in the HTML, which is the same for everybody. */
+export function useSignInReason(): SignInReason {
+  const [reason, setReason] = useState<SignInReason>({})
+  useLayoutEffect(() => {
+    const purpose = purposeOfPath(readStored('redirectAfterLogin')) ?? undefined
+    setReason(readPendingWords() ?? { purpose })
+  }, [])
+  return reason
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { chosenFilters, offeredFilters, storedValues } from './filter-rules.ts'
+import { filterNames } from './rules.ts'
+
+describe('filters', () => {
+  it('are stored by name, in one order', () => {
+    const search = { length: 'long', tag: 'sql', language: 'en', style: undefined } as const
+    expect(chosenFilters(search)).toEqual({ language: 'en', length: 'long' })
+    expect(storedValues(search)).toEqual(['language:en', 'length:long'])
+  })
+
+  it('for pictures are offered where prompts are for images, or where one is chosen', () => {
+    expect(offeredFilters('image-generation', {})).toEqual(filterNames)
+    expect(offeredFilters('creative', {})).toEqual(['language', 'blanks', 'length', 'tested'])
+    expect(offeredFilters(undefined, { ratio: '1:1' })).toContain('ratio')
+  })
+})

@@ -1,0 +1,39 @@
+import { familyNames } from '#features/models/rules.ts'
+import { type PictureRatio, pictureRatios, pictureStyles, pictureTools } from './picture-fact-rules.ts'
+import { type FilterName, filterNames, imageCategory } from './rules.ts'
+
+/** The most characters of a short and of a medium text: about the quartiles of a real catalogue (509 and 1,940). */
+export const lengthMax = { short: 500, medium: 2000 } as const
+
+/** The values of each filter with their names; a language is any BCP 47 tag. */
+export const filterOptions = {
+  blanks: { true: 'With blanks', false: 'Without blanks' },
+  length: { short: 'Short', medium: 'Medium', long: 'Long' },
+  tested: familyNames,
+  style: pictureStyles,
+  tool: pictureTools,
+  ratio: Object.fromEntries(pictureRatios.map((ratio) => [ratio, ratio])) as Record<PictureRatio, string>,
+} as const satisfies Record<Exclude<FilterName, 'language'>, Record<string, string>>
+
+/** One value for each chosen filter, as in the address. */
+export type ChosenFilters = { language?: string } & {
+  [Name in keyof typeof filterOptions]?: keyof (typeof filterOptions)[Name]
+}
+
+const pictureFilters: FilterName[] = ['style', 'tool', 'ratio']
+export const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
+
+/** The chosen filters among other parameters of a list. */
+export function chosenFilters(search: ChosenFilters): ChosenFilters {
+  return Object.fromEntries(filterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
+}
+
+/** The chosen values as prompts store them. */
+export function storedValues(chosen: ChosenFilters): string[] {
+  return filterNames.flatMap((name) => (chosen[name] ? [`${name}:${chosen[name]}`] : []))
+}
+
+/** The filters that a page offers: those of pictures only in the category of images, unless one is chosen already. */
+export function offeredFilters(category: string | undefined, chosen: ChosenFilters): FilterName[] {
+  return filterNames.filter((name) => category === imageCategory || chosen[name] || !pictureFilters.includes(name))
+}

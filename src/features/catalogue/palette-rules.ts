@@ -1,0 +1,122 @@
+/** Colors by the words that name them, as sRGB. Words that mostly mean things ("plum", "rose") are left out. */
+const named: Record<string, string> = {
+  black: '#16161a',
+  obsidian: '#1b1b22',
+  charcoal: '#36393f',
+  grey: '#8a8d91',
+  gray: '#8a8d91',
+  slate: '#64748b',
+  silver: '#c0c4c8',
+  white: '#fafaf7',
+  ivory: '#f6f0dc',
+  cream: '#f5e9cf',
+  beige: '#e3d2b0',
+  tan: '#cfa97a',
+  taupe: '#8f7f70',
+  brown: '#7a4e2d',
+  sepia: '#8b6a45',
+  bronze: '#a9713a',
+  copper: '#b8693a',
+  brass: '#b5973f',
+  gold: '#d4a72c',
+  golden: '#d9ab36',
+  amber: '#e09a1f',
+  ochre: '#c5832b',
+  terracotta: '#c8653f',
+  orange: '#ee7d24',
+  coral: '#f47a62',
+  peach: '#f8bd95',
+  pink: '#ee86ac',
+  magenta: '#d032a0',
+  red: '#d0312d',
+  crimson: '#b3132f',
+  burgundy: '#741f35',
+  maroon: '#7a1f2b',
+  purple: '#7a3fa0',
+  violet: '#7d4cc9',
+  lavender: '#b9a5dd',
+  mauve: '#b28aa6',
+  indigo: '#41419f',
+  navy: '#1d2c5b',
+  blue: '#2f6fd0',
+  azure: '#3a8fe0',
+  cyan: '#21b6cf',
+  turquoise: '#2bbcb3',
+  teal: '#127d80',
+  emerald: '#158a5a',
+  green: '#3f9142',
+  olive: '#77803a',
+  yellow: '#f2cb2e',
+}
+const colorWord = Object.keys(named).join('|')
+/** "deep teal", "slate blue", "red-orange": an adjective, a color, and perhaps the color that it shades into. */
+const nameOfColor = new RegExp(
+  String.raw`\b(?:(dark|deep|light|pale|pastel|muddy)[ -])?(${colorWord})s?(?:[ -](${colorWord})s?)?\b`,
+  'gi',
+)
+const hexCode = /#([0-9a-f]{6})\b/gi
+
+/** Where a text states the colors of its picture: JSON, or words after or before "palette" and its synonyms. */
+const statements = [
+  /"[^"]*(?:palette|dominant_colou?rs)[^"]*"\s*:\s*(\[[^\]]*\]|\{[^}]*\}|"[^"]*")/gi,
+  /(?:\b|_)palette(?:\[\d+\])?\*{0,2}\s*(?::|of|with|dominated by|in|featuring|using|includes?)\s*([^.\n"]*)/gi,
+  /(?<=[.,;:\n" ]|^)([^.;:\n"]{0,60})\b(?:palette|colou?r grading|(?<!skin )tones)\b/gi,
+]
+const withoutColor =
+  /\b(?:black[ -]and[ -]white|monochrom(?:e|atic))\b(?=[^.\n]{0,30}\b(?:photo|portrait|image|picture|style|shot|studio|illustration|film|art)|\)?$|[,:])/im
+
+/** The most colors that a palette shows. */
+const paletteMax = 5
+const palettesMax = 2
+/** Black and white counts only at the beginning of a text: later it is often an option. */
+const beginning = 700
+
+/**
+ * The colors that a text states for its picture, as hex codes in order of mention: those of its palette, else its hex
+ * codes, else black and white. Empty if it states none: colors of clothes and things don't count.
+ */
+export function paletteOf(text: string): string[] {
+  for (const statement of statements) {
+    const read = Array.from(text.matchAll(statement), ([, words = '']) => colorsIn(words))
+    const found = read.filter((colors) => new Set(colors).size > 1)
+    // A text with many palettes describes many pictures.
+    if (found.length > palettesMax) return []
+    if (found.length > 0) return firstOf(found[0] ?? [])
+  }
+  if (withoutColor.test(text.slice(0, beginning))) return [named.black as string, named.white as string]
+  const codes = Array.from(text.matchAll(hexCode), ([code]) => code.toLowerCase())
+  return codes.length > 1 ? firstOf(codes) : []
+}
+
+function firstOf(colors: string[]): string[] {
+  return [...new Set(colors)].slice(0, paletteMax)
+}
+
+/** The colors that these words name, in order, without those after "no" or "without". */
+function colorsIn(words: string): string[] {
+  const meant = words.replace(/\b(?:no|not|without|avoid)\b[^,;]*/gi, '')
+  const codes = Array.from(meant.matchAll(hexCode), ([code]) => code.toLowerCase())
+  if (codes.length > 0) return codes
+  return Array.from(meant.matchAll(nameOfColor), ([, shade, first = '', second = first]) =>
+    shaded(mixed(hexOf(first), hexOf(second), 0.5), shade?.toLowerCase()),
+  )
+}
+
+function hexOf(name: string): string {
+  return named[name.toLowerCase()] as string
+}
+
+/** A color as its adjective changes it: mixed with black or white. */
+function shaded(color: string, shade: string | undefined): string {
+  if (!shade) return color
+  return /dark|deep|muddy/.test(shade) ? mixed(color, '#000000', 0.35) : mixed(color, '#ffffff', 0.5)
+}
+
+/** A color mixed with a share of another one. */
+function mixed(color: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [one, two] = [color, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
+    return Math.round(one + (two - one) * share)
+  })
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,121 @@
+import type { Picture } from './contract.ts'
+import { paletteOf } from './palette-rules.ts'
+import {
+  type PictureRatio,
+  type PictureStyle,
+  type PictureSubject,
+  type PictureTool,
+  pictureRatios,
+  pictureStyles,
+  pictureSubjects,
+  pictureTools,
+} from './picture-fact-rules.ts'
+
+/** What a text excludes from its picture: JSON values, and the rest of a sentence or line. */
+const unwanted = [
+  /"[^"]*(?:negative|exclu|avoid|must_not|forbidden|prohibited)[^"]*"\s*:\s*(?:\[[^\]]*\]|\{[^}]*\}|"(?:[^"\\]|\\.)*")/gi,
+  /\bnegative(?: prompt)?s?\b\s*[:)][^\n]*/gi,
+  /\b(?:no|not|never|avoid|without|don['’]t|instead of|rather than|exclude)\b[^.;\n"]*/gi,
+]
+
+/** Two numbers that aren't a time, a grid or a score. */
+const ratioPattern =
+  /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%./]|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
+const square =
+  /\bsquare (?:format|composition|image|picture|crop|canvas|aspect|ratio|frame|diorama|poster)\b|\bsquare\)/i
+
+/** A JSON value that names the style. */
+const styleValue = /"(?:[^"]*_)?(?:style|medium)"\s*:\s*"([^"]*)"/gi
+
+const styleWords: Record<PictureStyle, RegExp> = {
+  photo:
+    /\b(?:(?:hyper|ultra|photo)[ -]?realis\w*|photo-?real|(?:ultra-)?photo-?realistic|photograph(?:y|ic|s)?|selfie|snapshot|(?:profile|street|product|food) photo|35mm film|candid|ugc|iphone)\b/gi,
+  cinematic: /\b(?:cinematic|cinematography|film still|movie still|movie-quality|film noir)\b/gi,
+  '3d': /\b(?:3d|diorama|isometric|figurine|minifigure|clay bust|modeling clay|plush|voxel|chibi|wireframe|floor plan render)\b/gi,
+  illustration:
+    /\b(?:illustrat(?:ion|ions|ive|ed|or)|vector|flat design|sticker|infographic|paper craft|origami|icon set)\b/gi,
+  comic: /\b(?:comics?|manga|anime|cartoon|graphic novel|simpsons|superhero art|cel[- ]shad\w+)\b/gi,
+  painting: /\b(?:paintings?|painted|painterly|watercolou?r|oil on canvas|gouache|fresco|surrealist)\b/gi,
+  sketch:
+    /\b(?:sketch(?:es)?|pencil drawing|line drawing|line art|ink drawing|technical drawing|blueprint|hand-drawn|stipple|charcoal drawing)\b/gi,
+  'pixel-art': /\b(?:pixel art|pixelated|8-bit|16-bit|minecraft)\b/gi,
+}
+
+const toolWords: Record<PictureTool, RegExp> = {
+  midjourney: /\bmid ?journey\b|(?:^|\s)--(?:ar|v|niji|stylize|chaos) ?\d/i,
+  'stable-diffusion': /\bstable diffusion\b|\bsdxl\b|\bsd ?(?:1\.5|3)\b/i,
+  flux: /\bflux(?:\.1|[ -](?:dev|pro|schnell|kontext))\b|\bFLUX\b/,
+  'nano-banana': /\bnano ?banana\b|\bgemini (?:\d[\d.]* )?(?:flash |pro )?image\b/i,
+  'dall-e': /\bdall[-·. ]?e\b/i,
+  chatgpt: /\bgpt-?(?:4o )?image\b|\bchatgpt (?:image|images)\b/i,
+  imagen: /\b(?:google )?imagen [2-9]\b/i,
+  firefly: /\badobe firefly\b/i,
+  ideogram: /\bideogram\b/i,
+  sora: /\b(?:openai )?sora(?: ?2)?\b/i,
+  veo: /\bveo ?[23](?:\.\d)?\b|\bgoogle veo\b/i,
+  kling: /\bkling\b/i,
+  runway: /\brunway (?:gen|ml)\b|\brunwayml\b/i,
+}
+
+const subjectWords: Record<PictureSubject, RegExp> = {
+  person:
+    /\b(?:woman|women|man|men|girl|boy|child|person|people|selfie|portrait(?! (?:orientation|format|mode)|\))|face|faces|queen|prince|princess|priestess|detective|warrior|aviator|traveler|couple|bride|actor|model|influencer|wife|guard|cowboy|footballer|skier|family|self-portrait|eye|bust|team|informant|lady|half-body|full-body)\b/gi,
+  city: /\b(?:city|cities|cityscapes?|skyline|landmarks?|architecture|buildings?|street scene|alley|town|village|storefront|island city)\b/gi,
+  landscape:
+    /\b(?:landscapes?|mountains?|forest|beach|ocean|sea|lake|river|meadow|desert|sunset|sunrise|jungle|pier|rowboat|plants?|garden|sky|island)\b/gi,
+  room: /\b(?:rooms?|interior|bedroom|living room|kitchen|floor plan|sofa|furniture|cozy home|hallway)\b/gi,
+  food: /\b(?:food|dish|dishes|cocktails?|drink|dessert|meal|cake|coffee|restaurant menus?|recipe|daiquiri|pi[ñn]a colada)\b/gi,
+  animal: /\b(?:animals?|cats?|dogs?|raccoon|birds?|horse|fox|lion|tiger|pets?|wolf|dragon|paw)\b/gi,
+  vehicle: /\b(?:cars?|vehicles?|motorcycle|aircraft|airplane|spaceship|x-wing|starfighter|train|truck|boat|ship)\b/gi,
+  thing:
+    /\b(?:products?|objects?|bottle|sneakers?|watch|packaging|device|gadget|mechanical part|miniatures?|icons?|figurine|lamp|table|sticker|jewelry|radio|plush)\b/gi,
+  poster:
+    /\b(?:posters?|infographics?|logo|typography|collage|book cover|album cover|flyer|banner|wallpaper|note image|menu)\b/gi,
+}
+
+/** How much more the title, the style in JSON, and the first words count. */
+const weights = { title: 4, stated: 3, opening: 2, rest: 1 }
+const openingCharacters = 400
+const readMax = 6_000
+/** Fewer mentions than this say little about the whole picture. */
+const enough = 2
+
+/** What a prompt states about its picture; null if nothing. Meant for prompts for images: other texts use the same words. */
+export function pictureOf(title: string, content: string): Picture | null {
+  const text = unwanted.reduce((rest, pattern) => rest.replace(pattern, ' '), content.slice(0, readMax))
+  const stated = Array.from(text.matchAll(styleValue), ([, value]) => value).join('\n')
+  const parts = { title, stated, opening: text.slice(0, openingCharacters), rest: text.slice(openingCharacters) }
+  const picture: Picture = {
+    ratio: ratioIn(content),
+    style: mostNamed(Object.keys(pictureStyles) as PictureStyle[], styleWords, parts),
+    tools: (Object.keys(pictureTools) as PictureTool[]).filter((tool) => toolWords[tool].test(`${title}\n${content}`)),
+    palette: paletteOf(text),
+    subject: mostNamed(pictureSubjects, subjectWords, { ...parts, stated: '', rest: '' }),
+  }
+  return Object.values(picture).some((fact) => fact !== null && fact.length > 0) ? picture : null
+}
+
+/** The first ratio of a text. */
+function ratioIn(text: string): PictureRatio | null {
+  for (const [, width, sign, height] of text.matchAll(ratioPattern)) {
+    const found = pictureRatios.find((ratio) => ratio === `${width}:${height}`)
+    if (found && (sign === ':' || found === '1:1' || found === '4:5' || found === '9:16' || found === '16:9'))
+      return found
+  }
+  return square.test(text) ? '1:1' : null
+}
+
+/** The name whose words occur most often, the earlier one in a tie; null if none has enough. */
+function mostNamed<Name extends string>(
+  names: readonly Name[],
+  words: Record<Name, RegExp>,
+  parts: Record<keyof typeof weights, string>,
+): Name | null {
+  let best: { name: Name; score: number } | null = null
+  for (const name of names) {
+    const mentions = (part: keyof typeof weights) => (parts[part].match(words[name])?.length ?? 0) * weights[part]
+    const score = mentions('title') + mentions('stated') + mentions('opening') + mentions('rest')
+    if (score >= enough && score > (best?.score ?? 0)) best = { name, score }
+  }
+  return best?.name ?? null
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import type { FilterCounts } from '../contract.ts'
+import { type FilterName, filterNames } from '../rules.ts'
+import { conditionsOf, type PromptFilter, tagListIn } from './prompt-conditions.ts'
+import { isPublished } from './prompt-visibility.ts'
+import { rowsOfTag } from './tag-list-queries.ts'
+
+/**
+ * Prompts of a tag, an author or picks are counted one by one, up to this number; the result says if there are more.
+ */
+const readMax = 5_000
+
+type Count = { value: string; prompts: number }
+
+/**
+ * The number of published prompts for each value of each filter, within the other chosen filters, highest first. The
+ * cost depends on how many different combinations there are, or on `readMax`, never on the size of the catalogue.
+ */
+export async function countFilters(db: Db, { filters = [], ...scope }: PromptFilter): Promise<FilterCounts> {
+  const { categoryId, ...more } = scope
+  if (Object.values(more).every((value) => value === undefined))
+    return countAmong(db, storedCounts(categoryId), filters)
+  const list = tagListIn(scope)
+  const source = list
+    ? sql`prompts p join (select t.prompt_id ${rowsOfTag(list)} limit ${readMax}) listed on p.id = listed.prompt_id`
+    : sql`prompts p`
+  const where = sql.join([isPublished, ...(list ? [] : conditionsOf(scope))], sql` and `)
+  return countAmong(db, sql`select p.filters, 1 as prompts from ${source} where ${where} limit ${readMax}`, filters)
+}
+
+/** The number of published prompts with these filters, of a category or all, from the stored counts. */
+export async function countFiltered(db: Db, filters: string[], categoryId?: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(prompts), 0)::float8 as total from (${storedCounts(categoryId)}) counted
+    where filters @> ${filters}::text[]`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+function storedCounts(categoryId: string | undefined): RawBuilder<unknown> {
+  return sql`
+    select filters, prompts from current_filter_counts ${categoryId ? sql`where category_id = ${categoryId}` : sql``}`
+}
+
+/** `counted`: rows of filters and a number of prompts with exactly those. */
+async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]): Promise<FilterCounts> {
+  // A chosen filter doesn't limit the counts of its own values: they are what it could be changed to.
+  const own = chosen.map((value) => {
+    const others = chosen.filter((other) => other !== value)
+    return countsOf(others, sql`value like ${`${value.slice(0, value.indexOf(':'))}:%`}`)
+  })
+  const others = countsOf(
+    chosen,
+    sql`not value like any (${chosen.map((value) => `${value.slice(0, value.indexOf(':'))}:%`)}::text[])`,
+  )
+  const { rows } = await sql<Count>`
+    with counted as materialized (${counted})
+    select value, prompts::float8 from (${sql.join([others, ...own], sql` union all `)}) counts
+    where prompts > 0 order by prompts desc, value`.execute(db)
+  return byFilter(rows)
+}
+
+/** Numbers of stored values, by filter. */
+export function byFilter(numbers: Count[]): FilterCounts {
+  const counts = Object.groupBy(numbers, ({ value }) => value.slice(0, value.indexOf(':')) as FilterName)
+  return Object.fromEntries(
+    filterNames.map((name) => [
+      name,
+      (counts[name] ?? []).map(({ value, prompts }) => ({ value: value.slice(name.length + 1), prompts })),
+    ]),
+  ) as FilterCounts
+}
+
+function countsOf(filters: string[], condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select value, sum(prompts) as prompts from counted, unnest(counted.filters) as value
+    where counted.filters @> ${filters}::text[] and ${condition} group by value`
+}

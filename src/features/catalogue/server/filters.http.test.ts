@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readContentChanges } from '#server/platform/content-changes.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { FilterCounts } from '../contract.ts'
+import { foldFilterCounts } from './fold-filter-counts.ts'
+import { recordTests } from './record-tests.ts'
+import { findDrifts } from './recount-queries.ts'
+import { filterRenewal } from './renew-filters.ts'
+import { renewPrompts } from './renew-prompts.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  const category = 'research'
+  await world.addPrompt({ title: 'One', category, content: 'Explain {{what}} to a child.', tags: ['tea'] })
+  await world.addPrompt({ title: 'Two', category, content: 'Explain this. '.repeat(50), tags: ['tea'] })
+  await world.addPrompt({ title: 'Three', category, content: 'Erkläre {{was}} einem Kind.', language: 'de' })
+  await world.addPrompt({ title: 'Four', category, content: 'Write about [topic] for a child.', language: 'de' })
+  await world.addPrompt({ title: 'Draft', category, status: 'draft', language: 'de' })
+})
+afterAll(() => world.close())
+
+const list = async (query: string) => (await world.request(`/api/prompts?category=research&${query}`)).body
+const titles = async (query: string) => (await list(query)).items.map(({ title }: { title: string }) => title).sort()
+async function counts(query: string): Promise<Record<string, Record<string, number>>> {
+  const body: FilterCounts = (await world.request(`/api/filters?${query}`)).body
+  return Object.fromEntries(
+    Object.entries(body).map(([name, values]) => [
+      name,
+      Object.fromEntries(values.map(({ value, prompts }) => [value, prompts])),
+    ]),
+  )
+}
+
+describe('lists', () => {
+  it('are filtered by language, blanks and length together, with the right total', async () => {
+    expect(await titles('language=de')).toEqual(['Four', 'Three'])
+    expect(await titles('blanks=true')).toEqual(['Four', 'One', 'Three'])
+    expect(await titles('blanks=false&length=medium')).toEqual(['Two'])
+    expect(await list('language=de&blanks=true')).toMatchObject({ total: 2 })
+    expect(await titles('language=de&length=long')).toEqual([])
+    expect(await titles('tag=tea&length=short')).toEqual(['One'])
+  })
+
+  it('go on page by page in each order', async () => {
+    for (const sort of ['newest', 'popular', 'highest-rated', 'trending']) {
+      const first = await list(`blanks=true&sort=${sort}&limit=2`)
+      const second = await list(`blanks=true&sort=${sort}&limit=2&cursor=${first.nextCursor}`)
+      const found = [...first.items, ...second.items].map(({ title }: { title: string }) => title)
+      expect(found.toSorted()).toEqual(['Four', 'One', 'Three'])
+      expect(second.nextCursor).toBe(null)
+    }
+  })
+
+  it.each(['language=English!', 'blanks=maybe', 'length=tiny', 'tested=nobody', 'style=x', 'tool=x', 'ratio=7:3'])(
+    'refuse %s by name',
+    async (query) => {
+      const { status, body } = await world.request(`/api/prompts?${query}`)
+      expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [query.split('=')[0]]])
+    },
+  )
+
+  it('find what a text states about its picture, only among prompts for images', async () => {
+    const content = 'A photorealistic portrait photograph of a woman, 4:5, teal and orange color grading --ar 4:5'
+    await world.addPrompt({ title: 'Picture', category: 'image-generation', content })
+    await world.addPrompt({ title: 'No picture', category: 'creative', content })
+    const { body } = await world.request('/api/prompts?style=photo&tool=midjourney&ratio=4:5')
+    expect(body.items).toMatchObject([
+      {
+        title: 'Picture',
+        picture: {
+          ratio: '4:5',
+          style: 'photo',
+          palette: ['#127d80', '#ee7d24'],
+          subject: 'person',
+          tools: ['midjourney'],
+        },
+      },
+    ])
+    expect((await world.request('/api/prompts/no-picture')).body.picture).toBe(null)
+  })
+})
+
+describe('the numbers of filters', () => {
+  it('count visible prompts with all other filters as they are chosen', async () => {
+    expect(await counts('category=research')).toMatchObject({
+      language: { en: 2, de: 2 },
+      blanks: { true: 3, false: 1 },
+      length: { short: 3, medium: 1 },
+      tested: {},
+    })
+    expect(await counts('category=research&language=de&length=short')).toMatchObject({
+      language: { en: 1, de: 2 },
+      blanks: { true: 2 },
+      length: { short: 2 },
+    })
+    expect((await counts('category=research&tag=tea')).length).toEqual({ short: 1, medium: 1 })
+  })
+
+  it('agree with the prompts through edits, tests, folding and the end of a prompt', async () => {
+    const { id } = await world.addPrompt({ title: 'Five', category: 'research', content: 'A short text.' })
+    await foldFilterCounts(world.db)
+    expect(await foldFilterCounts(world.db)).toBe(0)
+    await inTransaction(world.db, (tx) =>
+      recordTests(tx, id, async () => ({ testedWith: ['openai', 'anthropic'], worksBestWith: null })),
+    )
+    expect(await titles('tested=anthropic')).toEqual(['Five'])
+    expect((await counts('category=research&tested=openai')).blanks).toEqual({ false: 1 })
+    await sql`update prompts set status = 'removed' where id = ${id}`.execute(world.db)
+    expect((await counts('category=research')).tested).toEqual({})
+    const drifts = async () => (await findDrifts(world.db)).filter(({ what }) => what.includes(' with '))
+    expect(await drifts()).toEqual([])
+    await foldFilterCounts(world.db)
+    expect(await drifts()).toEqual([])
+    await sql`update filter_counts set prompts = prompts + 1 where 'language:de' = any(filters)`.execute(world.db)
+    expect(await drifts()).not.toEqual([])
+    await sql`select refill_filter_counts(), refill_filter_count_changes()`.execute(world.db)
+    expect(await drifts()).toEqual([])
+  })
+})
+
+it('prompts of older rules are read once, keep their tests, and drop all pages once', async () => {
+  const { id } = await world.addPrompt({ content: 'Plan a dinner for {{people}}.' })
+  await sql`update prompts set tested_with = '{google}', filters = '{}', filters_version = 0 where id = ${id}`.execute(
+    world.db,
+  )
+  const { version } = await readContentChanges(world.db, null)
+  expect(await renewPrompts(world.db, filterRenewal)).toBe(1)
+  expect(await renewPrompts(world.db, filterRenewal)).toBe(0)
+  const { rows } = await sql<{ filters: string[] }>`select filters from prompts where id = ${id}`.execute(world.db)
+  expect(rows).toEqual([{ filters: ['language:en', 'blanks:true', 'length:short', 'tested:google'] }])
+  expect((await readContentChanges(world.db, version)).keys.toSorted()).toEqual([id, 'everything'])
+})

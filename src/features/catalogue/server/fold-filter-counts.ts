@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+
+/** Changes per transaction. */
+const batchRows = 10_000
+
+/**
+ * Adds changes to the stored counts of prompts by filters. Returns how many changes it added. At every moment readers
+ * see each change exactly once. Several processes may run it at once.
+ */
+export async function foldFilterCounts(db: Db): Promise<number> {
+  for (let folded = 0; ; ) {
+    const some = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ changes: number }>`
+        with taken as (
+          delete from filter_count_changes where ctid = any (array(
+            select ctid from filter_count_changes limit ${batchRows} for update skip locked))
+          returning category_id, filters, prompts
+        ), folded as (
+          insert into filter_counts (category_id, filters, prompts)
+          select category_id, filters, sum(prompts) from taken group by 1, 2 having sum(prompts) <> 0 order by 1, 2
+          on conflict (category_id, filters) do update set prompts = filter_counts.prompts + excluded.prompts
+        )
+        select count(*) as changes from taken`.execute(tx)
+      const changes = rows[0]?.changes ?? 0
+      if (changes > 0) await sql`delete from filter_counts where prompts = 0`.execute(tx)
+      return changes
+    })
+    folded += some
+    if (some < batchRows) return folded
+  }
+}

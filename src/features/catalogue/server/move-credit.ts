@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
+import { creditKey } from '../credit-rules.ts'
+import { isPublished } from './prompt-visibility.ts'
+import { type CreditedPrompt, storeCredits } from './store-credits.ts'
+import { storedColumns } from './stored-prompt.ts'
+
+/** A name in credits. `memberId`: the member who claimed it; null for an unclaimed one. */
+export type CreditedAuthor = { id: string; name: string; key: string; memberId: string | null }
+
+/** Finds a credited author by name, in any letter case; undefined if no prompt was ever credited to it. */
+export async function findCreditedAuthor(db: Db, name: string): Promise<CreditedAuthor | undefined> {
+  return await db
+    .selectFrom('creditedAuthors')
+    .select(['id', 'name', 'key', 'memberId'])
+    .where('key', '=', creditKey(name))
+    .executeTakeFirst()
+}
+
+/** Whether a published prompt by somebody else counts for an author or, if the name is claimed, for who claimed it. */
+export async function hasPromptsOfOthers(db: Db, author: CreditedAuthor, memberId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from prompts p
+    where p.credited_ids <> '{}' and p.credited_ids @> ${[author.memberId ?? author.id]}::uuid[]
+      and ${isPublished} and p.user_id <> ${memberId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Assigns an unclaimed name, and the prompts credited to it, to a member. Returns false if it has been claimed: of two
+ * members at once, the first to update it gets it.
+ */
+export async function assignCreditedAuthor(tx: Tx, authorId: string, memberId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('creditedAuthors')
+    .set({ memberId })
+    .where('id', '=', authorId)
+    .where('memberId', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await recreditPrompts(tx, authorId, memberId)
+  return true
+}
+
+/** Makes names that a member claimed unclaimed again: all, or one of them (`authorId`). Returns their ids. */
+export async function releaseCreditedAuthors(tx: Tx, memberId: string, authorId?: string): Promise<string[]> {
+  const held = tx.updateTable('creditedAuthors').set({ memberId: null }).where('memberId', '=', memberId)
+  const freed = await (authorId ? held.where('id', '=', authorId) : held).returning('id').execute()
+  if (freed.length > 0) await recreditPrompts(tx, memberId, memberId)
+  return freed.map(({ id }) => id)
+}
+
+/** Prompts per statement, since each statement has a time limit. */
+const rowsAtOnce = 200
+
+/** Updates the authors that prompts credited to an author (name or member) count for, and moves their counts. */
+async function recreditPrompts(tx: Tx, authorId: string, memberId: string): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<CreditedPrompt>`
+      select ${storedColumns}, p.credit from prompts p
+      where p.credited_ids <> '{}' and p.credited_ids @> ${[authorId]}::uuid[] and p.id > ${after}
+      order by p.id limit ${rowsAtOnce} for no key update`.execute(tx)
+    await storeCredits(tx, rows)
+    if (rows.length < rowsAtOnce) break
+    after = rows.at(-1)?.id ?? after
+  }
+  const { rows } = await sql<{ key: string }>`
+    select 'user:' || lower(username::text) as key from users where id = ${memberId}`.execute(tx)
+  await recordContentChange(tx, ['lists', ...rows.map(({ key }) => key)])
+}

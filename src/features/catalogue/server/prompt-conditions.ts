@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TagList } from './tag-list-queries.ts'
+
+/**
+ * The filter of a list. It takes ids, not slugs: the caller has loaded the category or author. `filters`: values as
+ * prompts store them (prompt-filters.ts), all of which a prompt must have.
+ */
+export type PromptFilter = {
+  categoryId?: string
+  tag?: string
+  authorId?: string
+  featured?: boolean
+  pick?: boolean
+  filters?: string[]
+}
+
+/** The filter as conditions over prompts as `p`. */
+export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  if (filter.categoryId) conditions.push(sql`p.category_id = ${filter.categoryId}`)
+  if (filter.tag) conditions.push(sql`p.tags @> array[${filter.tag}]::text[]`)
+  if (filter.authorId) conditions.push(sql`p.user_id = ${filter.authorId}`)
+  if (filter.featured !== undefined) conditions.push(filter.featured ? sql`p.featured` : sql`not p.featured`)
+  if (filter.pick !== undefined) conditions.push(filter.pick ? sql`p.community_pick` : sql`not p.community_pick`)
+  if (filter.filters) conditions.push(sql`p.filters @> ${filter.filters}::text[]`)
+  return conditions
+}
+
+/** The list by tag that a filter is; null unless it is a tag, with or without a category. */
+export function tagListIn({ tag, categoryId, ...more }: PromptFilter): TagList | null {
+  const isMore = Object.values(more).some((value) => value !== undefined)
+  return tag && !isMore ? { tag, categoryId } : null
+}

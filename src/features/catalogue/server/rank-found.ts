@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { aboveFloor, type RankedPrompt, rankOf } from '../ranking-rules.ts'
+import { asksForPicture } from '../search-word-rules.ts'
+import type { SearchPlan } from './search-plan.ts'
+
+export type Ranked = { id: string; score: number }
+
+/**
+ * Ranks the prompts or tools that were found, best first, without those below the floor. `source` selects their id,
+ * title, language, bytes, is_picture, and their words as a tsvector.
+ */
+export async function rankFound(
+  db: Db,
+  plan: SearchPlan,
+  source: RawBuilder<unknown>,
+  floor: { guesses: boolean } = { guesses: true },
+): Promise<Ranked[]> {
+  const read = await readOccurrences(db, plan, source)
+  const asked = { term: plan.term, asksForPicture: asksForPicture(plan.words) }
+  const ranks = read.map((found) => ({ id: found.id, ...rankOf(plan.words, found, asked) }))
+  return plan.narrows ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1)) : aboveFloor(ranks, floor)
+}
+
+/** Where and how often prompts or tools have the words, for `rankOf`. */
+async function readOccurrences(
+  db: Db,
+  { words }: SearchPlan,
+  source: RawBuilder<unknown>,
+): Promise<(RankedPrompt & { id: string })[]> {
+  const forms = words.flatMap((word, index) =>
+    word.forms.map((form, place) => ({ index, place, ...form })).filter(({ english, simple }) => english || simple),
+  )
+  const pairs = words.slice(1).flatMap((next, index) => {
+    const [one, two] = [words[index]?.forms[0], next.forms[0]]
+    if (!one?.simple || !two?.simple || words[index]?.isFiller || next.isFiller) return []
+    return [{ index, english: `(${one.english}) <-> (${two.english})`, simple: `(${one.simple}) <-> (${two.simple})` }]
+  })
+  const { rows } = await sql<{
+    id: string
+    title: string
+    bytes: number
+    isPicture: boolean
+    /** Null for a prompt or tool that has none of the words. */
+    places: number[] | null
+    heads: number[] | null
+    bodies: number[] | null
+    sideBySide: number[]
+  }>`
+    select p.id, p.title, p.bytes, p.is_picture, o.places, o.heads, o.bodies,
+      array(select q.place from unnest(${pairs.map(({ english }) => english)}::tsquery[],
+        ${pairs.map(({ simple }) => simple)}::tsquery[]) with ordinality as q(english, simple, place)
+        where p.words @@ case when p.language = 'en' then q.english else q.simple end) as side_by_side
+    from (
+      -- Concatenated, so that a long vector is decompressed once and not for each word.
+      select id, title, language, bytes, is_picture, words || ''::tsvector as words from (${source}) source offset 0
+    ) p cross join lateral (
+      select array_agg(f.place) as places, array_agg(f.head) as heads, array_agg(f.body) as bodies from (
+        select q.place, ts_rank('{0, 0.4, 0.7, 1}', p.words, q.query) as head, ts_rank('{1, 0, 0, 0}', p.words, q.query) as body
+        from (
+          select place, case when p.language = 'en' then english else simple end as query
+          from unnest(${forms.map(({ english }) => english)}::tsquery[], ${forms.map(({ simple }) => simple)}::tsquery[])
+            with ordinality as form(english, simple, place)
+        ) q where p.words @@ q.query
+      ) f
+    ) o`.execute(db)
+  return rows.map(({ places, heads, bodies, sideBySide, ...row }) => {
+    const occurrences: RankedPrompt['occurrences'] = words.map(() => [])
+    for (const [at, place] of (places ?? []).entries()) {
+      const form = forms[place - 1]
+      const found = form && occurrences[form.index]
+      if (form && found) found[form.place] = { head: heads?.[at] ?? 0, body: bodies?.[at] ?? 0 }
+    }
+    const isPair = words.map(() => false)
+    for (const place of sideBySide) isPair[pairs[place - 1]?.index ?? 0] = true
+    return { ...row, occurrences, pairs: isPair }
+  })
+}

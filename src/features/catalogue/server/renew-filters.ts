@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
+import type { Renewal } from './renew-prompts.ts'
+
+/** Prompts per transaction. */
+const batchRows = 200
+
+type Row = { id: string; title: string; content: string; language: string; categoryId: string }
+
+/** Renews filters and pictures that older rules (or none) read. */
+export const filterRenewal: Renewal = { renewSome: renewSomeFilters, isShown: true }
+
+async function renewSomeFilters(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<Row>`
+    select id, title, content, language, category_id from prompts where filters_version < ${filtersVersion}
+    order by filters_version, id limit ${batchRows} for no key update skip locked`.execute(tx)
+  if (rows.length === 0) return []
+  const imageCategoryId = await findImageCategory(tx)
+  for (const row of rows) {
+    const { filters, picture } = readFilters(row, imageCategoryId)
+    await tx
+      .updateTable('prompts')
+      .set({ filters: withTests(filters), picture, filtersVersion })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { lowestId } from '#server/platform/ids.ts'
+import { bandsOf, shinglesOf } from '../likeness-rules.ts'
+import type { Renewal } from './renew-prompts.ts'
+
+/** Prompts per transaction of `likenessRenewal`. */
+const batchRows = 200
+
+/** Stores the bands by which near-duplicates of these prompts are found, in the writing transaction. */
+export async function storeBands(tx: Tx, prompts: { id: string; content: string }[]): Promise<void> {
+  if (prompts.length === 0) return
+  const rows = prompts.map(({ id, content }) => ({ promptId: id, bands: bandsOf(shinglesOf(content)) }))
+  await sql`
+    insert into prompt_bands (prompt_id, bands)
+    select "promptId", bands from jsonb_to_recordset(${JSON.stringify(rows)}) as r("promptId" uuid, bands integer[])
+    on conflict (prompt_id) do update set bands = excluded.bands`.execute(tx)
+}
+
+/** Adds bands to prompts that an older version stored. */
+export function likenessRenewal(): Renewal {
+  // Prompts up to here have their bands: the next batch needs no second look at them.
+  let last: string = lowestId
+  const renewSome = async (tx: Tx) => {
+    const { rows } = await sql<{ id: string; content: string }>`
+      select p.id, p.content from prompts p
+      where p.id > ${last}::uuid and not exists (select from prompt_bands b where b.prompt_id = p.id)
+      order by p.id limit ${batchRows}`.execute(tx)
+    await storeBands(tx, rows)
+    last = rows.at(-1)?.id ?? last
+    return rows.map(({ id }) => id)
+  }
+  return { renewSome, isShown: false }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { siteAccountId } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { creditVersion } from '../credit-rules.ts'
+import { creditAuthors } from './credit-authors.ts'
+import { moveCounts } from './prompt-counts.ts'
+import type { StoredPrompt } from './stored-prompt.ts'
+
+export type CreditedPrompt = StoredPrompt & { credit: string }
+
+/** Updates whom locked prompts are credited to, and moves their counts. */
+export async function storeCredits(tx: Tx, prompts: CreditedPrompt[]): Promise<void> {
+  const credited = await creditAuthors(
+    tx,
+    prompts.map(({ credit, userId, authorIds }) => ({
+      credit,
+      importedBy: userId === siteAccountId ? undefined : userId,
+      counted: authorIds,
+    })),
+  )
+  const renewed = prompts.map((prompt, index) => ({ ...prompt, authorIds: credited[index] ?? [] }))
+  const changes = renewed.map(({ id, authorIds }) => ({ id, authors: authorIds }))
+  await sql`
+    update prompts p set credited_ids = new.authors, credit_version = ${creditVersion}
+    from jsonb_to_recordset(${JSON.stringify(changes)}) as new(id uuid, authors uuid[]) where p.id = new.id`.execute(tx)
+  await moveCounts(tx, { gone: prompts.filter(isPublished), come: renewed.filter(isPublished) })
+}
+
+function isPublished({ status }: StoredPrompt): boolean {
+  return status === 'published'
+}

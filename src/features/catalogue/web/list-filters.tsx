@@ -1,0 +1,130 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, startTransition, useId, useOptimistic } from 'react'
+import type { FilterCounts } from '#features/catalogue/contract.ts'
+import { type ChosenFilters, chosenFilters, filterOptions, offeredFilters } from '#features/catalogue/filter-rules.ts'
+import { type FilterName, filterNames } from '#features/catalogue/rules.ts'
+import { languageName } from '#lib/language-name.ts'
+import { figure } from '#lib/numbers.ts'
+import { closeSheet } from '#ui/choice-list.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { ListSearch } from '#web/list-search.ts'
+
+const labels: Record<FilterName, string> = {
+  language: 'Language',
+  blanks: 'Blanks',
+  length: 'Length',
+  tested: 'Tested on',
+  style: 'Style',
+  tool: 'Tool',
+  ratio: 'Ratio',
+}
+
+/** The parameters of a list's address. `category`: also where the path names it. */
+type Address = ChosenFilters & { category?: string; cursor?: string; view?: string }
+
+/**
+ * Selects that narrow a list, with the number of prompts of each value. A form that works without JavaScript; with it, a
+ * choice shows at once. Leaves out filters that can't narrow this list. `total`: the prompts of the list.
+ */
+export function FilterForm({
+  search,
+  counts,
+  total,
+  kept,
+}: {
+  search: Address
+  counts: FilterCounts
+  total: number
+  /** Other parameters of the address, which stay. */
+  kept: Record<string, string | undefined>
+}) {
+  const titleId = useId()
+  const navigate = useNavigate()
+  const [chosen, choose] = useOptimistic(chosenFilters(search))
+  const offered = offeredFilters(search.category, chosen).filter(
+    (name) => chosen[name] || counts[name].some(({ prompts }) => prompts < total),
+  )
+  if (offered.length === 0) return null
+
+  const show = (next: ChosenFilters) =>
+    startTransition(async () => {
+      choose(next)
+      const filters = Object.fromEntries(filterNames.map((name) => [name, next[name]]))
+      await navigate({ to: '.', search: (old) => ({ ...old, ...filters, cursor: undefined }), resetScroll: false })
+    })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    closeSheet(event)
+    const given = new FormData(event.currentTarget)
+    show(Object.fromEntries(filterNames.map((name) => [name, given.get(name)?.toString() || undefined])))
+  }
+  return (
+    <form className="grid gap-2 border-ink border-t-2 pt-2.5 pb-5" aria-labelledby={titleId} onSubmit={submit}>
+      <h2 id={titleId} className="font-sans text-[0.875rem] tracking-normal">
+        Filter by
+      </h2>
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {offered.map((name) => (
+        <label key={name} className="flex items-center gap-2 text-small">
+          <span className="w-17 shrink-0 text-ink-2">{labels[name]}</span>
+          <select
+            name={name}
+            className="input min-w-0 flex-1 py-1 text-[0.875rem] pointer-fine:min-h-9"
+            value={chosen[name] ?? ''}
+            onChange={({ target }) => show({ ...chosen, [name]: target.value || undefined })}
+          >
+            <option value="">Any</option>
+            {optionsOf(name, counts[name], chosen[name]).map(({ value, prompts }) => (
+              <option key={value} value={value}>
+                {valueName(name, value)} ({figure(prompts)})
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <button type="submit" className="btn side:[@media(scripting:enabled)]:hidden">
+        Show prompts
+      </button>
+    </form>
+  )
+}
+
+/** The values that prompts have, with the chosen one even if none has it; in their own order, languages by number. */
+function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: string | undefined) {
+  const isMissing = chosen !== undefined && counts.every(({ value }) => value !== chosen)
+  const all = isMissing ? [...counts, { value: chosen, prompts: 0 }] : counts
+  if (name === 'language') return all
+  const order = Object.keys(filterOptions[name])
+  return all.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
+}
+
+/** The chosen filters, each a link to the list without it. */
+export function ChosenFilterLinks({ search }: { search: ChosenFilters }) {
+  return (Object.entries(chosenFilters(search)) as [FilterName, string][]).map(([name, value]) => (
+    <Link
+      key={name}
+      to="."
+      search={(old) => ({ ...old, [name]: undefined, cursor: undefined })}
+      activeOptions={{ exact: true }}
+      className="chip"
+    >
+      {name === 'tested' && 'Tested on '}
+      {valueName(name, value)}
+      {name === 'length' && ' text'}
+      <Icon name="x" className="icon-sm" />
+      <span className="sr-only">, remove this filter</span>
+    </Link>
+  ))
+}
+
+/** How many of the filters in the sheet are chosen. */
+export function countChosen({ category, tag, pick, ...search }: ListSearch): number {
+  return [category, tag, pick, ...Object.values(chosenFilters(search))].filter(Boolean).length
+}
+
+function valueName(name: FilterName, value: string): string {
+  if (name === 'language') return languageName(value)
+  return (filterOptions[name] as Record<string, string>)[value] ?? value
+}

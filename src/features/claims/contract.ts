@@ -1,0 +1,65 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, creates, does, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { claimStatuses, noteLimits, proofs } from './rules.ts'
+
+export const Claim = z
+  .object({
+    id: Id,
+    name: z.string().openapi({ description: 'The credited name.' }),
+    status: z.enum(claimStatuses),
+    proof: z
+      .enum(proofs)
+      .openapi({ description: 'github: a login there under that name; moderator: a moderator decides.' }),
+    note: z.string().openapi({ description: 'What the member wrote to the moderators.' }),
+    createdAt: Time,
+    decidedAt: Time.nullable(),
+    holds: z.boolean().openapi({ description: 'The prompts credited to the name count for this member now.' }),
+  })
+  .openapi('Claim', { description: 'A member says that a name in the credits of imported prompts is theirs.' })
+export type Claim = z.infer<typeof Claim>
+
+const byName = z.object({ name: z.string().min(1).max(100) })
+const tags = ['People']
+
+export const claimsContract = {
+  listOwnClaims: createRoute({
+    method: 'get',
+    path: '/api/user/claims',
+    security: forMembers,
+    tags,
+    summary: 'Lists the credited names that you claimed, newest first',
+    responses: { ...answers(z.array(Claim), 'Up to 100 claims.'), ...refuses(401) },
+  }),
+  requestClaim: createRoute({
+    method: 'post',
+    path: '/api/authors/{name}/claim',
+    security: forMembers,
+    tags,
+    summary:
+      'Asks the moderators to decide that a credited name is yours. With a GitHub account of that name, claim it at once: POST /api/connections/github with `claim`',
+    request: {
+      params: byName,
+      body: jsonBody(
+        z.object({
+          note: z
+            .string()
+            .trim()
+            .min(noteLimits.min, `Use at least ${noteLimits.min} characters`)
+            .max(noteLimits.max, `Use at most ${noteLimits.max} characters`)
+            .regex(/^[^\0]*$/, 'Leave out null characters')
+            .openapi({ description: 'The proof that the name is yours.' }),
+        }),
+      ),
+    },
+    responses: { ...creates(Claim, 'Your claim; the open one, if there is one already.'), ...refuses(401, 404, 409) },
+  }),
+  releaseClaim: createRoute({
+    method: 'delete',
+    path: '/api/authors/{name}/claim',
+    security: forMembers,
+    tags,
+    summary: 'Gives a credited name back, or withdraws an open claim',
+    request: { params: byName },
+    responses: { ...does('The name isn’t yours (any more).'), ...refuses(401) },
+  }),
+}

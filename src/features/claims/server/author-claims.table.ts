@@ -1,0 +1,19 @@
+import type { ClaimStatus, Proof } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    authorClaims: AuthorClaimsTable
+  }
+}
+
+/** Who claimed which credited name. Who holds it now is in `credited_authors`. */
+export interface AuthorClaimsTable {
+  id: string
+  authorId: string
+  userId: string
+  status: ClaimStatus
+  proof: Proof
+  note: string
+  createdAt: Date
+  decidedAt: Date | null
+}

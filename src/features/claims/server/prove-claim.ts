@@ -1,0 +1,91 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { creditKey } from '#features/catalogue/credit-rules.ts'
+import { assignCreditedAuthor, type CreditedAuthor } from '#features/catalogue/server/move-credit.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Proof } from '../rules.ts'
+import { getNamedOrThrow } from './request-claim.ts'
+
+/**
+ * The credited name that a member is about to claim by a login at GitHub. AppError not_found, forbidden (a moderator
+ * refused it), conflict (it is somebody's already).
+ */
+export async function getClaimableOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
+  const author = await getNamedOrThrow(db, member, name)
+  if (author.memberId !== null) throw taken(author.name)
+  if (await isRefused(db, author.id, member.id)) {
+    throw new AppError(
+      'forbidden',
+      `A moderator decided that ${author.name} isn’t yours. Only a moderator can change that: ask for the name again.`,
+    )
+  }
+  return author
+}
+
+/** Whether a moderator's decision about the member and this name was the last one, and against them. */
+async function isRefused(db: Db, authorId: string, userId: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('authorClaims')
+    .select('status')
+    .where('authorId', '=', authorId)
+    .where('userId', '=', userId)
+    .where('decidedAt', 'is not', null)
+    .orderBy('decidedAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return last?.status === 'declined'
+}
+
+/**
+ * Gives a credited name to the member whose login GitHub has just confirmed. A stored connection proves nothing: an
+ * account may have been renamed, and another one may have its old name. AppError authentication_required, not_found,
+ * forbidden (another login, or refused by a moderator), conflict (of two at once, one wins).
+ */
+export async function proveClaim(db: Db, member: Member, { name, login }: { name: string; login: string }, now: Date) {
+  await inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const author = await getClaimableOrThrow(tx, member, name)
+    if (creditKey(login) !== author.key) {
+      throw new AppError(
+        'forbidden',
+        `GitHub says that you are ${login}, not ${author.name}. Sign in there as ${author.name}, or ask a moderator.`,
+      )
+    }
+    await grantClaim(tx, member.id, { author, proof: 'github', now })
+    await recordAct(tx, member, {
+      action: 'claim.prove',
+      target: { kind: 'author', id: author.id },
+      details: { proof: 'github' },
+    })
+  })
+}
+
+/**
+ * Gives a name to a member, whose open requests for it count as approved. The caller checks permissions and records the
+ * act. AppError conflict: it is somebody else's.
+ */
+export async function grantClaim(
+  tx: Tx,
+  userId: string,
+  { author, proof, now }: { author: Pick<CreditedAuthor, 'id' | 'name'>; proof: Proof; now: Date },
+): Promise<void> {
+  if (!(await assignCreditedAuthor(tx, author.id, userId))) throw taken(author.name)
+  const approved = { status: 'approved' as const, proof, decidedAt: now }
+  const { numUpdatedRows } = await tx
+    .updateTable('authorClaims')
+    .set(approved)
+    .where('authorId', '=', author.id)
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const claim = { id: newId(), authorId: author.id, userId, note: '', createdAt: now, ...approved }
+  await tx.insertInto('authorClaims').values(claim).execute()
+}
+
+function taken(name: string): AppError {
+  return new AppError('conflict', `Another member has claimed ${name} already. If the name is yours, ask a moderator.`)
+}

@@ -1,0 +1,35 @@
+import { lockMember } from '#features/accounts/server/lock-user.ts'
+import { findCreditedAuthor, releaseCreditedAuthors } from '#features/catalogue/server/move-credit.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+
+/**
+ * Gives a name back, so that it is unclaimed again, or withdraws an open request for it. A repeated call changes
+ * nothing. AppError authentication_required.
+ */
+export async function releaseClaim(db: Db, member: Member, name: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockMember(tx, member)
+    const author = await findCreditedAuthor(tx, name)
+    if (!author) return
+    const { numDeletedRows } = await tx
+      .deleteFrom('authorClaims')
+      .where('authorId', '=', author.id)
+      .where('userId', '=', member.id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst()
+    const freed = await releaseCreditedAuthors(tx, member.id, author.id)
+    if (freed.length > 0 || numDeletedRows > 0n)
+      await recordAct(tx, member, { action: 'claim.release', target: { kind: 'author', id: author.id } })
+  })
+}
+
+/**
+ * Ends all claims of somebody who is banned or leaves: the names are unclaimed again, and open requests are gone.
+ * Lifting the ban doesn't bring them back.
+ */
+export async function endClaimsOf(tx: Tx, userId: string): Promise<void> {
+  await releaseCreditedAuthors(tx, userId)
+  await tx.deleteFrom('authorClaims').where('userId', '=', userId).where('status', '=', 'pending').execute()
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { type CreditedAuthor, findCreditedAuthor, hasPromptsOfOthers } from '#features/catalogue/server/move-credit.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Platform } from '#server/platform/api.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { LimitRule } from '#server/platform/limits.ts'
+import type { Claim } from '../contract.ts'
+import { listClaimsOf } from './claim-queries.ts'
+
+const claimsPerMember: LimitRule = { name: 'claim', points: 10, seconds: 86_400 }
+
+type ClaimContext = Pick<Platform, 'db' | 'now' | 'limits'>
+
+/**
+ * Asks the moderators to decide that a credited name is the member's. While one request is open, asking again changes
+ * nothing. AppError authentication_required, not_found, conflict (it is theirs already), rate_limited.
+ */
+export async function requestClaim(
+  { db, now, limits }: ClaimContext,
+  member: Member,
+  { name, note }: { name: string; note: string },
+): Promise<Claim> {
+  await limits.take(claimsPerMember, member.id)
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const author = await getNamedOrThrow(tx, member, name)
+    await insertRequest(tx, member, { authorId: author.id, note, at: now() })
+    const claims = await listClaimsOf(tx, member.id)
+    const open = claims.find((claim) => claim.name === author.name && claim.status === 'pending')
+    if (!open) throw notFound('This claim')
+    return open
+  })
+}
+
+async function insertRequest(tx: Tx, member: Member, request: { authorId: string; note: string; at: Date }) {
+  const { rows } = await sql`
+    insert into author_claims (id, author_id, user_id, status, proof, note, created_at)
+    values (${newId()}, ${request.authorId}, ${member.id}, 'pending', 'moderator', ${request.note}, ${request.at})
+    on conflict (author_id, user_id) where status = 'pending' do nothing returning id`.execute(tx)
+  if (rows.length > 0)
+    await recordAct(tx, member, { action: 'claim.request', target: { kind: 'author', id: request.authorId } })
+}
+
+/**
+ * A credited name that a member may claim: others' published prompts credit it, so that nobody makes up a name to claim.
+ * AppError not_found, conflict (it is theirs already).
+ */
+export async function getNamedOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
+  const author = await findCreditedAuthor(db, name)
+  if (author?.memberId === member.id)
+    throw new AppError('conflict', `Prompts credited to ${author.name} already count for you.`)
+  if (!author || !(await hasPromptsOfOthers(db, author, member.id))) throw notFound('This author')
+  return author
+}

@@ -1,0 +1,58 @@
+import { releaseCreditedAuthors } from '#features/catalogue/server/move-credit.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { ClaimAction } from '../rules.ts'
+import { grantClaim } from './prove-claim.ts'
+
+/** The member (id) who made a claim. AppError not_found. */
+export async function getClaimantOrThrow(tx: Tx, id: string): Promise<string> {
+  const claim = await tx.selectFrom('authorClaims').select('userId').where('id', '=', id).executeTakeFirst()
+  if (!claim) throw notFound('This claim')
+  return claim.userId
+}
+
+async function lockClaimOrThrow(tx: Tx, id: string) {
+  const claim = await tx
+    .selectFrom('authorClaims as k')
+    .innerJoin('creditedAuthors as n', 'n.id', 'k.authorId')
+    .select(['k.id', 'k.status', 'k.userId', 'k.authorId', 'n.name', 'n.memberId'])
+    .where('k.id', '=', id)
+    .forUpdate('k')
+    .executeTakeFirst()
+  if (!claim) throw notFound('This claim')
+  return claim
+}
+
+async function refuseWhileOpen(tx: Tx, userId: string, authorId: string): Promise<void> {
+  const open = await tx
+    .selectFrom('authorClaims')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  if (open)
+    throw new AppError('conflict', 'This member has asked again since. Decide the open request instead of this one.')
+}
+
+/**
+ * Carries out a decision about a claim. Returns the id of the name; null if nothing changed. The caller checks
+ * permissions, has locked the member before, and records the act. AppError not_found, conflict: the name is somebody else's, or
+ * a newer request of the member is open.
+ */
+export async function settleClaim(tx: Tx, id: string, action: ClaimAction, now: Date): Promise<string | null> {
+  const { status, userId, authorId, name, memberId } = await lockClaimOrThrow(tx, id)
+  const holds = memberId === userId
+  if (action === 'approve') {
+    if (holds) return null
+    if (status !== 'pending') await refuseWhileOpen(tx, userId, authorId)
+    // A declined one may be approved after all, and one that ended comes back.
+    await tx.updateTable('authorClaims').set({ status: 'pending', decidedAt: null }).where('id', '=', id).execute()
+    await grantClaim(tx, userId, { author: { id: authorId, name }, proof: 'moderator', now })
+    return authorId
+  }
+  if (action === 'decline' ? status !== 'pending' : !holds) return null
+  if (holds) await releaseCreditedAuthors(tx, userId, authorId)
+  await tx.updateTable('authorClaims').set({ status: 'declined', decidedAt: now }).where('id', '=', id).execute()
+  return authorId
+}

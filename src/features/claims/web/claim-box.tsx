@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { isGithubName } from '#features/claims/rules.ts'
+import { claimByGithub } from '#features/connections/web/claim-flow.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import { notify } from '#ui/notice.tsx'
+import { ownClaimsQuery } from './claim-queries.ts'
+import { useReleaseClaim } from './use-release-claim.ts'
+
+const loadForm = () => import('./claim-form.tsx').then(({ ClaimForm }) => ClaimForm)
+
+/**
+ * Explains how a member can claim a credited name on its page, and starts the claim. `byGithub`: whether the site lets
+ * people sign in with GitHub.
+ */
+export function ClaimBox({ name, byGithub }: { name: string; byGithub: boolean }) {
+  const router = useRouter()
+  const { user } = useSession()
+  const canProve = byGithub && isGithubName(name)
+  return (
+    <section
+      aria-label="Claim this page"
+      className="mt-6 grid max-w-[42em] justify-items-start gap-3 border-ink border-l-4 pl-4"
+    >
+      <p>
+        <b>Is this you?</b>{' '}
+        {canProve ? (
+          <>
+            Sign in to the GitHub account <bdi className="font-semibold">{name}</bdi> to link these prompts to your
+            account, or ask us to link them.
+          </>
+        ) : (
+          'Ask us to link these prompts to your account.'
+        )}
+      </p>
+      {user ? (
+        <MemberClaim name={name} canProve={canProve} />
+      ) : (
+        <Link
+          to="/auth"
+          className="btn"
+          onClick={(event) => {
+            event.preventDefault()
+            goToSignIn(router)
+          }}
+        >
+          Sign in to claim it
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function MemberClaim({ name, canProve }: { name: string; canProve: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const release = useReleaseClaim()
+  const { data } = useQuery(ownClaimsQuery(api))
+  const [isAsking, setAsking] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const openClaim = data?.find((claim) => claim.name === name && claim.status === 'pending')
+  const prove = async () => {
+    setLeaving(true)
+    try {
+      await claimByGithub(api, name)
+    } catch (error) {
+      setLeaving(false)
+      notify({ title: 'The claim was not started', text: (error as Error).message, failed: true })
+    }
+  }
+  return (
+    <>
+      {openClaim && (
+        <p role="status">You asked on {usDate(openClaim.createdAt)}. A moderator will decide. We’ll email you.</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {canProve && (
+          <button type="button" className="btn" aria-disabled={isLeaving} onClick={isLeaving ? undefined : prove}>
+            {isLeaving ? 'Going to GitHub...' : 'Claim with GitHub'}
+          </button>
+        )}
+        {openClaim ? (
+          <button type="button" className="btn" onClick={() => release(name, 'Claim withdrawn')}>
+            Withdraw
+          </button>
+        ) : (
+          <button type="button" className="btn" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+            Ask a moderator
+          </button>
+        )}
+      </div>
+      {isAsking && !openClaim && <Deferred load={loadForm} props={{ name }} />}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { noteLimits } from '#features/claims/rules.ts'
+import { TextArea } from '#ui/form-controls.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { ownClaimsQuery } from './claim-queries.ts'
+
+const fields = ['note'] as const
+
+/** Asks the moderators to decide that a credited name is the member's. */
+export function ClaimForm({ name }: { name: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const check = ({ note }: { note: string }) =>
+    note.trim().length < noteLimits.min ? { note: `Use at least ${noteLimits.min} characters` } : {}
+  const send = async ({ note }: { note: string }) => {
+    try {
+      await api('POST /api/authors/{name}/claim', { params: { name }, body: { note } })
+    } catch (error) {
+      const { fields, message } = error as ApiError
+      if (fields?.note) return { note: fields.note }
+      notify({ title: 'Your claim was not sent', text: message, failed: true })
+      return undefined
+    }
+    await queryClient.invalidateQueries({ queryKey: ownClaimsQuery(api).queryKey })
+    notify({ title: 'Sent', text: 'A moderator will decide. You get an email.' })
+    return undefined
+  }
+  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  return (
+    <form {...form} className="form w-full max-w-120" aria-label="Ask a moderator">
+      <TextArea
+        label="What shows that this name is yours?"
+        name="note"
+        error={errors.note}
+        help="Such as a page of yours that links to your page here."
+        rows={3}
+        maxLength={noteLimits.max}
+      />
+      <button type="submit" className="btn btn-key justify-self-start" aria-disabled={pending}>
+        {pending ? 'Sending...' : 'Send'}
+      </button>
+    </form>
+  )
+}

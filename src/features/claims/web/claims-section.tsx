@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import type { Claim } from '#features/claims/contract.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Section } from '#ui/section.tsx'
+import { ownClaimsQuery } from './claim-queries.ts'
+import { useReleaseClaim } from './use-release-claim.ts'
+
+/** The credited names that the member claimed, with the state of each. Nothing if there are none. */
+export function ClaimsSection() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data } = useQuery(ownClaimsQuery(api))
+  if (!data || data.length === 0) return null
+  return (
+    <Section title="Credited names" aside="Imported prompts of these names count for you.">
+      <ul className="max-w-160 border-hair border-t">
+        {data.map((claim) => (
+          <ClaimRow key={claim.id} claim={claim} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function ClaimRow({ claim }: { claim: Claim }) {
+  const release = useReleaseClaim()
+  const { name, status, holds } = claim
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
+      <div className="min-w-0 flex-1">
+        <Link to="/author/$name" params={{ name }} className="link font-semibold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </Link>
+        <span className="block text-ink-2 text-small">{stateOf(claim)}</span>
+      </div>
+      {(holds || status === 'pending') && (
+        <button
+          type="button"
+          className="btn"
+          onClick={() => release(name, holds ? 'The name is no longer yours' : 'Claim withdrawn')}
+        >
+          {holds ? 'Give back' : 'Withdraw'}
+          <span className="sr-only"> {name}</span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+function stateOf({ status, proof, holds, createdAt, decidedAt }: Claim): string {
+  if (holds)
+    return `Yours since ${usDate(decidedAt ?? createdAt)}, ${proof === 'github' ? 'shown by GitHub' : 'approved by a moderator'}`
+  if (status === 'pending') return `Asked on ${usDate(createdAt)}. A moderator will decide.`
+  return status === 'declined' ? 'A moderator declined it.' : 'No longer yours.'
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { comparisonLimits as limits } from '#features/comparison/rules.ts'
+import { type AiVendor, familyNames } from '#features/models/rules.ts'
+import { mainRunTargets } from '#features/worksheet/run-target-rules.ts'
+import { copyText } from '#ui/copy-text.ts'
+
+/** The chat of each family, among the targets to run a prompt in. */
+const chatOf: Record<AiVendor, string> = {
+  openai: 'chatgpt',
+  anthropic: 'claude',
+  google: 'gemini',
+  deepseek: 'deepseek',
+  meta: 'llama',
+}
+
+/** A field for the answer of each family that can't answer here. `text`: what to ask it elsewhere. */
+export function PastedAnswers({
+  families,
+  answers,
+  text,
+  onWrite,
+}: {
+  families: AiVendor[]
+  answers: Partial<Record<AiVendor, string>>
+  text: string
+  onWrite: (vendor: AiVendor, answer: string) => void
+}) {
+  const id = useId()
+  return families.map((vendor) => {
+    const chat = mainRunTargets.find((target) => target.id === chatOf[vendor])
+    return (
+      <div key={vendor} className="field">
+        <label htmlFor={id + vendor}>Answer of {familyNames[vendor]}</label>
+        <textarea
+          id={id + vendor}
+          className="input min-h-20 field-sizing-content max-h-64"
+          dir="auto"
+          placeholder="Paste it here"
+          maxLength={limits.pastedTextMax}
+          value={answers[vendor] ?? ''}
+          onChange={(event) => onWrite(vendor, event.target.value)}
+        />
+        {chat && text.trim() !== '' && (
+          <p className="text-small">
+            <a href={chat.home} target="_blank" rel="noreferrer" className="link" onClick={() => void copyText(text)}>
+              Copy the text and open {chat.name}
+            </a>
+          </p>
+        )}
+      </div>
+    )
+  })
+}

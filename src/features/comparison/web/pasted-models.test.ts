@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { AiVendor } from '#features/models/rules.ts'
+import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import { choiceOf, pastedFamilies, pastedId, pastedOf } from './pasted-models.ts'
+
+const model = (id: string, vendor: AiVendor | 'built-in', available: boolean): OfferedModel => ({
+  id,
+  name: id,
+  vendor,
+  price: 1,
+  available,
+  reason: null,
+  context: null,
+  ownKey: true,
+  withOwnKey: false,
+})
+const composer = model('composer', 'built-in', true)
+const gpt = model('gpt', 'openai', true)
+const gemini = model('gemini', 'google', true)
+const claude = model('claude', 'anthropic', false)
+
+describe('the choice of what to compare', () => {
+  it('offers every family that can’t answer here for pasting', () => {
+    expect(pastedFamilies([gpt, claude, composer])).toEqual(['anthropic', 'google', 'deepseek', 'meta'])
+  })
+
+  it('starts with two families to paste where no model can answer', () => {
+    expect(choiceOf([claude, composer], undefined)).toEqual({ models: [], families: ['openai', 'anthropic'] })
+  })
+
+  it('starts with the models that can answer, and the Composer beside one alone', () => {
+    expect(choiceOf([gpt, claude, composer], undefined)).toEqual({ models: [gpt, composer], families: [] })
+    expect(choiceOf([gpt, gemini, composer], undefined)).toEqual({ models: [gpt, gemini], families: [] })
+  })
+
+  it('leaves out what can neither answer nor be pasted', () => {
+    const wanted = ['gpt', 'claude', pastedId('openai'), pastedId('anthropic')]
+    expect(choiceOf([gpt, claude, composer], wanted)).toEqual({ models: [gpt], families: ['anthropic'] })
+  })
+
+  it('sends pasted answers under the names of their families', () => {
+    expect(pastedOf(['anthropic'], { anthropic: 'Hi', google: 'no' })).toEqual([
+      { model: 'Claude', vendor: 'anthropic', text: 'Hi' },
+    ])
+    expect(pastedOf([], {})).toBeUndefined()
+  })
+})

@@ -1,0 +1,43 @@
+import type { PastedAnswer } from '#features/comparison/contract.ts'
+import type { Model } from '#features/models/contract.ts'
+import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
+import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import { comparisonLimits as limits } from '../rules.ts'
+
+/** What is chosen: models that answer here, and families whose answers the member pastes. */
+export type Choice = { models: OfferedModel[]; families: AiVendor[] }
+
+/** The id of a family among the ids of models. */
+export const pastedId = (vendor: AiVendor) => `pasted:${vendor}`
+
+/** The families that can't answer here, so that their answers have to be pasted. */
+export function pastedFamilies(models: readonly Model[]): AiVendor[] {
+  return aiVendors.filter((vendor) => !models.some((model) => model.vendor === vendor && model.available))
+}
+
+/**
+ * The choice by ids. Before a choice: one model per family, up to 3, and the Composer beside one alone; where none can
+ * answer, the first two families.
+ */
+export function choiceOf(models: OfferedModel[], wanted: string[] | undefined): Choice {
+  const ready = models.filter(({ available }) => available)
+  const families = pastedFamilies(models)
+  if (wanted)
+    return {
+      models: wanted.flatMap((id) => ready.find((model) => model.id === id) ?? []),
+      families: families.filter((vendor) => wanted.includes(pastedId(vendor))),
+    }
+  const hosted = ready.filter(({ vendor }) => vendor !== 'built-in')
+  if (hosted.length === 0) return { models: [], families: families.slice(0, limits.modelsMin) }
+  const first = hosted
+    .filter(({ vendor }, place) => hosted.findIndex((other) => other.vendor === vendor) === place)
+    .slice(0, 3)
+  const engines = ready.filter(({ vendor }) => vendor === 'built-in')
+  return { models: [...first, ...engines].slice(0, Math.max(limits.modelsMin, first.length)), families: [] }
+}
+
+/** The pasted answers of a request body. Undefined without any. */
+export function pastedOf(families: AiVendor[], texts: Partial<Record<AiVendor, string>>): PastedAnswer[] | undefined {
+  if (families.length === 0) return undefined
+  return families.map((vendor) => ({ model: familyNames[vendor], vendor, text: texts[vendor] ?? '' }))
+}

@@ -1,0 +1,25 @@
+import { readStored, writeStored } from '#features/accounts/web/browser-storage.ts'
+import type { Api } from '#web/api.ts'
+
+/**
+ * Sends the member to GitHub to log in. Back on the return page, they get the credited name. AppError as ApiError:
+ * not_found, conflict.
+ */
+export async function claimByGithub(api: Api, name: string): Promise<void> {
+  const request = { params: { provider: 'github' as const }, body: { claim: name } }
+  const { url } = await api('POST /api/connections/{provider}', request)
+  writeStored('claimedName', JSON.stringify({ state: new URL(url).searchParams.get('state'), name }))
+  location.assign(url)
+}
+
+/** Takes the name that the login with this state claims; undefined if it claims none. */
+export function takeClaimedName(state: string | null): string | undefined {
+  const stored = readStored('claimedName')
+  writeStored('claimedName', null)
+  try {
+    const claim = Object(JSON.parse(stored ?? 'null'))
+    return typeof claim.name === 'string' && claim.state === state ? claim.name : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/db.ts'
+
+/** Deletes messages older than `before`. Returns how many. */
+export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('contactMessages').where('createdAt', '<', before).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/**
+ * Deletes a user's messages with the account: those sent while signed in, or with the account's address. Messages with
+ * an unconfirmed address stay, since the address may be somebody else's.
+ */
+export async function deleteMessagesOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('contactMessages')
+    .where((is) =>
+      is.or([
+        is('userId', '=', userId),
+        is(
+          sql`lower(email)`,
+          'in',
+          is
+            .selectFrom('users')
+            .select(sql<string>`lower(email)`.as('own'))
+            .where('id', '=', userId)
+            .where('emailVerified', '=', true),
+        ),
+      ]),
+    )
+    .execute()
+}

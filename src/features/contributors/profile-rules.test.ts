@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { cleanBio, linkText, readLink } from './profile-rules.ts'
+
+describe('a link of a profile', () => {
+  it.each([
+    ['https://example.org', 'https://example.org/'],
+    ['  HTTPS://Example.org/a?b=c#d ', 'https://example.org/a?b=c#d'],
+    ['https://münchen.example.de/ü', 'https://xn--mnchen-3ya.example.de/%C3%BC'],
+    ['', null],
+    ['   ', null],
+  ])('%j is stored as %j', (given, link) => {
+    expect(readLink(given)).toEqual({ link })
+  })
+
+  it.each([
+    'http://example.org',
+    'javascript:alert(1)',
+    'https:example.org',
+    '//example.org',
+    'example.org',
+    'https://user:secret@example.org',
+    'https://example.org@evil.test',
+    'https://example.org:8443',
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://router.local/',
+    'https://intranet/',
+    'https://exa\u202Emple.org',
+    'https://example.org/a b',
+    'https://exa\nmple.org',
+    `https://example.org/${'a'.repeat(200)}`,
+    `https://example.org/${'ü'.repeat(60)}`,
+  ])('%j is refused', (given) => {
+    expect(readLink(given)).toEqual({ refusal: expect.any(String) })
+  })
+
+  it('is shown without what every link has', () => {
+    expect(linkText('https://www.example.org/')).toBe('example.org')
+    expect(linkText('https://example.org/about?x=1')).toBe('example.org/about?x=1')
+  })
+})
+
+describe('a bio', () => {
+  it('keeps line breaks, and loses invisible characters and empty lines', () => {
+    expect(cleanBio('  I write\r\nprompts.\n\n\n\nDaily\u202E\u0000. ')).toBe('I write\nprompts.\n\nDaily.')
+    expect(cleanBio('half \uD800')).toBe('half \uFFFD')
+  })
+})

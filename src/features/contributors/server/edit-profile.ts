@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Platform } from '#server/platform/api.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import type { LimitRule } from '#server/platform/limits.ts'
+import type { Profile } from '../contract.ts'
+import { readProfile } from './profile-queries.ts'
+
+const editsPerMember: LimitRule = { name: 'profile', points: 30, seconds: 3600 }
+
+/**
+ * Stores what a member says about themselves. If both fields are empty, the row is deleted. AppError
+ * authentication_required, rate_limited.
+ */
+export async function editProfile(
+  { db, limits, now }: Pick<Platform, 'db' | 'limits' | 'now'>,
+  member: Member,
+  { bio, link }: Profile,
+): Promise<Profile> {
+  await limits.take(editsPerMember, member.id)
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    if (bio === '' && link === null) await tx.deleteFrom('profiles').where('userId', '=', member.id).execute()
+    else {
+      const profile = { bio, link, updatedAt: now() }
+      await tx
+        .insertInto('profiles')
+        .values({ userId: member.id, ...profile })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet(profile))
+        .execute()
+    }
+    await recordProfileChange(tx, member.id)
+    return readProfile(tx, member.id)
+  })
+}
+
+/**
+ * Removes a member's bio and link on behalf of a moderator. Does nothing if there are none. The caller checks
+ * permissions.
+ */
+export async function clearProfile(tx: Tx, moderator: Member, userId: string): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom('profiles').where('userId', '=', userId).executeTakeFirst()
+  if (numDeletedRows === 0n) return
+  await recordProfileChange(tx, userId)
+  await recordAct(tx, moderator, { action: 'account.clear-profile', target: { kind: 'user', id: userId } })
+}
+
+async function recordProfileChange(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select 'user:' || lower(username::text) as key from users where id = ${userId}`.execute(tx)
+  await recordContentChange(
+    tx,
+    rows.map(({ key }) => key),
+  )
+}

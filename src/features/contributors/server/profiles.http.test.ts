@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readContentChanges } from '#server/platform/content-changes.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ada: string
+beforeAll(async () => {
+  world = await createWorld()
+  ada = await world.addUser('ada')
+})
+afterAll(() => world.close())
+
+const edit = (json: object, as: string | undefined = ada) =>
+  world.request('/api/user/profile', { method: 'PATCH', as, json })
+const shown = async () => (await world.request('/api/users/ada')).body.profile
+const profile = { bio: 'I write prompts.', link: 'https://example.org/' }
+const nothing = { bio: '', link: null }
+
+it('a member says something about themselves, which everybody sees at once', async () => {
+  expect(await shown()).toEqual(nothing)
+  const { version } = await readContentChanges(world.db, null)
+  const { status, body } = await edit({ bio: '  I write prompts.\u202E ', link: 'HTTPS://example.org' })
+  expect([status, body]).toEqual([200, profile])
+  expect(await shown()).toEqual(profile)
+  expect((await readContentChanges(world.db, version)).keys).toEqual(['user:ada'])
+  const { body: exported } = await world.request('/api/user/export', { as: ada })
+  expect(exported.profile).toEqual(profile)
+})
+
+it.each([
+  [{ bio: 'x'.repeat(301), link: null }, 'bio'],
+  [{ bio: '', link: 'http://example.org' }, 'link'],
+  [{ bio: '', link: 'javascript:alert(1)' }, 'link'],
+])('%j is refused, and nothing changes', async (json, field) => {
+  const { status, body } = await edit(json)
+  expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [field]])
+  expect(await shown()).toEqual(profile)
+})
+
+it('nobody else can write it', async () => {
+  expect((await world.request('/api/user/profile', { method: 'PATCH', json: profile })).status).toBe(401)
+  expect((await world.request('/api/user/profile')).status).toBe(401)
+})
+
+it('is hidden while its member is banned', async () => {
+  const setBanned = (banned: boolean) => world.db.updateTable('users').set({ banned }).where('id', '=', ada).execute()
+  await setBanned(true)
+  expect(await shown()).toEqual(nothing)
+  await setBanned(false)
+  expect(await shown()).toEqual(profile)
+})
+
+it('a moderator removes it, which is on record once', async () => {
+  const remove = (as: string, name = 'ADA') => world.request(`/api/admin/profiles/${name}`, { method: 'DELETE', as })
+  expect((await remove(ada)).status).toBe(403)
+  const moderator = await world.addUser('mo', 'moderator')
+  expect((await remove(moderator, 'nobody')).status).toBe(404)
+  for (let i = 0; i < 2; i++) expect((await remove(moderator)).status).toBe(204)
+  expect(await shown()).toEqual(nothing)
+  const acts = await world.db.selectFrom('auditLog').select(['action', 'targetId']).execute()
+  expect(acts).toEqual([{ action: 'account.clear-profile', targetId: ada }])
+})
+
+it('an empty one leaves no row', async () => {
+  await edit(profile)
+  await edit(nothing)
+  expect(await world.db.selectFrom('profiles').select('userId').execute()).toEqual([])
+})
+
+it('a ban and its end drop the cached page that shows it', async () => {
+  const admin = await world.addUser('boss', 'admin')
+  const bea = await world.addUser('bea')
+  for (const banned of [true, false]) {
+    const { version } = await readContentChanges(world.db, null)
+    const answer = await world.request(`/api/admin/users/${bea}`, { method: 'PATCH', as: admin, json: { banned } })
+    expect(answer.status).toBe(200)
+    expect((await readContentChanges(world.db, version)).keys).toContain('user:bea')
+  }
+})

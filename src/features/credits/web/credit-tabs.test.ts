@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { announceCredits, readCredits, refreshCredits, startCredits, stopCredits } from './credit-store.ts'
+import { joinCreditTabs } from './credit-tabs.ts'
+
+/** The open channels of this browser. A message reaches all of them but its sender. */
+let channels: FakeChannel[]
+class FakeChannel {
+  onmessage: (() => void) | null = null
+  constructor() {
+    channels.push(this)
+  }
+  postMessage() {
+    for (const channel of channels) if (channel !== this) channel.onmessage?.()
+  }
+  close() {
+    channels = channels.filter((channel) => channel !== this)
+  }
+}
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const ask = vi.fn<(options: { fresh: boolean }) => Promise<{ credits: number }>>()
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  channels = []
+  page.visibilityState = 'visible'
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('BroadcastChannel', FakeChannel)
+  ask.mockReset().mockResolvedValue({ credits: 30 })
+})
+afterEach(() => {
+  stopCredits()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function startWithOtherTab() {
+  startCredits(ask)
+  await pass(0)
+  const notified = vi.fn()
+  return { notified, other: joinCreditTabs(notified) }
+}
+
+it('a balance spent in this tab is notified to the others, once', async () => {
+  const { notified } = await startWithOtherTab()
+  announceCredits({ credits: 28, forced: true })
+  await pass(1_000)
+  announceCredits({ credits: 28 })
+  await pass(1_000)
+  expect(notified).toHaveBeenCalledTimes(1)
+})
+
+it('a tab that is notified asks the server, past every cache, and passes nothing on', async () => {
+  const { notified, other } = await startWithOtherTab()
+  ask.mockResolvedValue({ credits: 12 })
+  other.notify()
+  await pass(100)
+  expect(ask).toHaveBeenLastCalledWith({ fresh: true })
+  expect(readCredits().credits).toBe(12)
+  expect(notified).not.toHaveBeenCalled()
+})
+
+it('a change that a read finds is notified too', async () => {
+  const { notified } = await startWithOtherTab()
+  ask.mockResolvedValue({ credits: 5 })
+  await refreshCredits({ forced: true })
+  await pass(100)
+  expect(notified).toHaveBeenCalledTimes(1)
+})
+
+it('a hidden tab asks once, when it is looked at', async () => {
+  const { other } = await startWithOtherTab()
+  page.visibilityState = 'hidden'
+  other.notify()
+  other.notify()
+  await pass(100)
+  expect(ask).toHaveBeenCalledTimes(1)
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  page.dispatchEvent(new Event('visibilitychange'))
+  await pass(100)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+it('leaves the channel when the session ends', async () => {
+  const { other } = await startWithOtherTab()
+  stopCredits()
+  other.notify()
+  await pass(100)
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+it('works without channels', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  startCredits(ask)
+  await pass(0)
+  announceCredits({ credits: 3 })
+  await pass(100)
+  expect(readCredits().credits).toBe(3)
+})

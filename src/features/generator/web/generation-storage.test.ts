@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#test/fake-storage.ts'
+import { reduceGenerator } from './generation-state.ts'
+import { forgetResult, keepResult, readResult } from './generation-storage.ts'
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = fakeStorage('sessionStorage')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const prompt = { title: 'T', description: '', content: 'About {{bees}}', category: 'general', tags: ['bees'] }
+const opened = { runId: 'r', model: 'm', price: 3, prompt }
+const idle = { runKey: null, generation: null, shortage: null }
+const done = reduceGenerator(idle, { type: 'opened', ...opened }).generation
+const running = reduceGenerator(idle, { type: 'resumed', runKey: 'k', runId: 'r', model: 'm', price: 3 }).generation
+if (!done || !running) throw new Error('The state has no generation.')
+
+it('a result is kept for its user only', () => {
+  keepResult('marta', done)
+  expect(readResult('marta')).toEqual(opened)
+  expect(readResult('other')).toBeNull()
+})
+
+it('a run that was left is kept without a prompt, and a run that hasn’t begun not at all', () => {
+  keepResult('marta', { ...running, runId: null })
+  expect(stored.size).toBe(0)
+  keepResult('marta', running)
+  expect(readResult('marta')).toEqual({ ...opened, prompt: null })
+})
+
+it('a failed run, and one that is deleted, leaves nothing behind', () => {
+  keepResult('marta', done)
+  forgetResult('another')
+  expect(readResult('marta')).not.toBeNull()
+  forgetResult('r')
+  expect(stored.size).toBe(0)
+  keepResult('marta', done)
+  keepResult('marta', { ...done, phase: 'failed' })
+  expect(stored.size).toBe(0)
+})
+
+it.each(['no json', 'null', '[]', '{"userId":"marta","runId":"r","model":"m","price":1,"prompt":{"title":5}}'])(
+  'storage that holds %s holds no result',
+  (text) => {
+    stored.set('generator_result', text)
+    expect(readResult('marta')).toBeNull()
+  },
+)

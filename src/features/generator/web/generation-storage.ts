@@ -1,0 +1,47 @@
+import type { Generation, OpenedGeneration } from './generation-state.ts'
+
+/** In sessionStorage: the result survives Back and a reload, and is deleted at sign-out. */
+const storageKey = 'generator_result'
+
+/** The last result of this tab. Without a prompt, its run was in progress when the page was left. */
+export type StoredResult = Omit<OpenedGeneration, 'prompt'> & { prompt: OpenedGeneration['prompt'] | null }
+
+/** Keeps a result, or a run that has begun, for this user (id). A failed one is forgotten. */
+export function keepResult(userId: string, { phase, runId, model, price, prompt }: Generation): void {
+  if (phase === 'failed') write(null)
+  else if (runId !== null && model !== null) write(JSON.stringify({ userId, runId, model, price: price ?? 0, prompt }))
+}
+
+/** Forgets the result if it is of this run. */
+export function forgetResult(runId: string): void {
+  if (read().runId === runId) write(null)
+}
+
+/** The stored result of this user (id); null without one. Storage may hold anything. */
+export function readResult(userId: string): StoredResult | null {
+  const { userId: owner, runId, model, price, prompt } = read()
+  if (owner !== userId || typeof runId !== 'string' || typeof model !== 'string' || typeof price !== 'number')
+    return null
+  if (prompt === null) return { runId, model, price, prompt }
+  const { title, description, content, category, tags } = Object(prompt)
+  const isPrompt = [title, description, content, category].every((text) => typeof text === 'string')
+  if (!isPrompt || !Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null
+  return { runId, model, price, prompt: { title, description, content, category, tags } }
+}
+
+function read(): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
+  } catch {
+    return {}
+  }
+}
+
+function write(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, text)
+  } catch {
+    // Storage is full or blocked. The result is still among the member's runs.
+  }
+}

@@ -1,0 +1,28 @@
+/** Ideas to begin with, each with what varies from one time to the next. */
+const ideas = [
+  'A weekly status email to my team, from a few bullet points',
+  'Interview questions for a role, with what a good answer shows',
+  'A recipe from what is in my fridge, for a number of people',
+]
+
+/** Three ideas to begin with. */
+export function IdeaList({ onChoose }: { onChoose: (idea: string) => void }) {
+  return (
+    <div className="mt-3 grid gap-2 text-left md:mx-auto md:max-w-104">
+      <p className="font-semibold text-ink">No idea yet? Begin with one of these.</p>
+      <ul className="grid gap-2">
+        {ideas.map((idea) => (
+          <li key={idea}>
+            <button
+              type="button"
+              className="btn w-full justify-start whitespace-normal py-2 text-left font-medium leading-snug"
+              onClick={() => onChoose(idea)}
+            >
+              {idea}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { type PendingAct, takePendingAct } from '#features/accounts/web/pending-act.ts'
+import { formatCredits } from '#features/credits/rules.ts'
+import type { GeneratorInput } from '#features/generator/contract.ts'
+import { newIdempotencyKey } from '#web/idempotency-key.ts'
+
+const kind = 'generation'
+/**
+ * As this browser tab stores it. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key, since
+ * browsers copy the storage when a tab is duplicated.
+ */
+type StoredInput = { input: GeneratorInput; price: number; key: string }
+
+/** A run of the generator that waits for a sign-in. Without own keys, which belong to a member. */
+export function pendingGeneration(input: GeneratorInput, price: number): PendingAct {
+  const data: StoredInput = { input: { ...input, keys: undefined }, price, key: newIdempotencyKey() }
+  return {
+    kind,
+    data,
+    purpose: 'generate a prompt',
+    nextStep: `Your prompt is generated as soon as you are signed in, for ${formatCredits(price)}.`,
+  }
+}
+
+/** Takes the run that waited for a sign-in out of storage. Undefined if there is none. */
+export function takePendingGeneration(): StoredInput | undefined {
+  const data = takePendingAct(kind)
+  const { input, price, key } = Object(data)
+  const isStored = typeof Object(input).idea === 'string' && typeof price === 'number' && typeof key === 'string'
+  return isStored ? { input, price, key } : undefined
+}

@@ -1,0 +1,17 @@
+import type { Model } from '#features/models/contract.ts'
+import { familyNames } from '#features/models/rules.ts'
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** One line that names the language models that can't answer, with what to do instead. Nothing if all can. */
+export function UnavailableModels({ models, instead }: { models: readonly Model[]; instead: string }) {
+  const families = new Set(
+    models.flatMap(({ vendor, available }) => (available || vendor === 'built-in' ? [] : [familyNames[vendor]])),
+  )
+  if (families.size === 0) return null
+  return (
+    <p className="mt-2 text-ink-2 text-small">
+      {list.format(families)} can’t answer here now. {instead}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Page } from '#lib/http-contract.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { AdminClaim } from '../contract.ts'
+import { countUpTo } from './counted-queries.ts'
+
+type ClaimRow = Omit<AdminClaim, 'createdAt' | 'decidedAt' | 'user' | 'holder'> & {
+  createdAt: Date
+  decidedAt: Date | null
+  username: string
+  holderName: string | null
+  position: string
+}
+
+const claims = sql`
+  select k.id, n.name, k.status, k.proof, k.note, k.created_at, k.decided_at, u.display_username as username,
+    h.display_username as holder_name, k.status = 'approved' and n.member_id is not distinct from k.user_id as holds,
+    k.created_at::text as position
+  from author_claims k join credited_authors n on n.id = k.author_id join users u on u.id = k.user_id
+    left join users h on h.id = n.member_id`
+
+type Wanted = { state: 'open' | 'decided'; limit: number; cursor?: string }
+
+/** A page of claims: open ones, oldest first, or decided ones, newest first. AppError authentication_required, forbidden. */
+export async function listClaims(db: Db, actor: Actor, { state, limit, cursor }: Wanted): Promise<Page<AdminClaim>> {
+  requireRole(actor, 'moderator')
+  const list = `claims ${state}`
+  const start = readCursor(list, cursor)
+  const [which, order, after] =
+    state === 'open'
+      ? [sql`k.status = 'pending'`, sql.raw('asc'), sql.raw('>')]
+      : [sql`k.status <> 'pending'`, sql.raw('desc'), sql.raw('<')]
+  const rest = start ? sql`and (k.created_at, k.id) ${after} (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
+  const [found, total] = await Promise.all([
+    sql<ClaimRow>`
+      ${claims} where ${which} ${rest} order by k.created_at ${order}, k.id ${order} limit ${limit + 1}`.execute(db),
+    countUpTo(db, sql`author_claims k where ${which}`),
+  ])
+  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  return { items: items.map(toClaim), nextCursor, ...total }
+}
+
+/** A claim. AppError not_found. */
+export async function getClaimOrThrow(db: Db, id: string): Promise<AdminClaim> {
+  const { rows } = await sql<ClaimRow>`${claims} where k.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('This claim')
+  return toClaim(rows[0])
+}
+
+function toClaim({ createdAt, decidedAt, username, holderName, position: _, ...row }: ClaimRow): AdminClaim {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    user: { username },
+    holder: holderName === null ? null : { username: holderName },
+  }
+}

@@ -1,0 +1,39 @@
+import { lockUser } from '#features/accounts/server/lock-user.ts'
+import { getClaimantOrThrow, settleClaim } from '#features/claims/server/settle-claim.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { AdminClaim, ClaimDecision } from '../contract.ts'
+import { claimEmail } from './author-emails.ts'
+import { getClaimOrThrow } from './claim-queries.ts'
+import type { ModerationContext } from './moderation-context.ts'
+import { emailUser } from './notify-author.ts'
+
+/**
+ * Approves or declines a claim on a credited name, or revokes one that was approved, and emails the member. A repeated
+ * decision changes nothing. AppError authentication_required, forbidden (the moderator's own claim), not_found,
+ * conflict (the name is somebody else's, or the member is banned).
+ */
+export async function decideClaim(
+  context: ModerationContext,
+  actor: Actor,
+  id: string,
+  { action }: ClaimDecision,
+): Promise<AdminClaim> {
+  const moderator = requireRole(actor, 'moderator')
+  return inTransaction(context.db, async (tx) => {
+    const userId = await getClaimantOrThrow(tx, id)
+    if (userId === moderator.id)
+      throw new AppError('forbidden', 'Another moderator has to decide about your own claim.')
+    const person = await lockUser(tx, userId)
+    if (!person || person.banned) throw new AppError('conflict', 'This member is banned. Lift the ban first.')
+    const authorId = await settleClaim(tx, id, action, context.now())
+    const claim = await getClaimOrThrow(tx, id)
+    if (authorId === null) return claim
+    const target = { kind: 'author' as const, id: authorId }
+    await recordAct(tx, moderator, { action: `claim.${action}`, target, details: { member: userId } })
+    await emailUser(context, tx, userId, (username) => claimEmail(context, username, claim.name, action))
+    return claim
+  })
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
+import { getPromptOrThrow, type PageRequest } from '#features/catalogue/server/prompt-queries.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Page } from '#lib/http-contract.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+
+const order = 'forks'
+
+/** A page of the published prompts that were made from a prompt (id or slug), last published first. AppError not_found. */
+export async function listForks(
+  db: Db,
+  actor: Actor,
+  idOrSlug: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<PromptCard>> {
+  const start = readCursor(order, cursor)
+  const origin = await getPromptOrThrow(db, actor, idOrSlug)
+  const after = start ? sql`and (p.published_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
+  const { rows } = await sql<CardRow & { position: string }>`
+    select ${cardColumns}, p.published_at::text as position from ${cardSource}
+    where ${isPublished} and p.fork_of = ${origin.id} ${after}
+    order by p.published_at desc, p.id desc limit ${limit + 1}`.execute(db)
+  const { items, nextCursor } = cutPage(rows, limit, order, ({ position, id }) => ({ key: position, id }))
+  return { items: items.map(toPromptCard), nextCursor, total: origin.forks }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { refusalOfLine } from '#features/catalogue/text-rules.ts'
+import { suggestTitle } from './title-suggestion-rules.ts'
+
+describe('a suggested title', () => {
+  it.each([
+    [
+      'Write a polite letter to my landlord about the broken heating.',
+      'Write a polite letter to my landlord about the broken',
+    ],
+    ['Please help me to plan {{days:three}} days in Lisbon, with a budget.', 'Plan three days in Lisbon'],
+    ['I want you to act as a Linux terminal. I will type commands.', 'Linux terminal'],
+    ['You are a senior copywriter. Write a headline for {{product}}.', 'Write a headline for product'],
+    ['You are a senior copywriter who knows the trade.', 'Senior copywriter'],
+    [
+      'Your task is to summarize the minutes of a meeting, so that everybody can act.',
+      'Summarize the minutes of a meeting',
+    ],
+    ['# Landing page reviewer\n\nRead the page below and list what is unclear.', 'Landing page reviewer'],
+    [
+      '# Role\n\nYou are a tutor. Explain the causes of the French Revolution.',
+      'Explain the causes of the French Revolution',
+    ],
+    ['---\nname: create-plan\nversion: 2\n---\nWrites a plan for a change.', 'Create plan'],
+    ['Task: Compare the two offers below in a table.', 'Compare the two offers below in a table'],
+    ['请把下面的会议记录整理成一份清楚的总结，并列出下一步。', '请把下面的会议记录整理成一份清楚的总结'],
+  ])('of “%s” is “%s”', (content, title) => {
+    expect(suggestTitle(content)).toBe(title)
+  })
+
+  it.each(['', '   ', '{{}}', '12 34', '---\n---'])('isn’t made up for “%s”', (content) => {
+    expect(suggestTitle(content)).toBeNull()
+  })
+
+  it('can always be stored, is short, and is the same for the same text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (content) => {
+        const title = suggestTitle(content)
+        expect(suggestTitle(content)).toBe(title)
+        if (title !== null) expect(refusalOfLine(title, 'title', { min: 3, max: 60 })).toBeNull()
+      }),
+    )
+  })
+})

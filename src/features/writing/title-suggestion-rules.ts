@@ -1,0 +1,104 @@
+import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
+import { oneLine, refusalOfLine } from '#features/catalogue/text-rules.ts'
+import { withoutBraces } from '#features/catalogue/variable-rules.ts'
+
+/** Only the beginning of a text is read. */
+const readMax = 6_000
+/** The length of a suggestion in characters; scripts without spaces say as much in half. */
+const suggestedMax = 60
+const spacelessMax = 30
+const titleLimits = { min: 3, max: suggestedMax }
+
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
+/** A line that names the prompt: in front matter, or as a label or a JSON property. */
+const namedLine = /^[\s{,*#]*"?(?:title|name|prompt[ _]name)"?\s*:\s*\**\s*"?([^"\n]{3,}?)"?,?\s*$/im
+const headingLine = /^#{1,3}\s+(.+?)\s*#*$/
+/** Headings that name a part of every prompt, not this one. */
+const partHeading =
+  /^(?:\W*)(?:role|task|tasks|context|goal|goals|objective|instructions?|system|prompt|system prompt|input|inputs|output|overview|background|introduction|persona|purpose|description|rules|profile|mission|your role|your task)\b\W*$/i
+/** Words before the task itself. */
+const opening =
+  /^(?:please|kindly|hi|hello|now|first|today|(?:i|we) (?:want|need|would like)(?: you)? to|i’d like you to|i'd like you to|you (?:will|should|must|are going to|need to)|you’ll|you'll|your (?:task|job|role|goal|mission|objective|purpose) (?:is|will be)(?: to)?|(?:can|could|would|will) you|help me(?: to)?|let’s|let's)[\s,]+/i
+const actingAs =
+  /^(?:act|behave|respond|function|serve|play)(?:ing)?(?: the role)? (?:as|like|of)(?: if you (?:are|were))?\s+(.+)$/i
+const beingSomebody =
+  /^(?:you are|you’re|you're|imagine you are|assume the role of|take on the role of)(?: now)?\s+(.+)$/i
+const article = /^(?:an?|the|my|our|your)\s+/i
+/** Where a role or a task ends and its details begin. */
+const detail =
+  /\s*(?:[,;:，；：、–—(]|\s-\s|\b(?:who|whose|that|which|with|specializ\w+|specialis\w+|so that|based on|using|by|when|where|while|if|in order to|according to)\b).*$/i
+/** The label of a line: "Task: Write a letter". */
+const label = /^\p{Lu}[\p{L}]*(?: \p{L}+)?:\s+(?=\S+\s+\S+)/u
+const looseEnd =
+  /(?:\s+(?:an?|the|of|for|with|to|in|on|at|and|or|by|from|that|which|your|my|as|is|are|be|into|about))+$/i
+
+/**
+ * Suggests a title for a prompt's text: what its author called it, else its heading, else its task in the first sentences,
+ * else the role it gives the model. Null if the text says none of these. The same text gives the same title.
+ */
+export function suggestTitle(content: string): string | null {
+  const text = content.slice(0, readMax)
+  for (const candidate of [namedIn(text), headingOf(text), ...sentencesOf(text)]) {
+    const title = candidate === null ? null : shortTitle(candidate)
+    if (title !== null) return title
+  }
+  return null
+}
+
+function namedIn(text: string): string | null {
+  const head = text.split('\n', 8).join('\n')
+  const name = namedLine.exec(head)?.[1]
+  if (name === undefined) return null
+  // An identifier, as skills are named: create-plan.
+  return /\s/.test(name) ? name : name.replaceAll('-', ' ')
+}
+
+function headingOf(text: string): string | null {
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? ''
+  const heading = headingLine.exec(first.trim())?.[1]?.replaceAll('**', '')
+  return heading === undefined || partHeading.test(heading) ? null : heading
+}
+
+/** The tasks in the first sentences, then the role. "Act as" is a task by itself. */
+function sentencesOf(text: string): string[] {
+  const prose = oneLine(withoutBraces(excerptOf(text))).replace(/\s*…$/, '')
+  const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
+  const tasks: string[] = []
+  const roles: string[] = []
+  for (const sentence of sentences.slice(0, 4)) {
+    const part = actingAs.exec(sentence)?.[1]
+    const role = beingSomebody.exec(sentence)?.[1]
+    if (part) tasks.push(withoutDetail(part.replace(article, '')))
+    else if (role) roles.push(withoutDetail(role.replace(article, '')))
+    else tasks.push(withoutDetail(sentence))
+  }
+  return [...tasks, ...roles]
+}
+
+function withoutOpening(sentence: string): string {
+  const rest = sentence.replace(opening, '')
+  return rest === sentence ? sentence : withoutOpening(rest)
+}
+
+/** The part before the details, if that alone says something. */
+function withoutDetail(text: string): string {
+  const short = text.replace(detail, '')
+  return short.split(' ').length >= 2 || (spaceless.test(short) && short.length >= 6) ? short : text
+}
+
+/** As a title: blanks by their names, cut after a whole word, without marks at the end. Null if too little is left. */
+function shortTitle(text: string): string | null {
+  const named = oneLine(withoutBraces(text.replace(label, '')).replace(/[[\]<>{}*`"“”_$]+/g, ' '))
+  const whole = named.replace(/[\s.!?。！？,;:…–—'-]+$/u, '').replace(/^[\s'-]+/, '')
+  const max = spaceless.test(whole) ? spacelessMax : suggestedMax
+  const characters = Array.from(whole)
+  const cut = characters.length <= max ? whole : atWord(characters.slice(0, max + 1).join(''))
+  const title = cut.replace(looseEnd, '').replace(/[\s,;:–—(-]+$/u, '')
+  const isTitle = /\p{L}{2}/u.test(title) && refusalOfLine(title, 'title', titleLimits) === null
+  return isTitle ? title.charAt(0).toUpperCase() + title.slice(1) : null
+}
+
+function atWord(text: string): string {
+  const short = text.replace(/\s+\S*$/, '')
+  return short === text ? Array.from(text).slice(0, -1).join('') : short
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
+import type { Page } from '#lib/http-contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { Empty } from '#ui/empty.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+
+/** The prompts that were made from a prompt. */
+export function ForksPage({
+  prompt: { slug, title },
+  page,
+  cursor,
+  actions,
+}: {
+  prompt: Pick<Prompt, 'slug' | 'title'>
+  page: Page<PromptCard>
+  cursor?: string
+  actions: (prompt: PromptCard) => ReactNode
+}) {
+  return (
+    <div className="wrap">
+      <PageHead title="Forks">
+        {`${counted(page.total, 'prompt')} made from `}
+        <Link to="/prompt/$slug" params={{ slug }} className="link" dir="auto">
+          {title}
+        </Link>
+        .
+      </PageHead>
+      {page.items.length > 0 ? (
+        <PromptSheet prompts={page.items} heading="h2" actions={actions} />
+      ) : (
+        <Empty
+          action={
+            <Link to="/create-prompt" search={{ fork: slug }} className="btn">
+              Fork it
+            </Link>
+          }
+        >
+          Nobody has published a fork yet.
+        </Empty>
+      )}
+      <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useDeferredValue, useMemo } from 'react'
+import { promptLimits } from '#features/catalogue/rules.ts'
+import { lengthOf } from '#features/catalogue/text-rules.ts'
+import { suggestTitle } from '#features/writing/title-suggestion-rules.ts'
+import { LabeledControl, Used } from '#ui/form-controls.tsx'
+
+/** The title of a prompt. While it is empty, a title for the text is offered below. */
+export function TitleField({
+  title,
+  content,
+  error,
+  onChange,
+}: {
+  title: string
+  content: string
+  error?: string
+  onChange: (title: string) => void
+}) {
+  const read = useDeferredValue(content)
+  const suggestion = useMemo(() => suggestTitle(read), [read])
+  const isOffered = suggestion !== null && title.trim() === ''
+  return (
+    <LabeledControl label="Title" error={error} aside={<Used length={lengthOf(title)} max={promptLimits.titleMax} />}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            name="title"
+            className="input"
+            dir="auto"
+            autoComplete="off"
+            value={title}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {isOffered && (
+            <button
+              type="button"
+              className="chip justify-self-start"
+              onClick={() => {
+                onChange(suggestion)
+                document.getElementById(control.id)?.focus()
+              }}
+            >
+              Use <b dir="auto">“{suggestion}”</b>
+            </button>
+          )}
+        </>
+      )}
+    </LabeledControl>
+  )
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { ClaimListPage, type ClaimSearch } from '#features/moderation/web/claim-list-page.tsx'
+import { text } from '#web/list-search.ts'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/claims')({
+  validateSearch: (search: Record<string, unknown>): ClaimSearch => ({
+    state: search.state === 'decided' ? 'decided' : undefined,
+    cursor: text(search.cursor),
+  }),
+  head: () => privateHead('Claims'),
+  component: ClaimsRoute,
+})
+
+function ClaimsRoute() {
+  const search = Route.useSearch()
+  return <AdminFrame title="Claims">{() => <ClaimListPage search={search} />}</AdminFrame>
+}

@@ -1,0 +1,79 @@
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { loadScriptsLate } from './late-scripts.ts'
+
+const page =
+  '<html><head><link rel="modulepreload" href="/assets/a.js" fetchPriority="low"/><script src="/early.js"></script></head>' +
+  '<body><p>Whole</p><script>data()</script><script type="module" async="" src="/assets/index-1.js"></script></body></html>'
+
+type Attribute = { name: string; value: string }
+
+/** Runs the script that was added to `html` in a small stand-in for a browser. Returns what the browser would do. */
+function runStarter(html: string) {
+  const starter = /<script>(\(function[\s\S]*)<\/script><\/body>/.exec(html)?.[1] as string
+  const listeners = new Map<string, () => void>()
+  const frames: (() => void)[] = []
+  const link = { rel: 'late-module' }
+  const started: Attribute[][] = []
+  const late = {
+    attributes: [
+      { name: 'type', value: 'late-module' },
+      { name: 'async', value: '' },
+      { name: 'src', value: '/assets/index-1.js' },
+    ],
+    replaceWith: (script: { type: string; set: Attribute[] }) =>
+      started.push([{ name: 'type', value: script.type }, ...script.set.filter(({ name }) => name !== 'type')]),
+  }
+  runInNewContext(starter, {
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+    removeEventListener: (name: string) => listeners.delete(name),
+    requestAnimationFrame: (run: () => void) => frames.push(run),
+    setTimeout: (run: () => void) => run(),
+    document: {
+      querySelectorAll: () => [link],
+      querySelector: () => (started.length === 0 ? late : null),
+      createElement: () => {
+        const set: Attribute[] = []
+        return { type: '', set, setAttribute: (name: string, value: string) => set.push({ name, value }) }
+      },
+    },
+  })
+  const paint = () => {
+    for (const run of frames) run()
+  }
+  return { listeners, paint, link, started }
+}
+
+it('a page arrives with scripts that a browser leaves alone, and keeps its own inline scripts', () => {
+  const html = loadScriptsLate(page)
+  expect(html).not.toMatch(/<link rel="modulepreload"|<script type="module"/)
+  expect(html).toContain('<script src="/early.js">')
+  expect(html).toContain('<script>data()</script>')
+})
+
+it('the scripts start after the first frame, with the tags that the page was rendered with', () => {
+  const { paint, link, started } = runStarter(loadScriptsLate(page))
+  expect(started).toEqual([])
+  paint()
+  expect(link.rel).toBe('modulepreload')
+  expect(started).toEqual([
+    [
+      { name: 'type', value: 'module' },
+      { name: 'async', value: '' },
+      { name: 'src', value: '/assets/index-1.js' },
+    ],
+  ])
+})
+
+it.each(['pointerdown', 'keydown', 'focusin'])('the scripts start at once on %s, and only once', (touch) => {
+  const { listeners, paint, started } = runStarter(loadScriptsLate(page))
+  listeners.get(touch)?.()
+  paint()
+  expect(started).toHaveLength(1)
+  expect(listeners.size).toBe(0)
+})
+
+it('a page without scripts stays as it is', () => {
+  const plain = '<html><body>Back in a moment</body></html>'
+  expect(loadScriptsLate(plain)).toBe(plain)
+})

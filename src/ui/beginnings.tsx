@@ -1,0 +1,29 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+
+/** One way to begin: where it leads, and what one finds there. */
+type Beginning = { to: LinkProps['to']; label: string; text: string; icon: IconName }
+
+/** The message of an empty page, with three ways to begin. */
+export function Beginnings({ children, ways }: { children: ReactNode; ways: [Beginning, Beginning, Beginning] }) {
+  return (
+    <div className="rounded-2 border border-edge border-dashed px-5 py-4">
+      <p>{children}</p>
+      <ul className="mt-3 grid gap-x-6 md:grid-cols-3">
+        {ways.map(({ to, label, text, icon }) => (
+          <li key={label} className="border-hair border-t">
+            <Link to={to} className="flex h-full gap-3 py-3">
+              <Icon name={icon} className="icon mt-0.5 text-ink-3" />
+              <span>
+                <b className="link block">{label}</b>
+                <span className="text-ink-2 text-small">{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteTool } from '#features/tools/server/delete-tool.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { notShown, shownOf } from './content-watch.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let prompt: { id: string }
+let draft: { id: string }
+let tool: { id: string }
+beforeAll(async () => {
+  world = await createWorld()
+  prompt = await world.addPrompt()
+  draft = await world.addPrompt({ status: 'draft' })
+  tool = await world.addTool()
+})
+afterAll(() => world.close())
+
+/** Changes a prompt as a file of the product would. */
+function change(id: string, column: string, { isRecorded = false, writer = '/* writer: src/features/x.ts */' } = {}) {
+  return inTransaction(world.db, async (tx) => {
+    await sql`update prompts set ${sql.ref(column)} = ${sql.ref(column)} || 'x' where id = ${id} ${sql.raw(writer)}`.execute(
+      tx,
+    )
+    if (isRecorded) await recordContentChange(tx, [id])
+  })
+}
+
+describe('the watch of changes that cached pages show', () => {
+  it('refuses one that isn’t recorded, and names the file', async () => {
+    await expect(change(prompt.id, 'title')).rejects.toThrow(
+      'src/features/x.ts changes prompts, which cached pages show, without recordContentChange.',
+    )
+  })
+
+  it('lets pass what is recorded, what no page shows, and what a test writes itself', async () => {
+    await change(prompt.id, 'title', { isRecorded: true })
+    await change(prompt.id, 'search_head')
+    await change(draft.id, 'title')
+    await change(prompt.id, 'title', { writer: '' })
+  })
+
+  it('knows which file of the product sends a statement', async () => {
+    await inTransaction(world.db, async (tx) => {
+      await deleteTool(tx, tool.id)
+      const { rows } = await sql`select current_setting('test.writer') as writer`.execute(tx)
+      expect(rows).toEqual([{ writer: 'src/features/tools/server/delete-tool.ts changes tools' }])
+    })
+  })
+
+  it('knows every table', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+        and not relispartition order by 1`.execute(world.db)
+    const known = [...Object.keys(shownOf), ...Object.values(notShown).flat()]
+    expect(known.toSorted()).toEqual(rows.map(({ name }) => name))
+  })
+})

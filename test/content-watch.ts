@@ -1,0 +1,127 @@
+import { PostgresQueryCompiler } from 'kysely'
+import { productFrame } from './product-frame.ts'
+
+/**
+ * What a cached page can show of a table. `late`: columns that no page shows, or that pages may show up to 60 seconds old.
+ * `if`: the condition over the row `r` under which visitors see it. `addsNothing`: a new row alone shows nowhere yet.
+ */
+type Shown = { late: string[]; if?: string; addsNothing?: true }
+
+/** The tables that cached pages show. A new column of one counts as shown. */
+export const shownOf: Record<string, Shown> = {
+  categories: { late: [] },
+  credited_authors: { late: ['key', 'created_at'], addsNothing: true },
+  profiles: { late: ['updated_at'] },
+  prompt_former_slugs: { late: [] },
+  prompts: {
+    if: `r.status = 'published'`,
+    late: [
+      ...['copies', 'favorites', 'votes_up', 'votes_down', 'rating', 'votes_heat', 'copies_heat', 'trending'],
+      ...['search_head', 'search_text', 'search_version', 'excerpt_version', 'credit_version'],
+      'filters_version',
+      ...['content_hash', 'import_key', 'updated_at'],
+      // Shows only while the other prompt is published, and hiding that one is recorded.
+      'fork_of',
+    ],
+  },
+  tools: { late: ['search', 'search_version', 'sort_name', 'updated_at'] },
+  users: {
+    addsNothing: true,
+    late: [
+      ...['name', 'image', 'email', 'email_verified', 'email_verified_at', 'role', 'two_factor_enabled', 'updated_at'],
+      ...['banned', 'ban_reason', 'ban_expires'],
+    ],
+  },
+}
+
+/** All other tables. A new table stands here with the reason why no cached page shows it, or above. */
+export const notShown: Record<string, string[]> = {
+  'Read by the browser, by the one person who may, or by staff.': [
+    ...[
+      'account_tokens',
+      'author_claims',
+      'authenticators',
+      'connections',
+      'contact_messages',
+      'generations',
+      'passkey_challenges',
+    ],
+    ...['passkeys', 'passwords', 'recovery_codes', 'report_cases', 'reports', 'sessions', 'takedowns', 'audit_log'],
+    ...['comparison_answers', 'comparison_votes', 'comparisons', 'favourites', 'prompt_versions'],
+  ],
+  'Money.': [
+    ...['billing_customers', 'billing_events', 'billing_invoices', 'billing_keys', 'billing_subscriptions'],
+    ...['billing_walks', 'credit_accounts', 'credit_first_grants', 'credit_holds', 'credit_ledger', 'credit_lots'],
+    ...['sandbox_events', 'sandbox_objects', 'sandbox_requests', 'ai_spending'],
+  ],
+  'Counts and ranks, which may be 60 seconds old.': [
+    ...['author_days', 'author_totals', 'contributor_periods', 'demo_copies', 'prompt_copies', 'prompt_counts'],
+    ...['prompt_views_daily', 'tool_counts', 'votes', 'filter_counts', 'filter_count_changes'],
+  ],
+  'Made from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
+  'Of the server itself.': [
+    ...['captcha_solutions', 'catalogue_version', 'content_changes', 'daily_salts', 'idempotency_keys', 'letters'],
+    ...['rate_limits', 'schema_migrations', 'site_secrets', 'starter_parts'],
+  ],
+}
+
+/** The comment by which the database knows which file of the product sent a statement that changes something. */
+const writerComment = /\/\* writer: (\S+) \*\//.source
+
+/**
+ * SQL that refuses the commit of a transaction in which the product changed what cached pages show without
+ * `recordContentChange`. What tests change themselves isn't looked at.
+ */
+export const contentWatch = `
+create function note_recorded_change() returns trigger language plpgsql as $$
+begin
+  perform set_config('test.recorded', 'yes', true);
+  return null;
+end $$;
+create trigger test_note_recorded_change after insert on content_changes for each statement execute function note_recorded_change();
+
+create function require_recorded_change() returns trigger language plpgsql as $$
+begin
+  if current_setting('test.writer', true) <> '' and current_setting('test.recorded', true) is distinct from 'yes' then
+    raise '%, which cached pages show, without recordContentChange. Call it in the same transaction, or name the column in test/content-watch.ts.', current_setting('test.writer');
+  end if;
+  return null;
+end $$;
+${Object.entries(shownOf)
+  .map(([table, shown]) => watchTable(table, shown))
+  .join('')}`
+
+function watchTable(table: string, { late, if: condition = 'not r is null', addsNothing }: Shown): string {
+  const isShown = (row: string) => `(${condition.replace(/\br\b/g, row)}) is true`
+  const facts = (row: string) => `to_jsonb(${row}) - array[${late.map((name) => `'${name}'`)}]::text[]`
+  const events = addsNothing ? 'update or delete' : 'insert or update or delete'
+  return `
+create function note_writer_of_${table}() returns trigger language plpgsql as $$
+declare writer text := substring(current_query() from '${writerComment}');
+begin
+  if writer is not null and (${isShown('old')} or ${isShown('new')}) and ${facts('old')} is distinct from ${facts('new')} then
+    perform set_config('test.writer', writer || ' changes ${table}', true);
+  end if;
+  return null;
+end $$;
+create trigger test_note_writer after ${events} on ${table} for each row execute function note_writer_of_${table}();
+create constraint trigger test_require_recorded_change after ${events} on ${table} deferrable initially deferred
+  for each row execute function require_recorded_change();`
+}
+
+const changesSomething = /\b(insert|update|delete|merge)\b/i
+const isPatched = Symbol.for('test/content-watch')
+
+/** Lets every statement that changes something say which file of the product sent it. */
+export function nameWriters(): void {
+  const compiler = PostgresQueryCompiler.prototype as PostgresQueryCompiler & { [isPatched]?: boolean }
+  if (compiler[isPatched]) return
+  compiler[isPatched] = true
+  const { compileQuery } = compiler
+  compiler.compileQuery = function (...args) {
+    const compiled = compileQuery.apply(this, args)
+    if (!changesSomething.test(compiled.sql)) return compiled
+    const writer = productFrame(new Error().stack ?? '')?.path
+    return writer ? { ...compiled, sql: `${compiled.sql} /* writer: ${writer} */` } : compiled
+  }
+}

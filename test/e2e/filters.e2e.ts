@@ -1,0 +1,61 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a list is narrowed behind Filters, which says how many are chosen, and widened by a tap', async ({ page }) => {
+    await page.goto('/prompts', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+    const blanks = page.getByLabel('Blanks')
+    await blanks.selectOption('true')
+    await expect(page).toHaveURL(/\?blanks=/)
+    await page.getByRole('button', { name: 'Show prompts' }).tap()
+    await expect(blanks).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filters 1' })).toBeVisible()
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('link', { name: 'With blanks , remove this filter' }).tap()
+    await expect(page).toHaveURL(/\/prompts$/)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a list is narrowed by a form, which keeps the rest of the address', async ({ page }) => {
+    await page.goto('/prompts?view=table')
+    await page.getByLabel('Blanks').selectOption('false')
+    await page.getByRole('button', { name: 'Show prompts' }).click()
+    await expect(page).toHaveURL(/\/prompts\?blanks=.*&view=table/)
+    await expect(page.getByLabel('Blanks')).toHaveValue('false')
+    await expect(page.getByRole('table')).toBeVisible()
+  })
+})
+
+test('a list with several parameters comes to life, whatever their order and with unknown ones', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const path of [
+    '/prompts?utm_source=a&view=table&blanks=true',
+    '/category/research?utm_source=a&view=table&blanks=true',
+    '/tools?utm_source=a&free=true&type=text',
+    '/search?utm_source=a&blanks=true&q=letter',
+  ]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  // The page has brought its data.
+  expect(asked.filter((url) => /\/api\/(prompts|filters|tools|search)/.test(url))).toEqual([])
+})
+
+test.describe('a value that no filter has', () => {
+  test.use({ expectedMessages: [/404/] })
+
+  test('leads to the 404 page', async ({ page }) => {
+    for (const path of ['/prompts?ratio=4:5&length=bogus', '/category/image-generation?ratio=4:5&length=bogus']) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    }
+  })
+})

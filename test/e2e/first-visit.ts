@@ -1,0 +1,96 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page, Request, Response } from '@playwright/test'
+import { expect } from './story.ts'
+
+/**
+ * The bytes of a first visit as brotli (design, "Budgets"; a KB is 1000). Code that loads after the page is readable is
+ * measured separately: the cookie banner, and the generator or comparison tool with its dependencies.
+ */
+const budgets = { script: 129_000, document: 12_000, stylesheet: 12_600, font: 33_000 }
+/** All of them together. */
+const wholeBudget = 185_000
+const later = { banner: 2_000, tool: 30_000 }
+
+type Shift = { value: number; sources: { node: Node | null }[] }
+type Shifts = { sum: number; moved: string[] }
+
+export type FirstVisit = { status: number | undefined; bytes: Record<string, number> }
+
+/** Opens a page and waits until it has loaded. Counts its bytes by kind; `expectStill` says what moved. */
+export async function visitFirst(page: Page, path: string): Promise<FirstVisit> {
+  await watchShifts(page)
+  const bytes: Record<string, number> = { script: 0, banner: 0, tool: 0, document: 0, stylesheet: 0, font: 0 }
+  const weighed: Promise<void>[] = []
+  let toolCame = false
+  const kindOf = (request: Request) => {
+    const type = request.resourceType()
+    const isTool = /\/(generator-tool|comparison|run-parts)-/.test(request.url())
+    // A page may link a tool's styles before any script.
+    toolCame ||= isTool && type === 'script'
+    if (/\/consent-panel-/.test(request.url())) return 'banner'
+    return (toolCame && type === 'script') || ((toolCame || isTool) && type === 'stylesheet') ? 'tool' : type
+  }
+  const weigh = async (kind: string, response: Response | null) => {
+    if (!(kind in bytes) || !response?.ok()) return
+    const size = await sizeOf(kind, response)
+    // Read only now, since others were added while this one was loading.
+    bytes[kind] = (bytes[kind] ?? 0) + size
+  }
+  page.on('request', (request) => {
+    const kind = kindOf(request)
+    weighed.push(request.response().then((response) => weigh(kind, response)))
+  })
+  const response = await page.goto(path)
+  await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await Promise.all(weighed)
+  return { status: response?.status(), bytes }
+}
+
+/** Measures layout shifts (CLS, https://web.dev/articles/cls) from the next page on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, moved: [] as string[] }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as Shift[]) {
+        shifts.sum += entry.value
+        for (const { node } of entry.sources)
+          shifts.moved.push((node as Element | null)?.className || String(node?.nodeName))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Fails if something on the page has moved since it was opened by `visitFirst`. */
+export async function expectStill(page: Page): Promise<void> {
+  const { sum, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+  expect(sum, `cumulative layout shift, of ${moved.join(', ')}`).toBeLessThan(0.001)
+}
+
+/** Fails if a first visit has loaded more than its budgets. */
+export function expectWithinBudgets({ bytes }: FirstVisit): void {
+  for (const [kind, budget] of Object.entries(budgets)) {
+    expect(bytes[kind], `${kind} bytes`).toBeGreaterThan(0)
+    expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
+  }
+  const whole = Object.keys(budgets).reduce((sum, kind) => sum + (bytes[kind] ?? 0), 0)
+  expect(whole, 'all bytes').toBeLessThanOrEqual(wholeBudget)
+  for (const [kind, budget] of Object.entries(later)) expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
+  expect(bytes.banner, 'the banner is weighed apart').toBeGreaterThan(0)
+}
+
+/** The sizes of shared files, whose names change with their content. */
+const known = new Map<string, number>()
+
+/** Bytes as brotli; fonts are compressed already. */
+async function sizeOf(kind: string, response: Response): Promise<number> {
+  const url = response.url()
+  const size = known.get(url) ?? compressedSize(kind, await response.body())
+  if (kind !== 'document') known.set(url, size)
+  return size
+}
+
+function compressedSize(kind: string, body: Buffer): number {
+  return kind === 'font' ? body.length : brotliCompressSync(body).length
+}
