@@ -18,13 +18,17 @@ export function promptListOf(search: ListSearch) {
 /** The best of the featured prompts, as the API takes it. */
 export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 3 } as const
 
+/** What a list's filters are counted within: its own, in any order and on any page. */
+export function countedIn({ sort: _, cursor: __, ...counted }: NonNullable<PromptFilters>) {
+  return counted
+}
+
 /** Loads the data of a list of prompts. Returns nothing, since the document would carry it a second time. */
 export async function loadPromptList({ queryClient, api }: RouterContext, filters: NonNullable<PromptFilters>) {
-  const { sort: _, cursor: __, ...counted } = filters
   await Promise.all([
     orNotFound(queryClient.query(promptsQuery(api, filters))),
     queryClient.query(categoriesQuery(api)),
-    orNotFound(queryClient.query(filterCountsQuery(api, counted))),
+    orNotFound(queryClient.query(filterCountsQuery(api, countedIn(filters)))),
   ])
 }
 

@@ -11,7 +11,7 @@ import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import type { ListSearch } from '#web/list-search.ts'
 import { cardButtons } from './-card-buttons.tsx'
-import { bestFeatured, isUnrated, promptListOf } from './-prompt-list-loader.ts'
+import { bestFeatured, countedIn, isUnrated, promptListOf } from './-prompt-list-loader.ts'
 
 /** `children`: what stands above the cards. `above`: the prompts in it, which the first page doesn't repeat. */
 type Props = {
@@ -25,9 +25,8 @@ type Props = {
 export function PromptListRoute({ title, sort, search, above = [], children }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const filters = promptListOf(search)
-  const { cursor: _, ...counted } = filters
   const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...filters }))
-  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, counted))
+  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, countedIn(filters)))
   const isEmpty = sort === 'highest-rated' && isUnrated(page, search.cursor)
   const items = search.view ? page.items : page.items.filter(({ id }) => !above.some((prompt) => prompt.id === id))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))

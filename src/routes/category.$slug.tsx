@@ -11,6 +11,7 @@ import { type CategoryListSearch, isNarrowed, readCategoryListSearch } from '#we
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
+import { countedIn, loadPromptList } from './-prompt-list-loader.ts'
 import { shownPrompts } from './-shown-prompts.ts'
 
 type CategorySearch = CategoryListSearch & { sort?: PromptSort }
@@ -31,13 +32,9 @@ function listOf(search: CategorySearch) {
 export const Route = createFileRoute('/category/$slug')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => listOf(search),
-  loader: async ({ context: { queryClient, api }, params: { slug }, deps }) => {
-    const category = await orNotFound(queryClient.query(categoryQuery(api, slug)))
-    await Promise.all([
-      orNotFound(queryClient.query(promptsQuery(api, { category: slug, ...deps }))),
-      orNotFound(queryClient.query(filterCountsQuery(api, countedIn(slug, deps)))),
-      queryClient.query(categoriesQuery(api)),
-    ])
+  loader: async ({ context, params: { slug }, deps }) => {
+    const category = await orNotFound(context.queryClient.query(categoryQuery(context.api, slug)))
+    await loadPromptList(context, { category: slug, ...deps })
     return { title: category.name, description: category.description }
   },
   head: ({ loaderData, params: { slug }, match }) =>
@@ -60,18 +57,14 @@ export const Route = createFileRoute('/category/$slug')({
   component: CategoryRoute,
 })
 
-function countedIn(category: string, { sort: _, cursor: __, ...chosen }: CategorySearch) {
-  return { category, ...chosen }
-}
-
 function CategoryRoute() {
   const { api } = Route.useRouteContext()
   const { slug } = Route.useParams()
   const search = Route.useSearch()
-  const deps = listOf(search)
+  const filters = { category: slug, ...listOf(search) }
   const { data: category } = useSuspenseQuery(categoryQuery(api, slug))
-  const { data: page } = useSuspenseQuery(promptsQuery(api, { category: slug, ...deps }))
-  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, countedIn(slug, deps)))
+  const { data: page } = useSuspenseQuery(promptsQuery(api, filters))
+  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, countedIn(filters)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   return (
     <CategoryPage

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { StartError } from './start-error.ts'
 
@@ -25,6 +26,12 @@ export function clientAddress(peer: string, forwardedFor: string | null, proxies
     address = next
   }
   return address
+}
+
+/** The address of the client that sent a request. */
+export function clientOf(request: IncomingMessage, proxies: BlockList): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return clientAddress(peerOf(request), forwarded ? String(forwarded) : null, proxies)
 }
 
 /** `192.0.2.1`, `2001:db8::1`, and with a port as some proxies write them: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */

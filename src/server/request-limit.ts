@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
-import { clientAddress, inProcess, peerOf, trustedProxies } from './client-address.ts'
+import { clientOf, inProcess, trustedProxies } from './client-address.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { networkOf, tooMany } from './platform/limits.ts'
 import type { RequestLog } from './request-log.ts'
@@ -74,10 +74,8 @@ function isOwn(network: string): boolean {
 export function pageNetwork(trustProxy: string): (request: IncomingMessage) => string | null {
   const proxies = trustedProxies(trustProxy)
   return (request) => {
-    const forwarded = request.headers['x-forwarded-for']
-    const address = clientAddress(peerOf(request), forwarded ? String(forwarded) : null, proxies)
-    const network = networkOf(address)
-    return (trustProxy && forwarded) || !isOwn(network) ? network : null
+    const network = networkOf(clientOf(request, proxies))
+    return (trustProxy && request.headers['x-forwarded-for']) || !isOwn(network) ? network : null
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
-import { clientAddress, trustedProxies } from './client-address.ts'
+import { clientOf, trustedProxies } from './client-address.ts'
 import type { Caller } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { newId } from './platform/ids.ts'
@@ -40,10 +40,8 @@ export type PageLogger = (request: IncomingMessage, response: ServerResponse, is
 export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {
   const proxies = trustedProxies(trustProxy)
   return (request, response, isKept) => {
-    const { method, url = '/', headers, socket } = request
-    const forwarded = headers['x-forwarded-for']
-    const address = clientAddress(socket.remoteAddress ?? '', forwarded ? String(forwarded) : null, proxies)
-    const about = { method, path: url.split('?', 1)[0], isKept, ...networkOf(address) }
+    const { method, url = '/' } = request
+    const about = { method, path: url.split('?', 1)[0], isKept, ...networkOf(clientOf(request, proxies)) }
     if (isKept) return log.info({ ...about, status: response.statusCode }, 'page')
     const start = performance.now()
     response.once('finish', () => {

@@ -3,10 +3,10 @@ import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
 import { creditRenewal } from '#features/catalogue/server/renew-credits.ts'
 import { excerptRenewal } from '#features/catalogue/server/renew-excerpts.ts'
 import { filterRenewal } from '#features/catalogue/server/renew-filters.ts'
-import { renewPrompts } from '#features/catalogue/server/renew-prompts.ts'
 import { searchRenewal } from '#features/catalogue/server/renew-search-vectors.ts'
+import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { likenessRenewal } from '#features/catalogue/server/store-bands.ts'
-import { renewToolSearch } from '#features/tools/server/renew-tool-search.ts'
+import { toolSearchRenewal } from '#features/tools/server/renew-tool-search.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import type { createContentWatch } from './content-watch.ts'
@@ -37,11 +37,10 @@ export function startRounds({ db, watch, services, log }: Context): () => void {
     repeat(watchMs, watch.check, log),
     repeat(foldMs, () => foldCopies(db, new Date()), log),
     repeat(tidyMs, () => purgePrompts(db, new Date()), log),
-    ...[excerptRenewal, filterRenewal, creditRenewal, searchRenewal].map((renewal) =>
-      repeat(tidyMs, () => renewPrompts(db, renewal), log),
+    ...[excerptRenewal, filterRenewal, creditRenewal, searchRenewal, toolSearchRenewal].map((renewal) =>
+      repeat(tidyMs, () => renewStored(db, renewal), log),
     ),
-    repeat(tidyMs, () => renewPrompts(db, likenessRenewal()), log),
-    repeat(tidyMs, () => renewToolSearch(db), log),
+    repeat(tidyMs, () => renewStored(db, likenessRenewal()), log),
     repeat(foldMs, () => foldFilterCounts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
     repeat(startJobsMs, services.jobs.start, log),

@@ -14,7 +14,7 @@ import { createMail, type Mail } from './platform/mail.ts'
 import type { RequestLog } from './request-log.ts'
 import { captchaKeys, type Settings } from './settings.ts'
 
-/** Creates the services that features use besides the database, by the settings. */
+/** The services that features use besides the database. */
 export type Services = {
   limits: Limits
   captcha: SiteCaptcha

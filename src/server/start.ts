@@ -44,7 +44,7 @@ export async function startServer(settings: Settings, say: (line: string) => voi
   const database = await openDatabase(settings, { purpose: 'server', log: (message) => log.warn({}, message) })
   try {
     await migrate(database.db)
-    await warnOfWrongMaking(database.db, log)
+    await warnOfWrongEncoding(database.db, log)
     await fillEmptyCatalogue(settings, database.db, say)
     await buildWebIfNeeded(say)
     return await serve(settings, database, log)
@@ -54,7 +54,7 @@ export async function startServer(settings: Settings, say: (line: string) => voi
   }
 }
 
-async function warnOfWrongMaking(db: Db, log: pino.Logger): Promise<void> {
+async function warnOfWrongEncoding(db: Db, log: pino.Logger): Promise<void> {
   const wrong = await findWrongEncoding(db)
   if (wrong) log.warn({}, `${wrong}. To move the site: back up, create a suitable database, restore`)
 }

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
-export type Recent<Value extends object> = LRUCache<string, Value>
+export type LruCache<Value extends object> = LRUCache<string, Value>
 
 /** A cache of the most recently used entries, up to a number or a size. */
-export function createLruCache<Value extends object>(options: LRUCache.Options<string, Value, unknown>): Recent<Value> {
+export function createLruCache<Value extends object>(
+  options: LRUCache.Options<string, Value, unknown>,
+): LruCache<Value> {
   return new LRUCache(options)
 }

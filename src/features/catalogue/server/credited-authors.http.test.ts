@@ -6,7 +6,7 @@ import { readContentChanges } from '#server/platform/content-changes.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { findDrifts } from './recount-queries.ts'
 import { creditRenewal } from './renew-credits.ts'
-import { renewPrompts } from './renew-prompts.ts'
+import { renewStored } from './renew-stored.ts'
 
 let world: World
 beforeAll(async () => {
@@ -145,9 +145,9 @@ describe('prompts that an older version stored', () => {
     expect(await boardOf()).toEqual([['promptarium', 'member', 40]])
     const { version } = await readContentChanges(world.db, null)
 
-    const renewed = await Promise.all([renewPrompts(world.db, creditRenewal), renewPrompts(world.db, creditRenewal)])
+    const renewed = await Promise.all([renewStored(world.db, creditRenewal), renewStored(world.db, creditRenewal)])
     expect(renewed[0] + renewed[1]).toBe(4)
-    expect(await renewPrompts(world.db, creditRenewal)).toBe(0)
+    expect(await renewStored(world.db, creditRenewal)).toBe(0)
     expect(await findDrifts(world.db)).toEqual([])
     expect(await boardOf()).toEqual([
       ['grace', 'credited', 20],

@@ -47,12 +47,9 @@ async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]
   // A chosen filter doesn't limit the counts of its own values: they are what it could be changed to.
   const own = chosen.map((value) => {
     const others = chosen.filter((other) => other !== value)
-    return countsOf(others, sql`value like ${`${value.slice(0, value.indexOf(':'))}:%`}`)
+    return countsOf(others, sql`value like ${`${filterOf(value)}:%`}`)
   })
-  const others = countsOf(
-    chosen,
-    sql`not value like any (${chosen.map((value) => `${value.slice(0, value.indexOf(':'))}:%`)}::text[])`,
-  )
+  const others = countsOf(chosen, sql`not value like any (${chosen.map((value) => `${filterOf(value)}:%`)}::text[])`)
   const { rows } = await sql<Count>`
     with counted as materialized (${counted})
     select value, prompts::float8 from (${sql.join([others, ...own], sql` union all `)}) counts
@@ -62,13 +59,18 @@ async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]
 
 /** Numbers of stored values, by filter. */
 export function byFilter(numbers: Count[]): FilterCounts {
-  const counts = Object.groupBy(numbers, ({ value }) => value.slice(0, value.indexOf(':')) as FilterName)
+  const counts = Object.groupBy(numbers, ({ value }) => filterOf(value))
   return Object.fromEntries(
     filterNames.map((name) => [
       name,
       (counts[name] ?? []).map(({ value, prompts }) => ({ value: value.slice(name.length + 1), prompts })),
     ]),
   ) as FilterCounts
+}
+
+/** The filter of a stored value: `language` of `language:en`. */
+function filterOf(value: string): FilterName {
+  return value.slice(0, value.indexOf(':')) as FilterName
 }
 
 function countsOf(filters: string[], condition: RawBuilder<unknown>): RawBuilder<unknown> {

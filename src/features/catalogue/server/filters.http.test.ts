@@ -8,7 +8,7 @@ import { foldFilterCounts } from './fold-filter-counts.ts'
 import { recordTests } from './record-tests.ts'
 import { findDrifts } from './recount-queries.ts'
 import { filterRenewal } from './renew-filters.ts'
-import { renewPrompts } from './renew-prompts.ts'
+import { renewStored } from './renew-stored.ts'
 
 let world: World
 beforeAll(async () => {
@@ -127,8 +127,8 @@ it('prompts of older rules are read once, keep their tests, and drop all pages o
     world.db,
   )
   const { version } = await readContentChanges(world.db, null)
-  expect(await renewPrompts(world.db, filterRenewal)).toBe(1)
-  expect(await renewPrompts(world.db, filterRenewal)).toBe(0)
+  expect(await renewStored(world.db, filterRenewal)).toBe(1)
+  expect(await renewStored(world.db, filterRenewal)).toBe(0)
   const { rows } = await sql<{ filters: string[] }>`select filters from prompts where id = ${id}`.execute(world.db)
   expect(rows).toEqual([{ filters: ['language:en', 'blanks:true', 'length:short', 'tested:google'] }])
   expect((await readContentChanges(world.db, version)).keys.toSorted()).toEqual([id, 'everything'])

@@ -3,6 +3,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
+import { imageCategory } from '../rules.ts'
 import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
@@ -19,7 +20,7 @@ import {
   withMarkedBlanks,
   withoutMarks,
 } from './search-headlines.ts'
-import { planSearch, type SearchPlan } from './search-plan.ts'
+import { comparableTerm, planSearch, type SearchPlan } from './search-plan.ts'
 
 export type PromptSearchOrder = 'relevance' | PromptOrder
 export type PromptSearch = {
@@ -43,14 +44,8 @@ const candidates = countedTotalMax + 1
 const rankedMax = 200
 /** Headlines come from the beginning of a long text. */
 const headlineCharacters = 5000
-/** Longer terms are sentences, to which no title is similar. */
-const likenessWordsMax = 4
-
 /** The most similar titles that are compared. */
 const similarMax = 200
-
-/** pg_trgm needs three characters to use its index. */
-const likenessMin = 3
 
 /** A search with its matches, best first: found once, then counted and shown. */
 export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Ranked[] }
@@ -73,7 +68,7 @@ async function rank(db: Db, plan: SearchPlan, found: Candidate[]): Promise<Ranke
   const best = await rankFound(
     db,
     plan,
-    sql`select p.id, p.title, p.language, octet_length(p.content) as bytes, c.slug = 'image-generation' as is_picture,
+    sql`select p.id, p.title, p.language, octet_length(p.content) as bytes, c.slug = ${imageCategory} as is_picture,
       p.search_text as words from prompts p join categories c on c.id = p.category_id where p.id = any(${ids})`,
   )
   // The others aren't worth reading, but have every word.
@@ -82,10 +77,9 @@ async function rank(db: Db, plan: SearchPlan, found: Candidate[]): Promise<Ranke
   return [...best, ...rest.map(({ id }, index) => ({ id, score: least - 1 - index }))]
 }
 
-async function similarTitles(db: Db, { term, words }: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
-  const lower = term.toLowerCase().trim()
-  // Punctuation alone has no trigrams, so every title would be compared.
-  if (lower.length < likenessMin || words.length === 0 || words.length > likenessWordsMax) return []
+async function similarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
+  const lower = comparableTerm(plan)
+  if (lower === null) return []
   const { rows } = await sql<Ranked>`
     select id, word_similarity(${lower}, title)::float8 as score from (
       select p.id, lower(p.title) as title from prompts p

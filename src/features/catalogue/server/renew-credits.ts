@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { creditVersion } from '../credit-rules.ts'
-import type { Renewal } from './renew-prompts.ts'
+import type { Renewal } from './renew-stored.ts'
 import { type CreditedPrompt, storeCredits } from './store-credits.ts'
 import { storedColumns } from './stored-prompt.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readContentChanges } from '#server/platform/content-changes.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { excerptRenewal } from './renew-excerpts.ts'
-import { renewPrompts } from './renew-prompts.ts'
+import { renewStored } from './renew-stored.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,11 +13,11 @@ afterAll(() => world.close())
 
 it('excerpts of an older version are made anew once, and pages show them', async () => {
   const { id } = await world.addPrompt({ content: '# Dinner\nPlan a dinner for six people in a small flat.' })
-  expect(await renewPrompts(world.db, excerptRenewal)).toBe(0)
+  expect(await renewStored(world.db, excerptRenewal)).toBe(0)
   await sql`update prompts set excerpt = '# Dinner', excerpt_version = 1 where id = ${id}`.execute(world.db)
   const { version } = await readContentChanges(world.db, null)
-  expect(await renewPrompts(world.db, excerptRenewal)).toBe(1)
-  expect(await renewPrompts(world.db, excerptRenewal)).toBe(0)
+  expect(await renewStored(world.db, excerptRenewal)).toBe(1)
+  expect(await renewStored(world.db, excerptRenewal)).toBe(0)
   const { rows } = await sql`select excerpt from prompts where id = ${id}`.execute(world.db)
   expect(rows).toEqual([{ excerpt: 'Plan a dinner for six people in a small flat. …' }])
   expect((await readContentChanges(world.db, version)).keys.toSorted()).toEqual([id, 'everything'])

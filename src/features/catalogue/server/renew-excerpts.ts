@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
-import type { Renewal } from './renew-prompts.ts'
+import type { Renewal } from './renew-stored.ts'
 
 /** Prompts per transaction. */
 const batchRows = 200

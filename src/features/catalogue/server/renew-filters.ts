@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
-import type { Renewal } from './renew-prompts.ts'
+import type { Renewal } from './renew-stored.ts'
 
 /** Prompts per transaction. */
 const batchRows = 200

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { renewPrompts } from './renew-prompts.ts'
 import { searchRenewal } from './renew-search-vectors.ts'
+import { renewStored } from './renew-stored.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it('prompts that were indexed by whole sentences are found by words within them,
     where id = ${id}`.execute(world.db)
   const find = async () => (await world.request(`/api/search?q=${encodeURIComponent('演示设计')}`)).body.prompts.items
   expect(await find()).toMatchObject([])
-  expect(await renewPrompts(world.db, searchRenewal)).toBe(1)
-  expect(await renewPrompts(world.db, searchRenewal)).toBe(0)
+  expect(await renewStored(world.db, searchRenewal)).toBe(1)
+  expect(await renewStored(world.db, searchRenewal)).toBe(0)
   expect(await find()).toMatchObject([{ id }])
 })

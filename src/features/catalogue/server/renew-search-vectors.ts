@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
-import type { Renewal } from './renew-prompts.ts'
+import type { Renewal } from './renew-stored.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 
 /** Prompts per transaction. */

@@ -51,6 +51,11 @@ const correctionsMax = 6
 /** A word that occurs nowhere may be a typing mistake or a name, so it doesn't count as rarer than this. */
 const rareMin = 2
 
+/** Longer terms are sentences, to which no title or name is similar. */
+const comparableWordsMax = 4
+/** pg_trgm needs three characters to use its index. */
+const comparableMin = 3
+
 const operators = /"|(^|\s)-[\p{L}\p{N}]/u
 /** The shortest unknown word that is matched as a beginning: one letter would match half the catalogue. */
 const prefixMin = 2
@@ -100,6 +105,13 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     narrows: operators.test(term),
     suggestion: correctedTerm(term, corrections),
   }
+}
+
+/** The term as it is compared with titles and names; null where that would find nothing, or read every row. */
+export function comparableTerm({ term, words }: SearchPlan): string | null {
+  const lower = term.toLowerCase().trim()
+  // Punctuation alone has no words and no trigrams, so every title would be compared.
+  return lower.length >= comparableMin && words.length > 0 && words.length <= comparableWordsMax ? lower : null
 }
 
 /** The words that say what is wanted; all of them if none does. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 import { bandsOf, shinglesOf } from '../likeness-rules.ts'
-import type { Renewal } from './renew-prompts.ts'
+import type { Renewal } from './renew-stored.ts'
 
 /** Prompts per transaction of `likenessRenewal`. */
 const batchRows = 200

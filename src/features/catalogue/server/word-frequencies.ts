@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { createLruCache, type Recent } from '#server/platform/lru-cache.ts'
+import { createLruCache, type LruCache } from '#server/platform/lru-cache.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished } from './prompt-visibility.ts'
 
@@ -10,8 +10,8 @@ const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
 /** `frequent`, `frequentHeads`: words that many prompts have, anywhere and in title, tags and description. */
 type Known = {
-  counts: Recent<{ prompts: number }>
-  absent: Recent<object>
+  counts: LruCache<{ prompts: number }>
+  absent: LruCache<object>
   frequent: Map<string, number>
   frequentHeads: Map<string, number>
   readAt: number

@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storePendingAct } from '#features/accounts/web/pending-act.ts'
+import { fakeStorage } from '#test/fake-storage.ts'
 import { signOutHere } from '#test/signed-out.ts'
 import { pendingRun, takePendingRun } from './pending-run.ts'
 
 beforeEach(() => {
   signOutHere()
-  const stored = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  fakeStorage('sessionStorage')
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#test/fake-storage.ts'
 import { everything, nothingOptional } from '../choice-rules.ts'
 import { analyticsGranted, watchAnalyticsConsent } from './analytics-consent.ts'
 import { revokeConsent, saveChoice, setAnalyticsConsent } from './consent-choice.ts'
@@ -14,17 +15,12 @@ let browser: EventTarget
 /** Browser storage, and cookies that are written one by one. */
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
-  storage = new Map()
+  storage = fakeStorage('localStorage')
   cookies = []
   browser = new EventTarget()
   vi.stubGlobal('window', browser)
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('location', { protocol: 'https:', hostname: 'prompts.example.org' })
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => storage.get(name) ?? null,
-    setItem: (name: string, value: string) => storage.set(name, value),
-    removeItem: (name: string) => storage.delete(name),
-  })
   vi.stubGlobal('document', {
     get cookie() {
       return 'session=1; _ga=1; _gcl_au=2'

@@ -1,21 +1,13 @@
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { Renewal } from '#features/catalogue/server/renew-stored.ts'
 import { searchVector, searchVersion } from './tool-rows.ts'
 
 /** Tools per transaction. */
 const batchRows = 100
 
-/** Renews the search columns of tools that older rules made; returns of how many. Several processes may run it at once. */
-export async function renewToolSearch(db: Db): Promise<number> {
-  let renewed = 0
-  for (;;) {
-    const count = await renewSome(db)
-    if (count === 0) return renewed
-    renewed += count
-  }
-}
-
-function renewSome(db: Db): Promise<number> {
-  return inTransaction(db, async (tx) => {
+/** The search columns of tools. */
+export const toolSearchRenewal: Renewal = {
+  isShown: false,
+  renewSome: async (tx) => {
     const rows = await tx
       .selectFrom('tools')
       .select(['id', 'name', 'description', 'tags'])
@@ -31,6 +23,6 @@ function renewSome(db: Db): Promise<number> {
         .set({ search: searchVector(tool), searchVersion })
         .where('id', '=', id)
         .execute()
-    return rows.length
-  })
+    return rows.map(({ id }) => id)
+  },
 }

@@ -9,7 +9,7 @@ import {
   piecesOf,
   withoutMarks,
 } from '#features/catalogue/server/search-headlines.ts'
-import { planSearch, type SearchPlan, wantedWords } from '#features/catalogue/server/search-plan.ts'
+import { comparableTerm, planSearch, type SearchPlan, wantedWords } from '#features/catalogue/server/search-plan.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
@@ -21,11 +21,6 @@ export type FoundTool = Tool & { headline: HeadlinePieces }
 
 /** A search with its matches, best first, up to one more than `countedTotalMax`. */
 export type ToolMatch = { plan: SearchPlan; ranked: Ranked[] }
-
-/** pg_trgm needs three characters to use its index. */
-const likenessMin = 3
-/** Longer terms are sentences, to which no name is similar. */
-const likenessWordsMax = 4
 
 /**
  * The tools that answer a search, ranked like prompts, or else those with similar names; null if there are none. `guesses`:
@@ -57,9 +52,9 @@ function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
   return queries.length === 0 ? null : sql`t.search @@ ${queries.join(' | ')}::tsquery`
 }
 
-async function similarNames(db: Db, { term, words }: SearchPlan, filter: ToolFilter): Promise<Ranked[]> {
-  const lower = term.toLowerCase().trim()
-  if (lower.length < likenessMin || words.length === 0 || words.length > likenessWordsMax) return []
+async function similarNames(db: Db, plan: SearchPlan, filter: ToolFilter): Promise<Ranked[]> {
+  const lower = comparableTerm(plan)
+  if (lower === null) return []
   const { rows } = await sql<Ranked>`
     select t.id, word_similarity(${lower}, lower(t.name))::float8 as score from tools t
     where ${toolCondition(filter)} and (lower(t.name) like ${containing(lower)} or ${lower} <% lower(t.name))

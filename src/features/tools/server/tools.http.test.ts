@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { renewToolSearch } from './renew-tool-search.ts'
+import { toolSearchRenewal } from './renew-tool-search.ts'
 
 let world: World
 
@@ -212,7 +213,9 @@ describe('tools elsewhere', () => {
       update tools set search = to_tsvector('promptarium_english', description), search_version = 1
       where id = ${id}`.execute(world.db)
     expect(await names('录音')).toEqual([])
-    expect([await renewToolSearch(world.db), await renewToolSearch(world.db)]).toEqual([1, 0])
+    expect([await renewStored(world.db, toolSearchRenewal), await renewStored(world.db, toolSearchRenewal)]).toEqual([
+      1, 0,
+    ])
     expect(await names('录音')).toEqual(['会议助手'])
   })
 

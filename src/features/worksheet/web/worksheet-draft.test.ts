@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#test/fake-storage.ts'
 import { keepValues, withDraft } from './worksheet-draft.ts'
 
 const start = { topic: '', tone: 'friendly' }
 let storage: Map<string, string>
 
 beforeEach(() => {
-  storage = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  })
+  storage = fakeStorage('sessionStorage')
 })
 afterEach(() => vi.unstubAllGlobals())
 

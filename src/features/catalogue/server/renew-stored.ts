@@ -1,19 +1,19 @@
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** A part of the stored prompts that an older version computed, or didn't. */
+/** A part of stored prompts or tools that an older version computed, or didn't. */
 export type Renewal = {
-  /** Renews some prompts; returns their ids, none when none is left. */
+  /** Renews some rows; returns their ids, none when none is left. */
   renewSome: (tx: Tx) => Promise<string[]>
   /** Whether pages show what it renews. */
   isShown: boolean
 }
 
 /**
- * Renews what older versions stored. Returns the number of prompts. The pages of a prompt are invalidated with it,
+ * Renews what older versions stored. Returns the number of rows. The pages that show a row are invalidated with it,
  * lists and counts once at the end. Several processes may run it at once.
  */
-export async function renewPrompts(db: Db, { renewSome, isShown }: Renewal): Promise<number> {
+export async function renewStored(db: Db, { renewSome, isShown }: Renewal): Promise<number> {
   let renewed = 0
   try {
     for (;;) {
