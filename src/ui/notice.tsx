@@ -38,7 +38,7 @@ export function Notices() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(5rem+var(--dock))] z-30 flex justify-center px-4 lg:bottom-[calc(1.5rem+var(--dock))]"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(5rem+var(--dock,0px))] z-30 flex justify-center px-4 lg:bottom-[calc(1.5rem+var(--dock,0px))]"
     >
       {notice && (
         <div

@@ -9,7 +9,7 @@ import { expect } from './story.ts'
 const budgets = { script: 129_000, document: 12_000, stylesheet: 12_600, font: 33_000 }
 /** All of them together. */
 const wholeBudget = 185_000
-const later = { banner: 2_000, tool: 30_000 }
+const later = { banner: 2_500, tool: 30_000 }
 
 type Shift = { value: number; sources: { node: Node | null }[] }
 type Shifts = { sum: number; moved: string[] }

@@ -6,6 +6,7 @@ import type { OptionalServices } from '../services-rules.ts'
 import { hasPrivacySignal, revokeConsent, saveChoice, setAnalyticsConsent } from './consent-choice.ts'
 import { storedConsent } from './consent-store.ts'
 import { ConsentSwitches } from './consent-switches.tsx'
+import './consent-panel.css'
 
 /**
  * The banner, which is also the settings panel, beside the page and never covering it. Takes the focus only if the
