@@ -1,4 +1,4 @@
-import { noCaptchaAsked } from '#features/captcha/server/create-captcha.ts'
+import { noCaptchaRequired } from '#features/captcha/server/create-captcha.ts'
 import { createViewCounter } from '#features/views/server/count-view.ts'
 import { createJobQueue } from '#server/job-queue.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -24,7 +24,7 @@ export function quietServices(
     mail,
     posted,
     sendsEmail: false,
-    captcha: noCaptchaAsked,
+    captcha: noCaptchaRequired,
     limits: limits ? createLimits(db) : noLimits,
     views: createViewCounter(),
   }

@@ -20,7 +20,7 @@ function SignIn() {
     <AuthPage
       siteName={name}
       tab={Route.useSearch().tab ?? 'login'}
-      otherWays={(onSignedIn) => (
+      otherMethods={(onSignedIn) => (
         <>
           <PasskeyButton onSignedIn={onSignedIn} />
           <ProviderButtons providers={signInBy} />

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/settings')({
         <SettingsPage
           user={user}
           page={<YourPage username={user.username} />}
-          ways={<WaysIn username={user.username} />}
+          signInMethods={<WaysIn username={user.username} />}
         />
       )}
     </Protected>

@@ -188,7 +188,7 @@ describe('sign-in methods from before the address was confirmed', () => {
     const person = await signUp(site, 'Offline')
     const { key } = await addPasskey(site, person)
     await addFactor(site, person)
-    const link = { purpose: 'reset-password' as const, email: person.email, ms: 60_000, byLetter: false }
+    const link = { purpose: 'reset-password' as const, email: person.email, ms: 60_000, byEmail: false }
     const token = await inTransaction(site.db, (tx) => makeLink(tx, person.id, link, now))
     expect((await send(site, 'POST', '/api/password/reset', { token, password: newPassword })).status).toBe(204)
     expect((await useKey(site, key)).status).toBe(401)

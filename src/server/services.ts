@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import {
   altchaCaptcha,
   keyedCaptcha,
-  noCaptchaAsked,
+  noCaptchaRequired,
   type SiteCaptcha,
 } from '#features/captcha/server/create-captcha.ts'
 import { createViewCounter, type ViewCounter } from '#features/views/server/count-view.ts'
@@ -54,7 +54,7 @@ function postOf(settings: Settings) {
 }
 
 function captchaOf(settings: Settings, db: Db, log: RequestLog, now: () => Date): SiteCaptcha {
-  if (settings.CAPTCHA === 'off') return noCaptchaAsked
+  if (settings.CAPTCHA === 'off') return noCaptchaRequired
   const keys = captchaKeys(settings)
   return keys ? keyedCaptcha(keys, log) : altchaCaptcha(db, now)
 }

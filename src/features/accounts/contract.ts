@@ -115,7 +115,7 @@ export const accountsContract = {
     summary:
       'Emails a link for choosing a new password if the address has an account; the response is the same either way',
     request: { body: jsonBody(z.object({ email: Email, captcha })) },
-    responses: { ...accepts('Taken.'), ...refuses(403) },
+    responses: { ...accepts('Request accepted.'), ...refuses(403) },
   }),
   resetPassword: createRoute({
     method: 'post',
@@ -124,7 +124,7 @@ export const accountsContract = {
     summary:
       'Sets a new password with the link from an email; ends all sessions and removes sign-in methods added before the address was confirmed',
     request: { body: jsonBody(z.object({ token: Token, password: Password })) },
-    responses: does('The new password counts from now on.'),
+    responses: does('The password is changed.'),
   }),
   changePassword: createRoute({
     method: 'post',
@@ -135,7 +135,7 @@ export const accountsContract = {
     request: {
       body: jsonBody(z.object({ currentPassword: z.string().max(limits.passwordMax), newPassword: Password })),
     },
-    responses: { ...does('The new password counts from now on.'), ...refuses(401, 403) },
+    responses: { ...does('The password is changed.'), ...refuses(401, 403) },
   }),
   verifyEmail: createRoute({
     method: 'post',
@@ -152,7 +152,10 @@ export const accountsContract = {
     security: forMembers,
     tags: ['Accounts'],
     summary: 'Sends the email that confirms your address again',
-    responses: { ...accepts('Taken; nothing is sent when the address is confirmed already.'), ...refuses(401) },
+    responses: {
+      ...accepts('Request accepted. Nothing is sent if the address is already confirmed.'),
+      ...refuses(401),
+    },
   }),
   listSessions: createRoute({
     method: 'get',

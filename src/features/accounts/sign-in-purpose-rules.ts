@@ -10,7 +10,7 @@ const purposes: [path: RegExp, purpose: string][] = [
   [/^\/settings(?![^?#])/, 'change your settings'],
 ]
 
-/** What the page behind this path needs a sign-in for; null for a page that anybody may read, and for anything else. */
+/** Returns what a visitor signs in for to open this path; null if the page needs no sign-in or the path is unknown. */
 export function purposeOfPath(path: string | null): string | null {
   return purposes.find(([pattern]) => path !== null && pattern.test(path))?.[1] ?? null
 }

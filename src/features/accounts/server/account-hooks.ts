@@ -9,19 +9,22 @@ export type PromptsChoice = { prompts: 'keep' | 'delete' }
  * Which sign-in methods a reset ends: those added before `before` (null: all). `byEmail`: the link was emailed, so the
  * reset proves the address. Otherwise the operator handed over the link and decides separately about a second factor.
  */
-export type ResetScope = { before: Date | null; byLetter: boolean; now: Date }
+export type ResetScope = { before: Date | null; byEmail: boolean; now: Date }
 
 /** What other features do for an account. The composition root fills these hooks (src/server/hooks.ts). */
 export type AccountHooks = {
   /** Run in the transaction that creates the account, so that their rows exist if and only if the account does. */
   onRegistered: ((tx: Tx, userId: string) => Promise<void>)[]
-  /** Run in the transaction that deletes the account, before its row goes. No row may refer to the user afterwards. */
-  onAccountDeleted: ((tx: Tx, userId: string, fate: PromptsChoice) => Promise<void>)[]
+  /**
+   * Run in the transaction that deletes the account, before its row is deleted. No row may refer to the user
+   * afterwards.
+   */
+  onAccountDeleted: ((tx: Tx, userId: string, choice: PromptsChoice) => Promise<void>)[]
   /**
    * Run in the transaction of a reset. Each removes the sign-in methods in `scope` and returns their names for the
    * email.
    */
-  onReset: ((tx: Tx, userId: string, fate: ResetScope) => Promise<string[]>)[]
+  onReset: ((tx: Tx, userId: string, scope: ResetScope) => Promise<string[]>)[]
   /**
    * Runs after the first proof of identity, before a session starts. Throws second_factor_required if a code is needed.
    */
@@ -33,7 +36,7 @@ export type AccountHooks = {
 }
 
 /**
- * What the verbs of this feature work with. `origin`: the site's address as browsers see it. `publicOrigin`: the
+ * The dependencies of this feature. `origin`: the site's address as browsers see it. `publicOrigin`: the
  * address that the operator set. `adminsNeedSecondFactor`: ADMIN_SECOND_FACTOR is required. `sendsEmail`: the site
  * can send email (SMTP_URL), so addresses can be confirmed.
  */

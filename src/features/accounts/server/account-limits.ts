@@ -8,12 +8,14 @@ export const loginsPerAccount: LimitRule = { name: 'login-account', points: 5, s
 export const loginsPerNetwork: LimitRule = { name: 'login-network', points: 30, seconds: hour }
 /** New accounts from one network. */
 export const registrationsPerNetwork: LimitRule = { name: 'register', points: 5, seconds: hour }
-/** Attempts to register from one network: each costs a hash and may reveal whether an address has an account. */
+/**
+ * Attempts to register from one network: each costs the server a hash and may reveal whether an address has an account.
+ */
 export const registrationTriesPerNetwork: LimitRule = { name: 'register-tries', points: 60, seconds: hour }
 /** Emails to one address. */
-export const emailsPerAddress: LimitRule = { name: 'letter', points: 3, seconds: hour }
+export const emailsPerAddress: LimitRule = { name: 'account-email', points: 3, seconds: hour }
 /** Emails requested from one network. */
-export const emailsPerNetwork: LimitRule = { name: 'letter-network', points: 20, seconds: hour }
+export const emailsPerNetwork: LimitRule = { name: 'account-email-network', points: 20, seconds: hour }
 /** Exports: each reads all data of a user. */
 export const exportsPerUser: LimitRule = { name: 'export', points: 10, seconds: hour }
 /** Wrong passwords of a signed-in user. */

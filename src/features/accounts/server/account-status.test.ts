@@ -49,7 +49,7 @@ it('a ban ends the sessions for good: they stay ended when it is lifted', async 
   expect((await read()).status).toBe(401)
 })
 
-it('nobody writes who is banned or gone', async () => {
+it('users who are banned or deleted can’t write', async () => {
   const [member, banned] = [await add(), await add()]
   await ban(banned, true)
   const write = (id: string) => inTransaction(world.db, (tx) => lockWriter(tx, memberOf(id)))

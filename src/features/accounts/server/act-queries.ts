@@ -13,8 +13,8 @@ export async function listOwnActs(db: Db, userId: string) {
   return [...new Map(acts.map((act) => [act.id, act])).values()]
     .sort((a, b) => a.at.localeCompare(b.at))
     .map(({ at, action, details, actor, network }) => {
-      const isOthers = actor.kind === 'user' && actor.id !== userId
-      return { at, action, details, network: isOthers ? null : network }
+      const isByOther = actor.kind === 'user' && actor.id !== userId
+      return { at, action, details, network: isByOther ? null : network }
     })
 }
 

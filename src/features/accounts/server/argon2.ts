@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return queue(() => hash(password, parameters))
 }
 
-/** A hash of no password that costs as much to compare as any other. */
+/** A hash that no password matches. Checking it takes as long as checking any other. */
 const { memoryCost, timeCost, parallelism } = parameters
 const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 

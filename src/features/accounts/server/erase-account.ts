@@ -9,11 +9,11 @@ export async function eraseAccount(
   tx: Tx,
   { onAccountDeleted }: Pick<AccountHooks, 'onAccountDeleted'>,
   userId: string,
-  fate: PromptsChoice,
+  choice: PromptsChoice,
 ): Promise<void> {
   // From here on, new rows that refer to the user wait for this lock, and the hooks see all earlier ones.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  for (const hook of onAccountDeleted) await hook(tx, userId, fate)
+  for (const hook of onAccountDeleted) await hook(tx, userId, choice)
   // Sessions, password and links are deleted with it.
   await tx.deleteFrom('users').where('id', '=', userId).execute()
   // The cache key of the profile's page contains the name, which no row may keep.

@@ -5,7 +5,7 @@ import { readToken, type TokenName } from './secret-token.ts'
 import { readSessionCookie, sessionCookie } from './session-cookie.ts'
 import type { SessionKey } from './session-key.ts'
 
-type Place = { db: Db; sessionKey: SessionKey; adminsNeedSecondFactor?: boolean }
+type Context = { db: Db; sessionKey: SessionKey; adminsNeedSecondFactor?: boolean }
 type Found = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string }
 
 /**
@@ -13,7 +13,7 @@ type Found = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: stri
  * session. Null without a valid session. An admin who must set up a second factor acts as a plain user until then.
  */
 export async function findMember(
-  { db, sessionKey, adminsNeedSecondFactor = false }: Place,
+  { db, sessionKey, adminsNeedSecondFactor = false }: Context,
   headers: Headers,
   secure: boolean,
   now: Date,

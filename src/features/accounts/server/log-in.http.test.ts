@@ -39,7 +39,7 @@ describe('a login, while at the same moment', () => {
     expect((await loginDuring(person, setHash(person, hashOf(other)))).status).toBe(401)
   })
 
-  it('another login stores the hash of the same password anew, succeeds', async () => {
+  it('another login replaces the hash of the same password, succeeds', async () => {
     const [person, other] = [await signUp(world, 'Rehashed'), await signUp(world, 'SamePassword')]
     expect((await loginDuring(person, setHash(person, hashOf(other)))).status).toBe(200)
   })
@@ -65,7 +65,7 @@ it('a session stores no more than the first part of a long browser name', async 
   expect(rows[0]?.length).toBeLessThan(1_000)
 })
 
-it('an account without a password is told how to get one when asked for it, others that it is wrong', async () => {
+it('a wrong password is reported as wrong, or with how to get one if the account has none', async () => {
   const person = await signUp(world, 'NoPassword')
   const change = () =>
     world.request('/api/password/change', {
@@ -79,11 +79,11 @@ it('an account without a password is told how to get one when asked for it, othe
   expect(await change()).toMatchObject(refusal('has no password yet'))
 })
 
-it('the letter that confirms an address works only for its own account', async () => {
+it('the email that confirms an address works only for its own account', async () => {
   const [owner, stranger] = [await signUp(world, 'Owning'), await signUp(world, 'Strange')]
   await world.runJobs()
-  const letter = world.outbox().find(({ to, text }) => to === owner.email && text.includes('token='))
-  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  const email = world.outbox().find(({ to, text }) => to === owner.email && text.includes('token='))
+  const token = /token=([\w-]+)/.exec(email?.text ?? '')?.[1]
   const confirm = ({ cookie }: Person) =>
     world.request('/api/email/verify', { method: 'POST', headers: { cookie }, json: { token } })
   expect(await confirm(stranger)).toMatchObject({

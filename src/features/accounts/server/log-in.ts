@@ -25,7 +25,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   const isRight = await isPassword(password, person?.hash ?? undefined)
   if (!person || !isRight) {
     await recordFailedLogin(accounts, caller, person?.id)
-    throw wrongPair()
+    throw invalidCredentials()
   }
   await limits.giveBack(loginsPerNetwork, network)
   await limits.forget(loginsPerAccount, account)
@@ -33,21 +33,21 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   const hash = await freshHash(db, person.id, person.hash as string, password)
   await hooks.requireSecondFactor(accounts, person.id)
   return completeLogin(accounts, caller, person.id, async (tx) => {
-    const present = await tx.selectFrom('passwords').select('hash').where('userId', '=', person.id).executeTakeFirst()
+    const current = await tx.selectFrom('passwords').select('hash').where('userId', '=', person.id).executeTakeFirst()
     // Another hash: a login at the same time replaced it, or the password was changed.
-    if (present?.hash !== hash && !(await isPassword(password, present?.hash))) throw wrongPair()
+    if (current?.hash !== hash && !(await isPassword(password, current?.hash))) throw invalidCredentials()
     return 'password'
   })
 }
 
-function wrongPair(): AppError {
+function invalidCredentials(): AppError {
   return new AppError('invalid_credentials', 'Invalid username or password.')
 }
 
-/** Returns the hash to expect of a correct password. Replaces an outdated one, unless it changed meanwhile. */
-async function freshHash(db: Db, userId: string, known: string, password: string): Promise<string> {
-  if (!(await isOutdated(known))) return known
+/** Returns the stored hash, after replacing one with outdated parameters, unless it changed meanwhile. */
+async function freshHash(db: Db, userId: string, stored: string, password: string): Promise<string> {
+  if (!(await isOutdated(stored))) return stored
   const hash = await hashPassword(password)
-  await db.updateTable('passwords').set({ hash }).where('userId', '=', userId).where('hash', '=', known).execute()
+  await db.updateTable('passwords').set({ hash }).where('userId', '=', userId).where('hash', '=', stored).execute()
   return hash
 }

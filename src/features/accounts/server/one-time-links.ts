@@ -4,24 +4,26 @@ import { newToken, readToken } from './secret-token.ts'
 import type { AccountTokensTable } from './sessions.table.ts'
 
 type Purpose = AccountTokensTable['purpose']
-type Link = { purpose: Purpose; email: string; ms: number; byLetter?: boolean }
+type Link = { purpose: Purpose; email: string; ms: number; byEmail?: boolean }
 
 /**
- * Creates the token of a link that works once within `ms`, and stores its hash. `byLetter`: the link is emailed to
+ * Creates the token of a link that works once within `ms`, and stores its hash. `byEmail`: the link is emailed to
  * `email`.
  */
 export async function makeLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
-  const { purpose, email, ms, byLetter = true } = link
+  const { purpose, email, ms, byEmail = true } = link
   const { token, hash } = newToken(userId)
   const expiresAt = new Date(now.getTime() + ms)
   await tx
     .insertInto('accountTokens')
-    .values({ userId, tokenHash: hash, purpose, email, byLetter, createdAt: now, expiresAt })
+    .values({ userId, tokenHash: hash, purpose, email, byLetter: byEmail, createdAt: now, expiresAt })
     .execute()
   return token
 }
 
-/** Finds whose link this is. AppError validation_failed if the link was used, has expired or is unknown. */
+/**
+ * Returns the user that a link belongs to. AppError validation_failed if the link was used, has expired or is unknown.
+ */
 export async function readLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<{ userId: string }> {
   const name = readToken(token)
   const found =
@@ -39,7 +41,7 @@ export async function readLink(db: Db, token: string, purpose: Purpose, now: Dat
 }
 
 /**
- * Uses up a link. Returns whose it is and how it was handed over. Of two uses at once only one succeeds. AppError
+ * Uses up a link. Returns its user, and whether it was emailed. Of two uses at once only one succeeds. AppError
  * validation_failed if the link was used, has expired, is unknown, or was made for an earlier address of the account.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date) {
@@ -53,7 +55,7 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date
       .where('purpose', '=', purpose)
       .where('expiresAt', '>', now)
       .where('email', '=', (is) => is.selectFrom('users').select('users.email').where('users.id', '=', name.userId))
-      .returning(['userId', 'byLetter'])
+      .returning(['userId', 'byLetter as byEmail'])
       .executeTakeFirst())
   if (!used) throw deadLink(purpose)
   return used

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const caller = { kind: 'visitor' as const, address: '192.0.2.1', browser: 'Testfox' }
 
 /** The number of rows of an account in each table, by its username. */
-async function partsOf(username: string) {
+async function countRowsOf(username: string) {
   const count = async (table: 'users' | 'passwords' | 'sessions' | 'accountTokens' | 'letters' | 'auditLog') => {
     const { rows } = await world.db
       .selectFrom(table)
@@ -85,16 +85,16 @@ describe('a registration that is killed', () => {
     let killed = 0
     for (let statement = 1; !survived; statement++) {
       const username = `${when}-${statement}`
-      const before = await partsOf(username)
+      const before = await countRowsOf(username)
       ;({ survived } = await registerOn(username, statement, when))
-      await settled()
-      const after = await partsOf(username)
+      await waitForDisconnects()
+      const after = await countRowsOf(username)
       const added = Object.entries(after).map(([part, rows]) => rows - before[part as keyof typeof before])
       expect([fillOf(added, 0), fillOf(added, 1)]).toContainEqual(added)
       if (!survived) killed++
       else expect(added).toEqual(fillOf(added, 1))
     }
-    // begin, person, password, session, letter, act, commit at least.
+    // begin, person, password, session, email, audit log entry, commit at least.
     expect(killed).toBeGreaterThanOrEqual(7)
   })
 })
@@ -104,7 +104,7 @@ function fillOf(added: number[], value: number) {
 }
 
 /** Waits until the server has noticed that connections are gone. */
-async function settled() {
+async function waitForDisconnects() {
   const { sql } = await import('kysely')
   for (;;) {
     const { rows } = await sql<{ busy: number }>`

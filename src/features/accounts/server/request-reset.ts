@@ -6,6 +6,7 @@ import { emailsPerAddress, emailsPerNetwork } from './account-limits.ts'
 import { sendResetEmail } from './send-account-email.ts'
 import { findByEmail, findPerson } from './user-queries.ts'
 
+// The name of jobs in the database, so it doesn't change.
 const jobName = 'account-reset-letter'
 
 /**

@@ -10,9 +10,9 @@ import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Sets a new password with an emailed link, which works once. Ends all sessions and removes sign-in methods added before
- * the address was confirmed; an emailed link confirms it. A refused password leaves the link usable.
- * AppError validation_failed, overloaded.
+ * Sets a new password with an emailed link, which works once. Ends all sessions and removes sign-in methods added
+ * before the address was confirmed; an emailed link confirms it. A refused password leaves the link usable. AppError
+ * validation_failed, overloaded.
  */
 export async function resetPassword(
   accounts: Accounts,
@@ -25,11 +25,11 @@ export async function resetPassword(
   const hash = await hashPassword(password)
   await inTransaction(accounts.db, async (tx) => {
     const person = await lockUser(tx, userId)
-    const { byLetter } = await useLink(tx, token, 'reset-password', now)
+    const { byEmail } = await useLink(tx, token, 'reset-password', now)
     const before = person?.emailVerified ? person.verifiedAt : null
     const ended: string[] = []
-    for (const hook of accounts.hooks.onReset) ended.push(...(await hook(tx, userId, { before, byLetter, now })))
-    if (byLetter && before === null) await confirmAddress(tx, userId, now)
+    for (const hook of accounts.hooks.onReset) ended.push(...(await hook(tx, userId, { before, byEmail, now })))
+    if (byEmail && before === null) await confirmAddress(tx, userId, now)
     await storePassword(accounts, tx, caller, { userId, hash, ended })
   })
 }

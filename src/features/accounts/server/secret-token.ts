@@ -3,9 +3,9 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 /** What the database stores of a token: whose it is, and a hash. */
 export type TokenName = { userId: string; hash: Buffer }
 
-const idLetters = 22
-const secretLetters = 43
-const form = new RegExp(`^[A-Za-z0-9_-]{${idLetters + secretLetters}}$`)
+const idLength = 22
+const secretLength = 43
+const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${idLength + secretLength}}$`)
 
 /**
  * Creates a secret token for a user: their id, then 256 random bits, both in base64url. The id finds the user's rows;
@@ -17,13 +17,13 @@ export function newToken(userId: string, key?: Buffer): { token: string; hash: B
   return { token: id + secret, hash: hashOf(secret, key) }
 }
 
-/** Returns the user id and hash of a token as stored; null if it doesn't have the form of a token. */
+/** Returns the user id and hash of a token as stored; null if it isn't a well-formed token. */
 export function readToken(token: string | undefined, key?: Buffer): TokenName | null {
-  if (!token || !form.test(token)) return null
-  const hex = Buffer.from(token.slice(0, idLetters), 'base64url').toString('hex')
+  if (!token || !tokenPattern.test(token)) return null
+  const hex = Buffer.from(token.slice(0, idLength), 'base64url').toString('hex')
   return {
     userId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
-    hash: hashOf(token.slice(idLetters), key),
+    hash: hashOf(token.slice(idLength), key),
   }
 }
 

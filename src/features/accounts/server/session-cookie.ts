@@ -1,5 +1,5 @@
 /** The prefix `__Host-` ties the cookie to Secure, Path=/ and this host. Plain http can't set Secure cookies. */
-function nameOf(secure: boolean): string {
+function cookieName(secure: boolean): string {
   return secure ? '__Host-session' : 'session'
 }
 
@@ -7,7 +7,7 @@ function nameOf(secure: boolean): string {
  * Reads the session token from the cookies. Over https only the `__Host-` cookie counts, which no other host can set.
  */
 export function readSessionCookie(headers: Headers, secure: boolean): string | undefined {
-  const prefix = `${nameOf(secure)}=`
+  const prefix = `${cookieName(secure)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
   return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length)
 }
@@ -24,5 +24,5 @@ export function endedSessionCookie(secure: boolean): string {
 
 function writeCookie(value: string, seconds: number, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
-  return `${nameOf(secure)}=${value}; ${attributes}`
+  return `${cookieName(secure)}=${value}; ${attributes}`
 }

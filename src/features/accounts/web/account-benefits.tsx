@@ -11,7 +11,7 @@ export function AccountBenefits() {
         <Benefit
           title="Compare results across models"
           text="The same text, answered side by side."
-          sign={
+          picture={
             <span className="tested-models">
               <b className="on">O</b>
               <b className="best">C</b>
@@ -24,17 +24,17 @@ export function AccountBenefits() {
         <Benefit
           title="Submit prompts and get feedback"
           text="Every edit is saved as a version."
-          sign={<Icon name="pencil-line" className="icon size-6" />}
+          picture={<Icon name="pencil-line" className="icon size-6" />}
         />
         <Benefit
           title="Vote on prompts"
           text="Agreement decides the order, not noise."
-          sign={<IntervalBar interval={{ low: 0.84, share: 0.9, high: 0.95 }} className="w-18" />}
+          picture={<IntervalBar interval={{ low: 0.84, share: 0.9, high: 0.95 }} className="w-18" />}
         />
         <Benefit
           title="Connect with creators"
           text="Fork a prompt and the credit stays with it."
-          sign={<Icon name="user-round" className="icon size-6" />}
+          picture={<Icon name="user-round" className="icon size-6" />}
         />
       </ul>
       <p className="text-ink-2 text-small">Browsing, searching and copying need no account.</p>
@@ -42,10 +42,10 @@ export function AccountBenefits() {
   )
 }
 
-function Benefit({ title, text, sign }: { title: string; text: string; sign: ReactNode }) {
+function Benefit({ title, text, picture }: { title: string; text: string; picture: ReactNode }) {
   return (
     <li>
-      <span aria-hidden="true">{sign}</span>
+      <span aria-hidden="true">{picture}</span>
       <span>
         <b className="block">{title}</b>
         <span className="text-ink-2 text-small">{text}</span>

@@ -12,8 +12,8 @@ export function AccountData({ username }: { username: string }) {
   const download = async () => {
     setLoading(true)
     try {
-      const known = await api('GET /api/user/export', { fresh: true })
-      save(`promptarium-${username}.json`, JSON.stringify(known, null, 2))
+      const data = await api('GET /api/user/export', { fresh: true })
+      saveFile(`promptarium-${username}.json`, JSON.stringify(data, null, 2))
     } catch (error) {
       notify({ title: 'The export failed', text: (error as Error).message, failed: true })
     }
@@ -39,9 +39,9 @@ export function AccountData({ username }: { username: string }) {
   )
 }
 
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }

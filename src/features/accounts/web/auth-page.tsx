@@ -13,13 +13,13 @@ type Props = {
   siteName: string
   tab: 'login' | 'register'
   /** Shown below the login form. */
-  otherWays: (onSignedIn: () => void) => ReactNode
+  otherMethods: (onSignedIn: () => void) => ReactNode
   /** Asks for the code of a second factor. `ticket`: the answer to a correct password. */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
 /** The page to sign in or register. Redirects signed-in users at once. */
-export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
+export function AuthPage({ siteName, tab, otherMethods, codeForm }: Props) {
   const router = useRouter()
   const { state } = useSession()
   const signedInHere = useRef(false)
@@ -53,7 +53,11 @@ export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
                   id: 'login',
                   label: 'Login',
                   panel: (
-                    <LoginForm onSignedIn={onSignedIn} onCodeAsked={setTicket} otherWays={otherWays(onSignedIn)} />
+                    <LoginForm
+                      onSignedIn={onSignedIn}
+                      onCodeRequired={setTicket}
+                      otherMethods={otherMethods(onSignedIn)}
+                    />
                   ),
                 },
                 { id: 'register', label: 'Register', panel: <RegisterForm onSignedIn={onSignedIn} /> },

@@ -21,7 +21,7 @@ export function useLinkToken(): string | null | undefined {
 /** The message for a link without a token. */
 export const incompleteLink = 'The link is incomplete. Open it from the email again, or request a new one.'
 
-/** Tells whether the link itself is invalid for good, and not just the network down or the server busy. */
+/** Tells whether the link itself is invalid. Otherwise the network is down or the server is busy. */
 export function isDeadLink({ status }: ApiError): boolean {
   return status >= 400 && status < 408
 }

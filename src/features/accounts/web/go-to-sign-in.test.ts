@@ -19,7 +19,7 @@ it('an act leads back to its page', async () => {
   expect(stored.get('pendingAct')).toContain('"kind":"vote"')
 })
 
-it('an act that was given up doesn’t follow a sign-in for another page', async () => {
+it('an abandoned act isn’t done after a sign-in for another page', async () => {
   await goToSignIn(routerAt('/prompt/poet'), vote)
   await goToSignIn(routerAt('/create-prompt'))
   expect(stored.has('pendingAct')).toBe(false)

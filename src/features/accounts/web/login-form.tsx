@@ -10,11 +10,11 @@ const fields = ['username', 'password'] as const
 
 /** Signs in with a username or email address and a password. */
 export function LoginForm({
-  otherWays,
-  ...ways
-}: Omit<Parameters<typeof useLogIn>[0], 'onFailed'> & { otherWays: ReactNode }) {
+  otherMethods,
+  ...callbacks
+}: Omit<Parameters<typeof useLogIn>[0], 'onFailed'> & { otherMethods: ReactNode }) {
   const [failure, setFailure] = useState<string | null>(null)
-  const logIn = useLogIn({ ...ways, onFailed: setFailure })
+  const logIn = useLogIn({ ...callbacks, onFailed: setFailure })
   const { errors, pending, form } = useCheckedForm({ fields, check: findLoginErrors, send: logIn })
   return (
     <form {...form} className="form">
@@ -41,7 +41,7 @@ export function LoginForm({
       <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
         {pending ? 'Logging in...' : 'Login'}
       </button>
-      <div className="grid gap-2.5 empty:hidden">{otherWays}</div>
+      <div className="grid gap-2.5 empty:hidden">{otherMethods}</div>
       <p className="text-ink-2 text-small">
         No account yet?{' '}
         <Link to="/auth" search={{ tab: 'register' }} replace className="link">

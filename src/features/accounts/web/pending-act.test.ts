@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { signOutHere } from '#test/signed-out.ts'
-import { dropPendingAct, pendingActMs, readPendingWords, storePendingAct, takePendingAct } from './pending-act.ts'
+import { dropPendingAct, pendingActMs, readPendingTexts, storePendingAct, takePendingAct } from './pending-act.ts'
 
 let stored: Map<string, string>
 
@@ -15,8 +15,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const words = { purpose: 'vote', nextStep: 'Your vote is cast.' }
-const vote = { kind: 'vote', data: { promptId: 'a', value: 1 }, ...words }
+const texts = { purpose: 'vote', nextStep: 'Your vote is cast.' }
+const vote = { kind: 'vote', data: { promptId: 'a', value: 1 }, ...texts }
 
 it('an act is taken only once, by the feature that knows its kind', () => {
   storePendingAct(vote)
@@ -33,17 +33,17 @@ it('an act about another prompt stays until that one is shown', () => {
 })
 
 it('an act says what it is for until it is taken, dropped or too old', () => {
-  expect(readPendingWords()).toBeNull()
+  expect(readPendingTexts()).toBeNull()
   storePendingAct(vote)
-  expect(readPendingWords()).toEqual(words)
+  expect(readPendingTexts()).toEqual(texts)
   takePendingAct('vote')
-  expect(readPendingWords()).toBeNull()
+  expect(readPendingTexts()).toBeNull()
   storePendingAct(vote)
   dropPendingAct()
-  expect(readPendingWords()).toBeNull()
+  expect(readPendingTexts()).toBeNull()
   storePendingAct(vote)
   vi.advanceTimersByTime(pendingActMs)
-  expect(readPendingWords()).toBeNull()
+  expect(readPendingTexts()).toBeNull()
 })
 
 it('an old act is dropped, not performed', () => {
@@ -62,7 +62,7 @@ it('an act from the future is dropped, not kept forever', () => {
   vi.setSystemTime(Date.now() + 9e11)
   storePendingAct(vote)
   vi.setSystemTime(Date.now() - 9e11)
-  expect(readPendingWords()).toBeNull()
+  expect(readPendingTexts()).toBeNull()
   expect(takePendingAct('vote')).toBeUndefined()
   expect(stored.size).toBe(0)
 })

@@ -18,19 +18,19 @@ export function storePendingAct(act: PendingAct): void {
   writeStored('pendingAct', JSON.stringify({ ...act, at: Date.now(), by: readLastMember() }))
 }
 
-/** Drops the stored act: the visitor has turned to something else. */
+/** Drops the stored act, because the visitor moved on to something else. */
 export function dropPendingAct(): void {
   writeStored('pendingAct', null)
 }
 
-/** Binds a visitor's act to the member who signs in now: nobody who does so later shall do it. */
+/** Binds a visitor's act to the member who signs in now, so that it isn't done for anyone who signs in later. */
 export function bindPendingAct(by: string): void {
   const act = parse(readStored('pendingAct'))
   if (act.by === null) writeStored('pendingAct', JSON.stringify({ ...act, by }))
 }
 
 /** What the stored act says on the login page; null without one. */
-export function readPendingWords(): Pick<PendingAct, 'purpose' | 'nextStep'> | null {
+export function readPendingTexts(): Pick<PendingAct, 'purpose' | 'nextStep'> | null {
   const { purpose, nextStep, at } = parse(readStored('pendingAct'))
   const isValid = typeof purpose === 'string' && typeof nextStep === 'string' && isFresh(at)
   return isValid ? { purpose, nextStep } : null
@@ -38,8 +38,8 @@ export function readPendingWords(): Pick<PendingAct, 'purpose' | 'nextStep'> | n
 
 /**
  * Takes the stored act of this kind and returns its data, or undefined. `isMine` decides whether the act is about what
- * the caller shows (this prompt, this form); other acts stay. Another member's act is dropped. Storage may hold anything, so
- * the data is unknown.
+ * the caller shows (this prompt, this form); other acts stay. Another member's act is dropped. Storage may hold
+ * anything, so the data is unknown.
  */
 export function takePendingAct(kind: string, isMine: (data: unknown) => boolean = () => true): unknown {
   const act = parse(readStored('pendingAct'))

@@ -10,15 +10,15 @@ import { isSignInPath } from './go-to-sign-in.ts'
 import { bindPendingAct, dropPendingAct } from './pending-act.ts'
 import { readSession, setSession } from './session-store.ts'
 
-/** How old the answer of GET /api/user may get, in ms: anywhere, and on entering a protected page. */
+/** How old the response of GET /api/user may become, in ms: anywhere, and when a protected page opens. */
 export const userMaxAge = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 
 let app: { api: Api; queryClient: QueryClient } | undefined
 let isAtSignIn = () => false
-let askedAt = 0
+let refreshedAt = 0
 /** Rises with every login and logout: an answer to an earlier request no longer applies. */
 let epoch = 0
-let asking: Promise<void> | undefined
+let pendingRefresh: Promise<void> | undefined
 
 /** Starts to keep the session up to date in this tab, once: asks for the user again as the answer grows old. */
 export function startLifecycle(router: AnyRouter): void {
@@ -43,8 +43,8 @@ function enter(user: User): void {
   if (!readSession().user && !isAtSignIn()) dropPendingAct()
   else bindPendingAct(user.id)
   epoch++
-  asking = undefined
-  askedAt = Date.now()
+  pendingRefresh = undefined
+  refreshedAt = Date.now()
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', 'true')
   setSession({ state: 'in', user })
@@ -54,7 +54,7 @@ function enter(user: User): void {
 export function endSession({ byLogout = false } = {}): void {
   const wasIn = readSession().user
   epoch++
-  asking = undefined
+  pendingRefresh = undefined
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', null)
   setSession({ state: 'out', user: null, byLogout })
@@ -77,20 +77,20 @@ export function followHint(hint: string | null): void {
 /** Asks the server who is signed in. Never fails: errors go into the session. */
 export function refreshUser(): Promise<void> {
   if (!app) return Promise.resolve()
-  asking ??= ask(app.api, epoch)
-  return asking
+  pendingRefresh ??= requestUser(app.api, epoch)
+  return pendingRefresh
 }
 
-/** Refreshes the known member if the last answer is at least `ageMs` old. Doesn't ask for visitors. */
+/** Refreshes the known member if the last answer is at least `ageMs` old. Does nothing for visitors. */
 export function refreshIfOlder(ageMs: number): void {
-  if (readSession().user && Date.now() - askedAt >= ageMs) refreshUser()
+  if (readSession().user && Date.now() - refreshedAt >= ageMs) refreshUser()
 }
 
-async function ask(api: Api, begun: number): Promise<void> {
+async function requestUser(api: Api, requestEpoch: number): Promise<void> {
   if (!readSession().user) setSession({ state: 'loading', user: null })
   const answer: unknown = await api('GET /api/user', { fresh: true }).catch((error: ApiError) => error)
-  if (begun !== epoch) return
-  asking = undefined
+  if (requestEpoch !== epoch) return
+  pendingRefresh = undefined
   if (isUser(answer)) enter(answer)
   else if (!(answer instanceof Error) || (answer as ApiError).status === 401) endSession()
   else if (!readSession().user) setSession({ state: 'loading', user: null, failure: answer })

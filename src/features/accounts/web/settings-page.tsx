@@ -8,10 +8,10 @@ import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
 
 /**
- * The user's account: profile, password, sessions, data. `page`: sections about the user's page; `ways`: sections for
- * other sign-in methods.
+ * The user's account: profile, password, sessions, data. `page`: sections about the user's page; `signInMethods`:
+ * sections for other sign-in methods.
  */
-export function SettingsPage({ user, page, ways }: { user: User; page: ReactNode; ways: ReactNode }) {
+export function SettingsPage({ user, page, signInMethods }: { user: User; page: ReactNode; signInMethods: ReactNode }) {
   return (
     <div className="wrap">
       <PageHead title="Settings">Your page, how you sign in, where you are signed in, and what we store.</PageHead>
@@ -24,7 +24,7 @@ export function SettingsPage({ user, page, ways }: { user: User; page: ReactNode
       <Section title="Password" aside="Changing it signs you out everywhere else.">
         <PasswordForm username={user.username} />
       </Section>
-      {ways}
+      {signInMethods}
       <Section title="Where you are signed in" aside="End any session you don’t recognize, then change your password.">
         <SessionList />
       </Section>

@@ -7,7 +7,7 @@ import { beginSession, refreshUser } from './session-lifecycle.ts'
 
 export type SignedIn = () => void
 
-/** What follows every login by any method: the session starts, other tabs are informed, a notice appears. */
+/** Completes a login by any method: starts the session, informs other tabs, shows a notice. */
 export function useCompleteLogin(onSignedIn: SignedIn) {
   const router = useRouter()
   return useCallback(

@@ -6,30 +6,30 @@ import { writeStored } from './browser-storage.ts'
 import { serverMessage } from './server-message.ts'
 import { type SignedIn, useCompleteLogin } from './use-complete-login.ts'
 
-type Ways = {
+type Callbacks = {
   onSignedIn: SignedIn
-  onCodeAsked: (ticket: string) => void
-  /** Gets the message of a failure, and null when the next try begins. */
+  onCodeRequired: (ticket: string) => void
+  /** Gets the message of a failure, and null when the next attempt begins. */
   onFailed: (message: string | null) => void
 }
 
 /**
- * Signs in. With a second factor, `onCodeAsked` gets the ticket to send with the code. A failure shows as a notice too;
- * errors of single fields are returned.
+ * Signs in. With a second factor, `onCodeRequired` gets the ticket to send with the code. A failure shows as a notice
+ * too; errors of single fields are returned.
  */
-export function useLogIn({ onSignedIn, onCodeAsked, onFailed }: Ways) {
+export function useLogIn({ onSignedIn, onCodeRequired, onFailed }: Callbacks) {
   const { api } = useRouteContext({ from: '__root__' })
-  const enterSite = useCompleteLogin(onSignedIn)
+  const completeLogin = useCompleteLogin(onSignedIn)
   return async ({ username, password }: LoginFields, form: HTMLFormElement) => {
     writeStored('hasAttemptedLogin', 'true')
     onFailed(null)
     try {
-      enterSite(await api('POST /api/login', { body: { username: username.trim(), password } }), 'password')
+      completeLogin(await api('POST /api/login', { body: { username: username.trim(), password } }), 'password')
     } catch (error) {
       writeStored('hasAttemptedLogin', null)
       const failure = error as ApiError
       if (failure.code === 'second_factor_required' && failure.ticket) {
-        onCodeAsked(failure.ticket)
+        onCodeRequired(failure.ticket)
         return undefined
       }
       const text = serverMessage(failure, 'Invalid username or password.')

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 import { purposeOfPath } from '#features/accounts/sign-in-purpose-rules.ts'
 import { readStored } from './browser-storage.ts'
-import { readPendingWords } from './pending-act.ts'
+import { readPendingTexts } from './pending-act.ts'
 
-/** Why somebody is on the login page: what the sign-in is for, and what is done afterwards. */
+/** Why somebody is on the login page: what they sign in for, and what happens afterwards. */
 type SignInReason = { purpose?: string; nextStep?: string }
 
 /** The reason as this tab stored it. Empty in the HTML, which is the same for everybody. */
@@ -11,7 +11,7 @@ export function useSignInReason(): SignInReason {
   const [reason, setReason] = useState<SignInReason>({})
   useLayoutEffect(() => {
     const purpose = purposeOfPath(readStored('redirectAfterLogin')) ?? undefined
-    setReason(readPendingWords() ?? { purpose })
+    setReason(readPendingTexts() ?? { purpose })
   }, [])
   return reason
 }

@@ -19,7 +19,7 @@ export type Payments = {
   connect: () => Promise<Stripe>
 }
 
-/** What the verbs of this feature work with. */
+/** The dependencies of this feature. */
 export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
   payments: Payments
   credits: CreditContext

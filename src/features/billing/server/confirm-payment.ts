@@ -22,7 +22,7 @@ export async function confirmPayment(billing: Billing, userId: string, clientSec
     intent.client_secret === clientSecret && intent.customer && idOf(intent.customer) === customer.customerId
   if (!isOwn) throw notFound('This payment')
   if (intent.status === 'requires_action') await confirm(billing, id)
-  else if (intent.status !== 'succeeded') throw needsNone()
+  else if (intent.status !== 'succeeded') throw nothingToConfirm()
   const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (known) await syncSubscription(billing, known.id)
   return readStatus(billing, userId)
@@ -35,10 +35,10 @@ async function confirm(billing: Billing, id: string): Promise<void> {
   } catch (error) {
     const { status } = await callProvider(billing, (stripe) => stripe.paymentIntents.retrieve(id))
     if (status === 'succeeded') return
-    throw status === 'requires_action' || error instanceof AppError ? error : needsNone()
+    throw status === 'requires_action' || error instanceof AppError ? error : nothingToConfirm()
   }
 }
 
-function needsNone(): AppError {
+function nothingToConfirm(): AppError {
   return new AppError('conflict', 'This payment needs no confirmation.')
 }

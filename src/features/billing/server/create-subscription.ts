@@ -11,7 +11,14 @@ import { type Billing, callProvider, requireOpenPremium } from './billing-contex
 import { type BillingCustomer, findOrCreateCustomer } from './find-customer.ts'
 import { cardDeclined } from './stripe.ts'
 import { findSubscription, toSubscription } from './subscription-queries.ts'
-import { idOf, ours, type Reading, readSubscription, storeReading, syncSubscription } from './sync-subscription.ts'
+import {
+  idOf,
+  premiumMetadata,
+  type Reading,
+  readSubscription,
+  storeReading,
+  syncSubscription,
+} from './sync-subscription.ts'
 
 /** Attempts to subscribe per hour. Testing stolen cards would need more. */
 export const attemptsPerHour = { name: 'subscribe', points: 20, seconds: 3600 }
@@ -43,11 +50,11 @@ export async function createSubscription(
   return body
 }
 
-type Run = { userId: string; card: string; key: string }
+type Purchase = { userId: string; card: string; key: string }
 type Attempt = { userId: string; attempt: number }
 
 /** Reads the attempt's number before it checks for a subscription, so that no other attempt can come in between. */
-async function findOrBegin(billing: Billing, run: Run): Promise<{ begun: Stripe.Subscription; attempt: number }> {
+async function findOrBegin(billing: Billing, run: Purchase): Promise<{ begun: Stripe.Subscription; attempt: number }> {
   for (;;) {
     const customer = await findOrCreateCustomer(billing, run.userId)
     const { attempt } = customer
@@ -65,7 +72,7 @@ async function findOrBegin(billing: Billing, run: Run): Promise<{ begun: Stripe.
  * Finds the subscription that this run started earlier, or that waits for a confirmation. AppError conflict: there is
  * another.
  */
-async function findBegun(billing: Billing, run: Run): Promise<Stripe.Subscription | null> {
+async function findBegun(billing: Billing, run: Purchase): Promise<Stripe.Subscription | null> {
   const { userId, key } = run
   const stored = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (!stored || !isLive(stored.status)) return null
@@ -81,7 +88,7 @@ async function findBegun(billing: Billing, run: Run): Promise<Stripe.Subscriptio
 
 async function begin(
   billing: Billing,
-  { userId, card, key }: Run,
+  { userId, card, key }: Purchase,
   { customerId, attempt }: BillingCustomer,
 ): Promise<Stripe.Subscription> {
   const { priceId } = billing.payments
@@ -99,7 +106,7 @@ async function begin(
     items: [{ price: priceId }],
     default_payment_method: method.id,
     payment_behavior: 'allow_incomplete' as const,
-    metadata: { ...ours, userId, card, request: key },
+    metadata: { ...premiumMetadata, userId, card, request: key },
   }
   try {
     // One key per attempt, whatever the card: two tabs with two cards can't both buy.

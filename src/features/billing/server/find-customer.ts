@@ -11,7 +11,7 @@ export type BillingCustomer = { customerId: string; attempt: number }
  */
 export async function findOrCreateCustomer(billing: Billing, userId: string): Promise<BillingCustomer> {
   const known = await findCustomer(billing, userId)
-  if (known && (await isThere(billing, known))) return known
+  if (known && (await existsAtProvider(billing, known))) return known
   const { db, payments } = billing
   const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}`.execute(db)
   // The provider repeats its answer to a key for a day, even if the customer was deleted meanwhile.
@@ -27,12 +27,12 @@ export async function findOrCreateCustomer(billing: Billing, userId: string): Pr
   await sql`
     insert into billing_customers (user_id, side, customer_id) values (${userId}, ${payments.account}, ${id})
     on conflict (user_id, side) do nothing`.execute(db)
-  const made = await findCustomer(billing, userId)
-  if (!made) throw new Error(`The customer of ${userId} could not be kept.`)
-  return made
+  const created = await findCustomer(billing, userId)
+  if (!created) throw new Error(`The customer of ${userId} could not be stored.`)
+  return created
 }
 
-async function isThere(billing: Billing, { customerId }: BillingCustomer): Promise<boolean> {
+async function existsAtProvider(billing: Billing, { customerId }: BillingCustomer): Promise<boolean> {
   try {
     const customer = await callProvider(billing, (stripe) => stripe.customers.retrieve(customerId))
     return !customer.deleted

@@ -15,9 +15,9 @@ export async function handleWebhook(billing: Billing, body: string, signature: s
   const stripe = await billing.payments.connect()
   const event = readEvent(stripe, body, signature, billing.payments.webhookSecrets)
   const subject = subjectOf(event)
-  if (!subject || (await isDone(billing, event, subject))) return
-  const ignored = whyIgnored(billing, event)
-  if (ignored) return setDone(billing, event, ignored)
+  if (!subject || (await isProcessed(billing, event, subject))) return
+  const ignored = ignoredReason(billing, event)
+  if (ignored) return markProcessed(billing, event, ignored)
   try {
     await sync(billing, subject)
   } catch (error) {
@@ -26,38 +26,38 @@ export async function handleWebhook(billing: Billing, body: string, signature: s
     )
     throw error
   }
-  await setDone(billing, event, null)
+  await markProcessed(billing, event, null)
 }
 
-async function setDone({ db, now }: Billing, { id }: Stripe.Event, remark: string | null): Promise<void> {
+async function markProcessed({ db, now }: Billing, { id }: Stripe.Event, remark: string | null): Promise<void> {
   await sql`update billing_events set processed_at = ${now()}, last_error = ${remark} where id = ${id}`.execute(db)
 }
 
 /** Returns why an event is ignored: it is from the other mode, which this key can't access. Otherwise null. */
-function whyIgnored({ payments }: Billing, { livemode }: Stripe.Event): string | null {
+function ignoredReason({ payments }: Billing, { livemode }: Stripe.Event): string | null {
   const isLive = payments.account.startsWith('live')
   if (livemode !== !isLive) return null
   return `Ignored: this event is from ${isLive ? 'test' : 'live'} mode, but payments use ${payments.account}.`
 }
 
 /** Records a new event. True if it was handled before. */
-async function isDone({ db, now }: Billing, { id, type }: Stripe.Event, subject: Subject): Promise<boolean> {
-  const { rows } = await sql<{ isDone: boolean }>`
+async function isProcessed({ db, now }: Billing, { id, type }: Stripe.Event, subject: Subject): Promise<boolean> {
+  const { rows } = await sql<{ isProcessed: boolean }>`
     insert into billing_events as e (id, type, object_kind, object_id, received_at, attempts)
     values (${id}, ${type}, ${subject.kind}, ${subject.id}, ${now()}, 1)
     on conflict (id) do update set attempts = e.attempts + 1
-    returning processed_at is not null as "isDone"`.execute(db)
-  return rows[0]?.isDone ?? false
+    returning processed_at is not null as "isProcessed"`.execute(db)
+  return rows[0]?.isProcessed ?? false
 }
 
 /** What an event is about; null if nothing here depends on it. */
 function subjectOf({ type, data }: Stripe.Event): Subject | null {
-  const thing = data.object as { object: string; id?: string; charge?: string | { id: string } }
+  const object = data.object as { object: string; id?: string; charge?: string | { id: string } }
   if (type.startsWith('customer.subscription.') || type.startsWith('invoice.')) {
-    return thing.id ? { kind: thing.object, id: thing.id } : null
+    return object.id ? { kind: object.object, id: object.id } : null
   }
-  if (type === 'charge.refunded') return thing.id ? { kind: 'charge', id: thing.id } : null
-  if (type.startsWith('charge.dispute.')) return thing.charge ? { kind: 'charge', id: idOf(thing.charge) } : null
+  if (type === 'charge.refunded') return object.id ? { kind: 'charge', id: object.id } : null
+  if (type.startsWith('charge.dispute.')) return object.charge ? { kind: 'charge', id: idOf(object.charge) } : null
   return null
 }
 

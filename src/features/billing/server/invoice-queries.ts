@@ -21,7 +21,7 @@ export async function listInvoices(
 ): Promise<Page<Invoice>> {
   const start = readCursor(list, cursor)
   const shown = sql`user_id = ${userId} and side = ${payments.account} and status not in ('draft', 'void')`
-  const before = start ? sql`and (period_end, id) < ${placeOf(start)}` : sql``
+  const before = start ? sql`and (period_end, id) < ${rowAfter(start)}` : sql``
   const [found, counted] = await Promise.all([
     sql<Row>`
       select * from billing_invoices where ${shown} ${before} order by period_end desc, id desc limit ${limit + 1}`.execute(
@@ -37,7 +37,7 @@ export async function listInvoices(
 }
 
 /** The provider's ids aren't UUIDs, so the cursor's key holds both time and id. */
-function placeOf({ key }: Position) {
+function rowAfter({ key }: Position) {
   const [, end, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\w+)$/.exec(String(key)) ?? []
   if (!end || !id || Number.isNaN(Date.parse(end))) throw unknownCursor()
   return sql`(${new Date(end)}, ${id})`

@@ -34,7 +34,7 @@ function holdUntil(count: number) {
   })
 }
 
-async function mine() {
+async function readOwnState() {
   const { data } = await world.stripe.subscriptions.list()
   const found = data.find(({ metadata }) => metadata.userId === me)
   if (!found) throw new Error('There is no subscription.')
@@ -44,7 +44,7 @@ async function mine() {
 /** A Premium member whose first renewal failed an hour ago. */
 async function failRenewal(): Promise<string> {
   await world.subscribe(me)
-  const { id, customer } = await mine()
+  const { id, customer } = await readOwnState()
   const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: String(customer) })
   await world.stripe.subscriptions.update(id, { default_payment_method: failing.id })
   world.setClock('2026-12-20T13:00:00.000Z')
@@ -88,7 +88,7 @@ describe('POST /api/subscription/pay', () => {
 
   it('pays the newest open invoice of the user’s own subscription here, and no other', async () => {
     const subscription = await failRenewal()
-    const open = String((await mine()).latest_invoice)
+    const open = String((await readOwnState()).latest_invoice)
     await addInvoice({ id: 'in_older', subscription, end: '2026-02-20T12:00:00.000Z' })
     await addInvoice({ id: 'in_void', subscription, status: 'void' })
     await addInvoice({ id: 'in_elsewhere', subscription, side: 'test:acct_2' })
@@ -109,7 +109,7 @@ describe('POST /api/subscription/pay', () => {
 
   it('while nothing is past due: 409, whatever invoice is open', async () => {
     await world.subscribe(me)
-    await addInvoice({ id: 'in_open', subscription: (await mine()).id })
+    await addInvoice({ id: 'in_open', subscription: (await readOwnState()).id })
     const attached = vi.spyOn(world.stripe.paymentMethods, 'attach')
     expect(await pay()).toMatchObject({ status: 409, body: { error: 'No payment is open.' } })
     expect(attached).not.toHaveBeenCalled()
@@ -135,7 +135,7 @@ describe('cancel and resume', () => {
     )
     await sql`update billing_subscriptions set status = ${status} where id = ${id}`.execute(world.db)
     expect(await world.act(me, 'cancel')).toMatchObject({ status: 200, body: { status: 'canceled' } })
-    expect((await mine()).status).toBe('canceled')
+    expect((await readOwnState()).status).toBe('canceled')
   })
 
   it('don’t change one that waits for its first payment', async () => {
@@ -143,7 +143,7 @@ describe('cancel and resume', () => {
     for (const what of ['cancel', 'resume'] as const) {
       expect(await world.act(me, what)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
-    expect(await mine()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
+    expect(await readOwnState()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
   })
 
   it('report that the provider can’t be reached, and change nothing', async () => {

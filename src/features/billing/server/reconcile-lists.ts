@@ -11,11 +11,11 @@ export const walkLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disp
 type WalkList = (typeof walkLists)[number]
 
 /** A position in a list: after this id, or at its start. */
-export type Place = { list: WalkList; after: string | null }
+export type Position = { list: WalkList; after: string | null }
 
 /** The subjects of a page, each once, and where to continue; null after the last page of the last list. */
-type Page = { subjects: Subject[]; next: Place | null }
-type Found = { subjects: Subject[]; last: string | null }
+type Page = { subjects: Subject[]; next: Position | null }
+type ListPage = { subjects: Subject[]; last: string | null }
 
 /** Subjects per page: even a slow provider answers for them in a small part of a job's time. */
 const pageSize = 25
@@ -23,39 +23,39 @@ const pageSize = 25
 const aheadMs = 3600_000
 
 /** Reads the page at a position: from the provider, or of what is stored here. */
-export async function readPage(billing: Billing, { list, after }: Place, since: Date): Promise<Page> {
+export async function readPage(billing: Billing, { list, after }: Position, since: Date): Promise<Page> {
   const { subjects, last } = await readList(billing, { list, after }, since)
   if (last !== null) return { subjects, next: { list, after: last } }
   const following = walkLists[walkLists.indexOf(list) + 1]
   return { subjects, next: following ? { list: following, after: null } : null }
 }
 
-async function readList(billing: Billing, { list, after }: Place, since: Date): Promise<Found> {
+async function readList(billing: Billing, { list, after }: Position, since: Date): Promise<ListPage> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const query = { created, limit: pageSize, ...(after && { starting_after: after }) }
   switch (list) {
     case 'known':
       return readKnown(billing, after)
     case 'subscriptions':
-      return toFound(
+      return toListPage(
         await callProvider(billing, (stripe) => stripe.subscriptions.list({ ...query, status: 'all' })),
         ({ id }) => id,
         'subscription',
       )
     case 'invoices':
-      return toFound(
+      return toListPage(
         await callProvider(billing, (stripe) => stripe.invoices.list(query)),
         subscriptionOf,
         'subscription',
       )
     case 'refunds':
-      return toFound(
+      return toListPage(
         await callProvider(billing, (stripe) => stripe.refunds.list(query)),
         ({ charge }) => charge,
         'charge',
       )
     case 'disputes':
-      return toFound(
+      return toListPage(
         await callProvider(billing, (stripe) => stripe.disputes.list(query)),
         ({ charge }) => charge,
         'charge',
@@ -67,17 +67,17 @@ function subscriptionOf({ parent }: Stripe.Invoice) {
   return parent?.subscription_details?.subscription ?? null
 }
 
-function toFound<Thing extends { id: string }>(
+function toListPage<Thing extends { id: string }>(
   { data, has_more }: { data: Thing[]; has_more: boolean },
   subjectOf: (thing: Thing) => string | { id: string } | null,
   kind: Subject['kind'],
-): Found {
+): ListPage {
   const ids = new Set(data.flatMap((thing) => subjectOf(thing) ?? []).map(idOf))
   const last = data.at(-1)
   return { subjects: [...ids].map((id) => ({ kind, id })), last: has_more && last ? last.id : null }
 }
 
-async function readKnown({ db, now, payments }: Billing, after: string | null): Promise<Found> {
+async function readKnown({ db, now, payments }: Billing, after: string | null): Promise<ListPage> {
   const soon = new Date(now().getTime() + aheadMs)
   const { rows } = await sql<{ id: string }>`
     select id from billing_subscriptions

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorkQueue } from '#server/platform/work-queue.ts'
 import type { Billing } from './billing-context.ts'
-import { type Place, readPage, type Subject, walkLists } from './reconcile-lists.ts'
+import { type Position, readPage, type Subject, walkLists } from './reconcile-lists.ts'
 import { syncCharge } from './sync-charge.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -25,7 +25,7 @@ export async function reconcilePayments({ db, jobs, now, payments }: Billing): P
   const stalled = new Date(now().getTime() - stalledMs)
   const since = new Date(now().getTime() - lookBackMs)
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<Place>`
+    const { rows } = await sql<Position>`
       insert into billing_walks as w (side, since, list, is_done, moved_at)
       values (${payments.account}, ${since}, ${walkLists[0]}, false, ${now()})
       on conflict (side) do update set moved_at = excluded.moved_at, is_done = false,
@@ -34,19 +34,19 @@ export async function reconcilePayments({ db, jobs, now, payments }: Billing): P
         after = case when w.is_done then null else w.after end
       where w.is_done or w.moved_at <= ${stalled}
       returning list, after`.execute(tx)
-    for (const place of rows) await jobs.add(tx, pageJob, place, { key: keyOf(place) })
+    for (const position of rows) await jobs.add(tx, pageJob, position, { key: keyOf(position) })
   })
 }
 
-function keyOf({ list, after }: Place): string {
+function keyOf({ list, after }: Position): string {
   return `${list}:${after ?? ''}`
 }
 
 /** Processes one page, a few subjects at once, then stores the progress with the job for the next page. */
-async function processPage(billing: Billing, { list, after }: Place): Promise<void> {
+async function processPage(billing: Billing, { list, after }: Position): Promise<void> {
   const { db, jobs, now, payments } = billing
-  const atPlace = sql`side = ${payments.account} and not is_done and list = ${list} and after is not distinct from ${after}`
-  const { rows } = await sql<{ since: Date }>`select since from billing_walks where ${atPlace}`.execute(db)
+  const atPosition = sql`side = ${payments.account} and not is_done and list = ${list} and after is not distinct from ${after}`
+  const { rows } = await sql<{ since: Date }>`select since from billing_walks where ${atPosition}`.execute(db)
   const [walk] = rows
   if (!walk) return
   const { subjects, next } = await readPage(billing, { list, after }, walk.since)
@@ -55,7 +55,7 @@ async function processPage(billing: Billing, { list, after }: Place): Promise<vo
     const to = next ?? { list, after }
     const { numAffectedRows } = await sql`
       update billing_walks set list = ${to.list}, after = ${to.after}, is_done = ${next === null}, moved_at = ${now()}
-      where ${atPlace}`.execute(tx)
+      where ${atPosition}`.execute(tx)
     if (numAffectedRows === 0n) return
     for (const { kind, id } of failed) await jobs.add(tx, subjectJob, { kind, id }, { key: `${kind}:${id}` })
     if (next) await jobs.add(tx, pageJob, next, { key: keyOf(next) })
@@ -81,6 +81,6 @@ export function scheduleReconciling(billing: Billing): void {
   jobs.every('reconcile-payments', '17 * * * *', () => reconcilePayments(billing))
   // Gives up after a few retries: the next hour's walk repeats it, and a waiting job would block that.
   const options = { retries: 4 }
-  jobs.handle(pageJob, (data) => processPage(billing, data as Place), options)
+  jobs.handle(pageJob, (data) => processPage(billing, data as Position), options)
   jobs.handle(subjectJob, (data) => syncSubject(billing, data as Subject), options)
 }

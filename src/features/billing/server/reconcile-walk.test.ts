@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
-import { type Place, readPage, walkLists } from './reconcile-lists.ts'
+import { type Position, readPage, walkLists } from './reconcile-lists.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 const start = '2026-11-20T12:00:00.000Z'
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 const later = (ms: number) => world.setClock(new Date(world.clock().getTime() + ms))
-const page = (place: Place, since = new Date(start)) => readPage(world.context, place, since)
+const page = (position: Position, since = new Date(start)) => readPage(world.context, position, since)
 
 type Known = { id: string; status?: string; endsIn?: number; side?: string }
 
@@ -137,7 +137,8 @@ describe('a walk', () => {
     )
     return rows.map(({ job }) => job)
   }
-  const addPage = (place: Place) => inTransaction(world.db, (tx) => world.jobs.add(tx, 'reconcile-page', place))
+  const addPage = (position: Position) =>
+    inTransaction(world.db, (tx) => world.jobs.add(tx, 'reconcile-page', position))
 
   it('that hasn’t moved for 30 minutes continues, and its page is still one job', async () => {
     await reconcilePayments(world.context)
@@ -156,14 +157,14 @@ describe('a walk', () => {
     ['the walk is further in this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
   ] as const)(
     'a page that comes late, when %s, asks nobody and changes nothing',
-    async (_, [list, after, isDone], place) => {
+    async (_, [list, after, isDone], position) => {
       await setWalk(list, after, isDone)
       const before = await walk()
       later(minute)
       let asked = 0
       const count = () => void asked++
       world.stripe.on('request', count)
-      await addPage(place)
+      await addPage(position)
       await world.runJobs()
       world.stripe.off('request', count)
       expect(asked).toBe(0)

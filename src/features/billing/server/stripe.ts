@@ -32,7 +32,7 @@ export function readEvent(
   throw new AppError('invalid_signature', 'The signature does not match this body.')
 }
 
-const declines: Record<string, string> = {
+const declineMessages: Record<string, string> = {
   insufficient_funds: 'The card has insufficient funds. Use another card.',
   expired_card: 'The card has expired. Use another card.',
 }
@@ -41,11 +41,11 @@ const declines: Record<string, string> = {
 export function cardDeclined(reason = ''): AppError {
   return new AppError(
     'card_declined',
-    declines[reason] ?? 'The card was declined. Nothing was charged; use another card.',
+    declineMessages[reason] ?? 'The card was declined. Nothing was charged; use another card.',
   )
 }
 
-const away = new Set([
+const unavailableErrors = new Set([
   'StripeConnectionError',
   'StripeAPIError',
   'StripeRateLimitError',
@@ -70,7 +70,7 @@ export function toAppError(error: unknown): unknown {
       cause: error,
     })
   }
-  if (type !== undefined && away.has(type)) {
+  if (type !== undefined && unavailableErrors.has(type)) {
     const message = 'The payment provider can’t be reached. Nothing changed beyond what you see here. Try again soon.'
     return new AppError('provider_unavailable', message, { retryAfter: 30, cause: error })
   }

@@ -24,8 +24,8 @@ afterEach(() => {
 
 const premium = { hasActiveSubscription: true, plan: 'premium', status: 'active' }
 const declined = { status: 402, body: { code: 'card_declined' } }
-const away = () => Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
-const otherTryRuns = () => Object.assign(new Error('Keys differ.'), { type: 'StripeIdempotencyError' })
+const connectionError = () => Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
+const keysDiffer = () => Object.assign(new Error('Keys differ.'), { type: 'StripeIdempotencyError' })
 
 async function atProvider() {
   const { data } = await world.stripe.subscriptions.list()
@@ -33,7 +33,7 @@ async function atProvider() {
 }
 const statusesAtProvider = async () => (await atProvider()).map(({ status }) => status)
 
-async function mine() {
+async function readOwnState() {
   const [newest, ...others] = await atProvider()
   if (!newest || others.length > 0) throw new Error('There is not exactly one subscription.')
   return newest
@@ -51,8 +51,8 @@ function afterNextCreate(then: () => Promise<unknown>) {
 }
 
 /** The provider starts a subscription, and the site never gets the response. */
-async function subscribeUnheard(card: string, key?: string) {
-  afterNextCreate(() => Promise.reject(away()))
+async function subscribeLosingResponse(card: string, key?: string) {
+  afterNextCreate(() => Promise.reject(connectionError()))
   expect(await world.subscribe(me, card, key)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
 }
 
@@ -63,7 +63,7 @@ const acts = async () => {
 
 describe('a subscription whose response from the provider was lost', () => {
   it('is completed by a retry with the same card: one subscription, one payment', async () => {
-    await subscribeUnheard('pm_card_visa')
+    await subscribeLosingResponse('pm_card_visa')
     expect(await world.status(me)).toMatchObject({ status: 'none' })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(await statusesAtProvider()).toEqual(['active'])
@@ -72,7 +72,7 @@ describe('a subscription whose response from the provider was lost', () => {
   })
 
   it('is found by an attempt with another card, which charges nothing', async () => {
-    await subscribeUnheard('pm_card_visa')
+    await subscribeLosingResponse('pm_card_visa')
     expect(await world.subscribe(me, 'pm_card_mastercard')).toMatchObject({
       status: 409,
       body: { code: 'conflict', error: 'You already have Premium. Nothing was charged.' },
@@ -82,7 +82,7 @@ describe('a subscription whose response from the provider was lost', () => {
   })
 
   it('and that was not paid is replaced by another card with the next attempt', async () => {
-    await subscribeUnheard('pm_card_authenticationRequired')
+    await subscribeLosingResponse('pm_card_authenticationRequired')
     const second = await world.subscribe(me, 'pm_card_visa')
     expect(second).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
     expect(await world.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 200, body: premium })
@@ -90,8 +90,8 @@ describe('a subscription whose response from the provider was lost', () => {
   })
 
   it('and that has ended there since: the card is refused once, then a new attempt works', async () => {
-    await subscribeUnheard('pm_card_visa')
-    await world.stripe.subscriptions.cancel((await mine()).id)
+    await subscribeLosingResponse('pm_card_visa')
+    await world.stripe.subscriptions.cancel((await readOwnState()).id)
     expect(await world.subscribe(me)).toMatchObject(declined)
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
@@ -119,15 +119,15 @@ describe('two attempts at the same moment', () => {
   })
 
   it('the second reports that another one is running, not that there is a subscription', async () => {
-    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(otherTryRuns())
+    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keysDiffer())
     const answer = await world.subscribe(me)
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
   it('the same for a user whose last subscription has ended', async () => {
     await world.subscribe(me)
-    await world.stripe.subscriptions.cancel((await mine()).id)
-    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(otherTryRuns())
+    await world.stripe.subscriptions.cancel((await readOwnState()).id)
+    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keysDiffer())
     const answer = await world.subscribe(me)
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
@@ -158,7 +158,7 @@ describe('a second request', () => {
 
   it('with the same key while a renewal is open leaves it open', async () => {
     await world.subscribe(me, 'pm_card_visa', 'renewed')
-    const { id, customer } = await mine()
+    const { id, customer } = await readOwnState()
     const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: String(customer),
     })
@@ -173,7 +173,7 @@ describe('a second request', () => {
 
   it('after the subscription was deleted at the provider starts a new one', async () => {
     await world.subscribe(me)
-    await sql`delete from sandbox_objects where id = ${(await mine()).id}`.execute(world.db)
+    await sql`delete from sandbox_objects where id = ${(await readOwnState()).id}`.execute(world.db)
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
   })
 
@@ -210,7 +210,7 @@ describe('idempotency keys at the provider', () => {
 
   it('continues an unanswered attempt as the same attempt', async () => {
     const { attach, keys } = keysOfCards()
-    attach.mockRejectedValueOnce(away())
+    attach.mockRejectedValueOnce(connectionError())
     expect(await world.subscribe(me)).toMatchObject({ status: 503 })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(keys()).toEqual([`card:${me}:1:pm_card_visa`, `card:${me}:1:pm_card_visa`])
@@ -285,7 +285,7 @@ describe('the customer at the provider', () => {
   it('stays the same while the provider can’t be reached', async () => {
     await prepare()
     const before = await customers()
-    vi.spyOn(world.stripe.customers, 'retrieve').mockRejectedValueOnce(away())
+    vi.spyOn(world.stripe.customers, 'retrieve').mockRejectedValueOnce(connectionError())
     expect(await prepare()).toMatchObject({ status: 503 })
     expect(await prepare()).toMatchObject({ status: 200 })
     expect(await customers()).toEqual(before)

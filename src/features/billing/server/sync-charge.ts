@@ -18,7 +18,7 @@ export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const charge = await callProvider(billing, (stripe) => stripe.charges.retrieve(id))
   const intent = charge.payment_intent
   if (!intent) return
-  const returned = await returnedOf(billing, charge)
+  const returned = await readReturned(billing, charge)
   const { data } = await callProvider(billing, (stripe) =>
     stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: idOf(intent) } }),
   )
@@ -32,7 +32,7 @@ export async function syncCharge(billing: Billing, id: string): Promise<void> {
 }
 
 /** `charge.disputed` stays true after a won dispute, so the disputes are read. */
-async function returnedOf(billing: Billing, charge: Stripe.Charge): Promise<number> {
+async function readReturned(billing: Billing, charge: Stripe.Charge): Promise<number> {
   let disputed = 0
   if (charge.disputed) {
     const { data } = await callProvider(billing, (stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))

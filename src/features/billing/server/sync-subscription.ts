@@ -13,11 +13,11 @@ import { isMissing } from './stripe.ts'
 export type Reading = { number: number; subscription: Stripe.Subscription; invoices: Stripe.Invoice[] }
 
 /** Marks subscriptions that this site created, so that others of the same customer grant no credits. */
-export const ours = { plan: 'premium' } as const
+export const premiumMetadata = { plan: 'premium' } as const
 
 /**
- * Reads a subscription from the provider, stores it, and grants what is paid. All knowledge about money comes in this
- * way: the contents of webhooks are never trusted. May be repeated or come late.
+ * Reads a subscription from the provider, stores it, and grants what is paid. This is the only source of facts about
+ * money: the contents of webhooks are never trusted. Calls may repeat or come late.
  */
 export async function syncSubscription(billing: Billing, id: string): Promise<void> {
   try {
@@ -28,7 +28,10 @@ export async function syncSubscription(billing: Billing, id: string): Promise<vo
   }
 }
 
-/** Ends a subscription that the provider no longer has, as after test data were deleted. False if it was never ours. */
+/**
+ * Ends a subscription that the provider no longer has, for example because test data was deleted. False if it isn't
+ * stored here.
+ */
 async function endMissing({ db, payments }: Billing, id: string): Promise<boolean> {
   const { rows } = await sql`
     update billing_subscriptions
@@ -71,7 +74,7 @@ export async function nextReading(db: Db): Promise<number> {
  */
 export async function storeReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading
-  if (subscription.metadata.plan !== ours.plan) return false
+  if (subscription.metadata.plan !== premiumMetadata.plan) return false
   const { rows } = await sql<{ userId: string }>`
     select user_id from billing_customers
     where customer_id = ${idOf(subscription.customer)} and side = ${billing.payments.account} for update`.execute(tx)
@@ -134,14 +137,14 @@ async function storeInvoice(
     where i.reading < excluded.reading`.execute(tx)
 }
 
-type Paid = { id: string; startsAt: Date; endsAt: Date; due: number }
+type PaidInvoice = { id: string; startsAt: Date; endsAt: Date; due: number }
 
 /**
  * Grants the credits of each paid invoice whose period isn't over, minus those due back. The ledger's key makes that
  * happen once.
  */
 async function grantPaid(tx: Tx, { credits, now }: Billing, userId: string, subscription: string): Promise<void> {
-  const { rows } = await sql<Paid>`
+  const { rows } = await sql<PaidInvoice>`
     select id, period_start as "startsAt", period_end as "endsAt", credits_due as due from billing_invoices
     where user_id = ${userId} and subscription_id = ${subscription} and status = 'paid' and period_end > ${now()}
     order by period_start`.execute(tx)

@@ -52,7 +52,7 @@ const subscriptions = async () => {
     select id, status from billing_subscriptions where user_id = ${me}`.execute(world.db)
   return rows
 }
-const keep = (reading: Parameters<typeof storeReading>[2]) =>
+const store = (reading: Parameters<typeof storeReading>[2]) =>
   inTransaction(world.db, (tx) => storeReading(tx, world.context, reading))
 
 describe('a subscription at the provider', () => {
@@ -61,7 +61,7 @@ describe('a subscription at the provider', () => {
     expect(await sendEvent('evt_plan', 'customer.subscription.updated', { id, object: 'subscription' })).toMatchObject({
       status: 200,
     })
-    expect(await keep(await readSubscription(world.context, id))).toBe(false)
+    expect(await store(await readSubscription(world.context, id))).toBe(false)
     expect(await subscriptions()).toEqual([])
     expect(await world.creditsOf(me)).toBe(30)
   })
@@ -87,7 +87,7 @@ describe('a subscription at the provider', () => {
     const { id } = await buyElsewhere({ plan: 'premium', userId: me })
     const { subscription, ...reading } = await readSubscription(world.context, id)
     const unknown = { ...reading, subscription: { ...subscription, status: 'resting' as never } }
-    await expect(keep(unknown)).rejects.toMatchObject({ code: '23514' })
+    await expect(store(unknown)).rejects.toMatchObject({ code: '23514' })
   })
 
   it('that doesn’t exist there is an error, and one with its id in another account doesn’t change', async () => {

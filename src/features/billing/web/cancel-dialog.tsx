@@ -8,14 +8,14 @@ type Props = { until: string; onClose: () => void }
  * Asks before canceling Premium, and shows when it would end: at once if a renewal is open, since the paid period is
  * over.
  */
-export function CancelDialog({ until, isOpen, onClose }: Props & { isOpen: boolean }) {
+export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRenewalOpen: boolean }) {
   const { pending, cancel } = useCancelSubscription()
   return (
     <DialogFrame title="Cancel Premium?" onClose={onClose}>
       {(close) => (
         <>
           <p className="mb-5 text-ink-2">
-            {isOpen
+            {isRenewalOpen
               ? 'Your last renewal was not paid, so Premium ends now. Your card will not be charged again.'
               : `You keep Premium and your credits until ${usDate(until)}. After that you are on the free plan, and nothing more is charged. You can undo this until that day.`}
           </p>

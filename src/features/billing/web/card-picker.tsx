@@ -11,13 +11,13 @@ export function CardPicker({ onChoose }: { onChoose?: () => void }) {
   return (
     <fieldset className="grid gap-1" onChange={onChoose}>
       <legend className="mb-1 font-semibold">Test card</legend>
-      {testCards.map(({ id, label, outcome }, at) => (
+      {testCards.map(({ id, label, outcome }, index) => (
         <label key={id} className="flex min-h-8 items-center gap-2">
           <input
             type="radio"
             name="card"
             value={id}
-            defaultChecked={at === 0}
+            defaultChecked={index === 0}
             className="size-4.5 shrink-0 accent-ink"
           />
           <span>

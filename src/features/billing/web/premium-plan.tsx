@@ -88,7 +88,7 @@ export function PremiumPlan({
       {open === 'buy' && provider === 'sandbox' && <SubscribeDialog price={price} onClose={close} />}
       {open === 'buy' && provider === 'stripe' && <Deferred load={loadCardForm} props={{ price, onClose: close }} />}
       {open === 'cancel' && currentPeriodEnd && (
-        <CancelDialog until={currentPeriodEnd} isOpen={status.status === 'past_due'} onClose={close} />
+        <CancelDialog until={currentPeriodEnd} isRenewalOpen={status.status === 'past_due'} onClose={close} />
       )}
       {open === 'resume' && currentPeriodEnd && <ResumeDialog until={currentPeriodEnd} price={price} onClose={close} />}
     </PlanCard>

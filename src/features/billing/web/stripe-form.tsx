@@ -22,22 +22,22 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
   })
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     const open = async () => {
       const { clientSecret, publishableKey } = await api('POST /api/create-payment-intent', { body: {} })
       const stripe = await loadStripeScript(publishableKey)
-      if (isGone || !container.current) return
+      if (isUnmounted || !container.current) return
       const elements = stripe.elements({ clientSecret })
       elements.create('payment').mount(container.current)
       setForm({ stripe, elements })
     }
     open().catch((error: Error) => {
-      if (isGone) return
+      if (isUnmounted) return
       setFailure(error.message)
       notify({ title: 'Payment setup failed', text: error.message, failed: true })
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [api])
 

@@ -12,19 +12,19 @@ export function useCancelSubscription() {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
 
-  async function send(what: 'cancel' | 'resume'): Promise<boolean> {
+  async function send(action: 'cancel' | 'resume'): Promise<boolean> {
     if (pending) return false
     setPending(true)
     try {
-      const status = await api(`POST /api/subscription/${what}`)
+      const status = await api(`POST /api/subscription/${action}`)
       client.setQueryData(subscriptionQuery(api).queryKey, status)
       const until = status.currentPeriodEnd ? usDate(status.currentPeriodEnd) : ''
       const left = status.hasActiveSubscription ? `You have Premium until ${until}.` : 'Premium has ended.'
-      if (what === 'cancel') notify({ title: 'Subscription canceled', text: left })
+      if (action === 'cancel') notify({ title: 'Subscription canceled', text: left })
       else notify({ title: 'Subscription resumed', text: `It renews on ${until}.` })
       return true
     } catch (error) {
-      const title = what === 'cancel' ? 'Cancellation failed' : 'The subscription was not resumed'
+      const title = action === 'cancel' ? 'Cancellation failed' : 'The subscription was not resumed'
       notify({ title, text: (error as ApiError).message, failed: true })
       return false
     } finally {

@@ -12,17 +12,17 @@ export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promis
 type Log = { warn(fields: object, message: string): void }
 
 /** CAPTCHA=off. */
-export const noCaptchaAsked: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
+export const noCaptchaRequired: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
 
-/** Proof of work, issued and checked here: slows bots down and asks nothing of people. */
+/** Proof of work, issued and checked here: slows bots down and is invisible to people. */
 export function altchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
-  let reading: Promise<Secrets> | undefined
+  let loading: Promise<Secrets> | undefined
   const secrets = () => {
-    reading ??= readSecrets(db).catch((error) => {
-      reading = undefined
+    loading ??= readSecrets(db).catch((error) => {
+      loading = undefined
       throw error
     })
-    return reading
+    return loading
   }
   return {
     async offer(use) {

@@ -7,7 +7,7 @@ type Props = {
   use: CaptchaUse
   /** Receives the value for the field `captcha`; undefined while there is none or it has expired. */
   onSolved: (solution: string | undefined) => void
-  /** Raise this after each response of the server, since a solution works once. */
+  /** Increase this after each response of the server, since a solution works once. */
   attempt?: number
 }
 
@@ -20,23 +20,23 @@ const statusTexts: Record<Exclude<State, 'failed'>, string> = {
 }
 
 /**
- * The captcha inside a form. It starts when the form first gets the focus, and asks nothing of people unless the
- * operator has chosen a third-party captcha that does.
+ * The captcha inside a form. It starts when the form first gets the focus, and people have nothing to do, unless the
+ * operator has chosen a third-party captcha that asks them.
  */
 export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const latestOnSolved = useRef(onSolved)
-  const hasFocused = useFormFocus(place)
+  const hasFocused = useFormFocus(container)
   const [state, setState] = useState<State>('waiting')
   const [retries, setRetries] = useState(0)
 
   useEffect(() => {
     latestOnSolved.current = onSolved
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised attempt or retry asks for a new solution
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a higher attempt or retry count requests a new solution
   useEffect(() => {
-    if (!hasFocused || !place.current) return
+    if (!hasFocused || !container.current) return
     const abort = new AbortController()
     const onSolution = (solution: string | undefined) => {
       // Without a captcha the solution is empty, and the field shows nothing.
@@ -45,13 +45,13 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
     }
     onSolution(undefined)
     const onFailure = () => setState('failed')
-    runCaptcha({ api, use, place: place.current, signal: abort.signal, onSolution, onFailure })
+    runCaptcha({ api, use, container: container.current, signal: abort.signal, onSolution, onFailure })
     return () => abort.abort()
   }, [api, use, hasFocused, attempt, retries])
 
   return (
     <div className="grid gap-2">
-      <div ref={place} />
+      <div ref={container} />
       {state === 'failed' ? (
         <FailureNote
           title="The robot check did not work."

@@ -1,19 +1,19 @@
 import type { KeyedProvider } from '#features/captcha/rules.ts'
 import { loadScript } from './load-script.ts'
 
-type Show = {
+type WidgetOptions = {
   provider: KeyedProvider
   siteKey: string
   use: string
   /** Where the widget is rendered. */
-  place: HTMLElement
+  container: HTMLElement
   signal: AbortSignal
   /** Receives a solution, or undefined when the last one has expired. */
   onSolution: (solution: string | undefined) => void
   onFailure: () => void
 }
 
-type Render = (place: HTMLElement, options: object) => string
+type Render = (container: HTMLElement, options: object) => string
 type Widget = { render: Render; remove(id: string): void }
 type Recaptcha = { ready(then: () => void): void; execute(siteKey: string, options: object): Promise<string> }
 
@@ -35,23 +35,23 @@ const scripts: Record<KeyedProvider, (siteKey: string) => string> = {
 const recaptchaMs = 110_000
 
 /** Loads the provider's script and shows its widget until aborted. Throws if the script can't be loaded. */
-export async function showWidget(show: Show): Promise<void> {
-  await loadScript(scripts[show.provider](show.siteKey))
-  show.signal.throwIfAborted()
-  if (show.provider === 'recaptcha') return renewTokens(show)
-  const widget = show.provider === 'turnstile' ? window.turnstile : window.hcaptcha
-  if (!widget) throw new Error(`${show.provider} did not start.`)
-  const id = widget.render(show.place, {
-    sitekey: show.siteKey,
-    action: show.use,
-    callback: show.onSolution,
-    'expired-callback': () => show.onSolution(undefined),
-    'error-callback': show.onFailure,
+export async function showWidget(options: WidgetOptions): Promise<void> {
+  await loadScript(scripts[options.provider](options.siteKey))
+  options.signal.throwIfAborted()
+  if (options.provider === 'recaptcha') return renewTokens(options)
+  const widget = options.provider === 'turnstile' ? window.turnstile : window.hcaptcha
+  if (!widget) throw new Error(`${options.provider} did not start.`)
+  const id = widget.render(options.container, {
+    sitekey: options.siteKey,
+    action: options.use,
+    callback: options.onSolution,
+    'expired-callback': () => options.onSolution(undefined),
+    'error-callback': options.onFailure,
   })
-  show.signal.addEventListener('abort', () => widget.remove(id))
+  options.signal.addEventListener('abort', () => widget.remove(id))
 }
 
-async function renewTokens({ siteKey, use, signal, onSolution, onFailure }: Show): Promise<void> {
+async function renewTokens({ siteKey, use, signal, onSolution, onFailure }: WidgetOptions): Promise<void> {
   const recaptcha = window.grecaptcha
   if (!recaptcha) throw new Error('recaptcha did not start.')
   await new Promise<void>((ready) => recaptcha.ready(ready))

@@ -7,7 +7,7 @@ function start(wire: ReturnType<typeof fakeWire>) {
   const run = {
     api: createApi({ fetch: wire, inProcess: true }),
     use: 'register' as const,
-    place: {} as HTMLElement,
+    container: {} as HTMLElement,
     onSolution: vi.fn(),
     onFailure: vi.fn(),
   }

@@ -4,11 +4,11 @@ import type { Input } from '#web/endpoints.ts'
 
 export type CaptchaUse = NonNullable<NonNullable<Input<'GET /api/captcha'>['query']>['use']>
 
-type Run = {
+type CaptchaRun = {
   api: Api
   use: CaptchaUse
   /** Where a provider's widget is rendered. */
-  place: HTMLElement
+  container: HTMLElement
   signal: AbortSignal
   /** Receives the value for the field `captcha`, or undefined while the last one has expired. */
   onSolution: (solution: string | undefined) => void
@@ -19,7 +19,7 @@ type Run = {
 const marginMs = 60_000
 
 /** Gets a solution, and a new one before it expires, until aborted. */
-export async function runCaptcha(run: Run): Promise<void> {
+export async function runCaptcha(run: CaptchaRun): Promise<void> {
   try {
     await runOnce(run)
   } catch {
@@ -27,7 +27,7 @@ export async function runCaptcha(run: Run): Promise<void> {
   }
 }
 
-async function runOnce(run: Run): Promise<void> {
+async function runOnce(run: CaptchaRun): Promise<void> {
   const { api, use, signal, onSolution } = run
   const offer = await api('GET /api/captcha', { query: { use }, fresh: true, signal })
   if (offer.provider === 'off') return onSolution('')

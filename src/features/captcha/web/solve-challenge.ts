@@ -4,7 +4,7 @@ import type { Challenge } from '#features/captcha/contract.ts'
 import JavaScriptWorker from './javascript-worker.ts?worker'
 
 /** Leaves a core to the page. More workers gain little. */
-const mostWorkers = 4
+const maxWorkers = 4
 /** An old phone may need ten times the usual time. After this, in ms, something is wrong. */
 const timeoutMs = { usual: 90_000, withoutWebCrypto: 180_000 }
 
@@ -18,7 +18,7 @@ export async function solveChallenge({ parameters, signature }: Challenge, signa
     const solution = await solveChallengeWorkers({
       challenge,
       controller,
-      concurrency: Math.min(mostWorkers, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
+      concurrency: Math.min(maxWorkers, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
       // Browsers have Web Crypto only on https and localhost.
       createWorker: () => (isSecureContext ? new Pbkdf2Worker() : new JavaScriptWorker()),
       timeout: isSecureContext ? timeoutMs.usual : timeoutMs.withoutWebCrypto,

@@ -44,8 +44,8 @@ export async function dropFactor(tx: Tx, actor: Actor, userId: string, now: Date
  * Removes the second factor that a reset by email ends, even an unconfirmed one. A link from the operator leaves it:
  * for that there is the command `user second-factor-off`.
  */
-export async function endFactor(tx: Tx, userId: string, { before, byLetter, now }: ResetScope): Promise<string[]> {
-  if (!byLetter) return []
+export async function endFactor(tx: Tx, userId: string, { before, byEmail, now }: ResetScope): Promise<string[]> {
+  if (!byEmail) return []
   const row = await tx.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
   if (!row || (before && (row.confirmedAt ?? row.createdAt) >= before)) return []
   await dropFactor(tx, { kind: 'system', name: 'password-reset' }, userId, now)
