@@ -55,12 +55,12 @@ function plainMessage(issue: Issue): string {
 const numbers = new Intl.NumberFormat('en-US')
 
 function sizeOf(origin: string, size: number, bound: 'at least' | 'at most' | 'exactly'): string {
-  const counted = (one: string, many: string) => `${numbers.format(size)} ${size === 1 ? one : many}`
+  const pluralize = (one: string, many: string) => `${numbers.format(size)} ${size === 1 ? one : many}`
   if (origin === 'string') {
     if (bound === 'at least' && size === 1) return 'must not be empty.'
-    return `must be ${bound} ${counted('character', 'characters')} long.`
+    return `must be ${bound} ${pluralize('character', 'characters')} long.`
   }
-  if (origin === 'array' || origin === 'set') return `must have ${bound} ${counted('entry', 'entries')}.`
+  if (origin === 'array' || origin === 'set') return `must have ${bound} ${pluralize('entry', 'entries')}.`
   if (origin === 'date') return 'is outside the allowed range.'
   return `must be ${bound} ${numbers.format(size)}.`
 }

@@ -4,7 +4,7 @@ import { ClaimBox } from '#features/claims/web/claim-box.tsx'
 import { authorQuery } from '#features/contributors/web/contributor-queries.ts'
 import { UserPage } from '#features/contributors/web/user-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/author/$name')({
     // A claim may end, so no browser remembers this.
     if (isMember) throw redirect({ to: '/user/$username', params: { username: name }, statusCode: 302 })
     if (name !== asked) throw redirect({ to: '/author/$name', params: { name }, statusCode: 301 })
-    return { title: name, description: `${counted(prompts, 'prompt')} credited to ${name}, who is not a member yet.` }
+    return { title: name, description: `${pluralize(prompts, 'prompt')} credited to ${name}, who is not a member yet.` }
   },
   head: ({ loaderData, params: { name }, match }) =>
     headOf(

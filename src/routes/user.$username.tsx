@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { profileQuery } from '#features/contributors/web/contributor-queries.ts'
 import { UserPage } from '#features/contributors/web/user-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { readPaging } from '#web/list-search.ts'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/user/$username')({
     const { contributor } = await orNotFound(queryClient.query(profileQuery(api, asked, deps)))
     const { username, prompts } = contributor
     if (username !== asked) throw redirect({ to: '/user/$username', params: { username }, statusCode: 301 })
-    return { title: username, description: `${username} has published ${counted(prompts, 'prompt')} here.` }
+    return { title: username, description: `${username} has published ${pluralize(prompts, 'prompt')} here.` }
   },
   head: ({ loaderData, params: { username }, match }) =>
     headOf(

@@ -1,6 +1,6 @@
 import type { AccountHooks } from '#features/accounts/server/account-hooks.ts'
 import { exportInvoices } from '#features/billing/server/invoice-queries.ts'
-import { giveUpPrompts } from '#features/catalogue/server/give-up-prompts.ts'
+import { eraseAuthor } from '#features/catalogue/server/erase-author.ts'
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
 import { listClaimsOf } from '#features/claims/server/claim-queries.ts'
@@ -47,7 +47,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     eraseAnswers,
     deleteMessagesOf,
     deleteReportsOf,
-    (tx, userId, fate) => giveUpPrompts(tx, userId, { ...fate, heirId: deletedAccountId }),
+    (tx, userId, fate) => eraseAuthor(tx, userId, { ...fate, newOwnerId: deletedAccountId }),
     leavePeriods,
   ],
   onReset: [endPasskeys, endConnections, endFactor],

@@ -1,4 +1,4 @@
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 import { loadScriptsLate } from './late-scripts.ts'
 import { createNetworkLines } from './network-lines.ts'
@@ -162,7 +162,7 @@ const busyPage = plainPage(
 
 function tooManyPages(msToWait: number): RenderedPage {
   const seconds = Math.ceil(msToWait / 1000)
-  const text = `Your network has asked for too many pages in a minute. Try again in ${counted(seconds, 'second')}.`
+  const text = `Your network has asked for too many pages in a minute. Try again in ${pluralize(seconds, 'second')}.`
   return plainPage(429, 'Too many pages', text, seconds)
 }
 

@@ -5,7 +5,7 @@ import { excerptRenewal } from '#features/catalogue/server/renew-excerpts.ts'
 import { filterRenewal } from '#features/catalogue/server/renew-filters.ts'
 import { searchRenewal } from '#features/catalogue/server/renew-search-vectors.ts'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
-import { likenessRenewal } from '#features/catalogue/server/store-bands.ts'
+import { bandRenewal } from '#features/catalogue/server/store-bands.ts'
 import { toolSearchRenewal } from '#features/tools/server/renew-tool-search.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
@@ -40,7 +40,7 @@ export function startRounds({ db, watch, services, log }: Context): () => void {
     ...[excerptRenewal, filterRenewal, creditRenewal, searchRenewal, toolSearchRenewal].map((renewal) =>
       repeat(tidyMs, () => renewStored(db, renewal), log),
     ),
-    repeat(tidyMs, () => renewStored(db, likenessRenewal()), log),
+    repeat(tidyMs, () => renewStored(db, bandRenewal()), log),
     repeat(foldMs, () => foldFilterCounts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
     repeat(startJobsMs, services.jobs.start, log),

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { refusalOf } from '#features/catalogue/rules.ts'
+import { promptError } from '#features/catalogue/rules.ts'
 import type { ToolFields } from '#features/tools/contract.ts'
 import { toolTypes } from '#features/tools/rules.ts'
 import { refusalOfTool } from '#features/tools/writing-rules.ts'
@@ -56,7 +56,7 @@ export async function readStarterPrompts(): Promise<StarterPrompt[]> {
     const path = join('prompts', name)
     return readEntries(path, await readText(path), PromptHead).map(({ head, body, where }) => {
       const prompt = { ...head, category: name.replace(/\.md$/, ''), content: body }
-      const refusal = refusalOf(prompt)
+      const refusal = promptError(prompt)
       if (refusal) throw new StartError(`${where}: ${refusal}`)
       return prompt
     })

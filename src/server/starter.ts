@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unwritten } from '#features/catalogue/draft-rules.ts'
+import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
 import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { hooks } from './hooks.ts'
@@ -94,7 +94,7 @@ export function newestFirst(prompts: StarterPrompt[], categories: string[]): Sta
 function toDraft(prompt: StarterPrompt, categoryId: string, createdAt: Date): PromptDraft {
   const { title, description, content, tags, language, slug, featured } = prompt
   return {
-    ...unwritten,
+    ...fieldDefaults,
     title,
     description,
     content,

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 
 /** A link of a filter: its address, whether it is selected, and how many items it has. */
 export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; cat?: string }
@@ -28,7 +28,7 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
               <span className="min-w-0 flex-1 truncate" dir="auto">
                 {label}
               </span>
-              {count !== undefined && <span className="text-small tabular-nums opacity-75">{figure(count)}</span>}
+              {count !== undefined && <span className="text-small tabular-nums opacity-75">{formatNumber(count)}</span>}
             </Link>
           </li>
         ))}

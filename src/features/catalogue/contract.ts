@@ -229,7 +229,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/related/{id}',
     tags: ['Prompts'],
-    summary: 'Up to 6 prompts like this one, by shared tags, category and likeness of the text',
+    summary: 'Up to 6 prompts like this one, by shared tags, category and similarity of the text',
     request: { params: idOrSlug },
     responses: answersOrNotFound(z.array(PromptCard), 'Related prompts, never itself.'),
   }),

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyForm, modelsOf, readForm, refusalsOf } from './draft-rules.ts'
+import { emptyForm, formErrors, modelsOf, readForm } from './draft-rules.ts'
 
 const form = { ...emptyForm, title: 'A title', content: 'A text that is long enough.', category: 'general' }
 
 describe('a form', () => {
   it('has no errors when it is complete', () => {
-    expect(refusalsOf(form)).toEqual({})
+    expect(formErrors(form)).toEqual({})
   })
 
   it('has an error for each invalid field', () => {
     const wrong = { ...form, title: 'x', content: '', category: '', tags: ['ok', 'x'], models: 'a, b, c, d' }
-    expect(refusalsOf(wrong)).toEqual({
+    expect(formErrors(wrong)).toEqual({
       title: 'The title has 1 character. Use 3 to 200.',
       content: 'Write at least 10 characters.',
       category: 'Choose the category that fits best.',
@@ -29,7 +29,7 @@ describe('a form', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {
         expect(Object.keys(readForm(stored, emptyForm)).sort()).toEqual(Object.keys(emptyForm).sort())
-        refusalsOf(readForm(stored, emptyForm))
+        formErrors(readForm(stored, emptyForm))
       }),
     )
     expect(readForm({ title: 5, tags: [1], licence: 'MIT' }, form)).toEqual(form)

@@ -1,9 +1,9 @@
 import type { WrittenPrompt } from './contract.ts'
 import { licences, promptLimits, standardLicence } from './rules.ts'
-import { oneLine, plainTag, refusalOfContent, refusalOfLine } from './text-rules.ts'
+import { contentError, lineError, oneLine, plainTag } from './text-rules.ts'
 
 /** The values of the fields that an author left out. */
-export const unwritten = {
+export const fieldDefaults = {
   description: '',
   tags: [],
   licence: standardLicence,
@@ -37,28 +37,28 @@ export function formOf(prompt: WrittenPrompt & { category: string }): PromptForm
 }
 
 /** The errors of a form: for each invalid field a sentence that says what to do. Empty for a valid form. */
-export function refusalsOf(form: PromptForm): Partial<Record<FormField, string>> {
+export function formErrors(form: PromptForm): Partial<Record<FormField, string>> {
   const { titleMin, titleMax, descriptionMax, tagsMax, modelsMax, modelMax } = promptLimits
   const models = modelsOf(form.models)
   const errors: Record<FormField, string | null | undefined> = {
-    title: refusalOfLine(oneLine(form.title), 'title', { min: titleMin, max: titleMax }),
-    description: refusalOfLine(oneLine(form.description), 'description', { min: 0, max: descriptionMax }),
-    content: refusalOfContent(form.content),
+    title: lineError(oneLine(form.title), 'title', { min: titleMin, max: titleMax }),
+    description: lineError(oneLine(form.description), 'description', { min: 0, max: descriptionMax }),
+    content: contentError(form.content),
     category: form.category === '' ? 'Choose the category that fits best.' : null,
-    tags: form.tags.length > tagsMax ? `Use at most ${tagsMax} tags.` : form.tags.map(refusalOfTag).find(Boolean),
+    tags: form.tags.length > tagsMax ? `Use at most ${tagsMax} tags.` : form.tags.map(tagError).find(Boolean),
     licence: null,
     models:
       models.length > modelsMax
         ? `Use at most ${modelsMax} models.`
-        : models.map((model) => refusalOfLine(model, 'model', { min: 1, max: modelMax })).find(Boolean),
+        : models.map((model) => lineError(model, 'model', { min: 1, max: modelMax })).find(Boolean),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, refusal]) => refusal))
 }
 
 /** Explains why a word can't be a tag. Null for a valid tag. */
-export function refusalOfTag(tag: string): string | null {
+export function tagError(tag: string): string | null {
   const { tagMin, tagMax } = promptLimits
-  return refusalOfLine(plainTag(tag), 'tag', { min: tagMin, max: tagMax })
+  return lineError(plainTag(tag), 'tag', { min: tagMin, max: tagMax })
 }
 
 /** Splits a comma-separated list into names, without duplicates. */

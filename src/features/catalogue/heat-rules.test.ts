@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { faded, heatHalfLifeDays, heatOf } from './heat-rules.ts'
+import { decayedWeight, heatHalfLifeDays, heatOf } from './heat-rules.ts'
 
 const at = (day: number) => new Date(day * 86_400_000)
 const time = fc.integer({ min: 20_000, max: 40_000 })
@@ -25,8 +25,8 @@ describe('heat', () => {
     fc.assert(
       fc.property(weight, weight, time, time, (a, b, dayA, dayB) => {
         const now = 40_001
-        const left = faded(a, (now - dayA) * 86_400)
-        const right = faded(b, (now - dayB) * 86_400)
+        const left = decayedWeight(a, (now - dayA) * 86_400)
+        const right = decayedWeight(b, (now - dayB) * 86_400)
         fc.pre(Math.abs(Math.log(left / right)) > 1e-6)
         expect((heatOf(a, at(dayA)) ?? 0) > (heatOf(b, at(dayB)) ?? 0)).toBe(left > right)
       }),

@@ -20,6 +20,6 @@ export function heatOf(weight: number, time: Date): number | null {
 }
 
 /** What is left of a weight after this many seconds. */
-export function faded(weight: number, seconds: number): number {
+export function decayedWeight(weight: number, seconds: number): number {
   return weight * Math.exp(-seconds * heatPerSecond)
 }

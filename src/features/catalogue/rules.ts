@@ -1,4 +1,4 @@
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 
 /** Every limit on a prompt. Lengths are in characters. */
 export const promptLimits = {
@@ -48,7 +48,7 @@ export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
 export const copyWindowHours = 24
 
 /** Explains in a sentence why a title, description, text or tag list can't be stored. Null for a valid draft. */
-export function refusalOf(draft: {
+export function promptError(draft: {
   title: string
   description: string
   content: string
@@ -58,11 +58,11 @@ export function refusalOf(draft: {
   const length = (text: string) => Array.from(text).length
   if (draft.title === '') return `Add a title (${titleMin} to ${titleMax} characters).`
   if (length(draft.title) < titleMin || length(draft.title) > titleMax)
-    return `The title has ${counted(length(draft.title), 'character')}. Use ${titleMin} to ${titleMax}.`
+    return `The title has ${pluralize(length(draft.title), 'character')}. Use ${titleMin} to ${titleMax}.`
   if (length(draft.description) > descriptionMax)
-    return `The description has ${counted(length(draft.description), 'character')}. Use at most ${descriptionMax}.`
+    return `The description has ${pluralize(length(draft.description), 'character')}. Use at most ${descriptionMax}.`
   if (length(draft.content) < contentMin || length(draft.content) > contentMax)
-    return `The prompt has ${counted(length(draft.content), 'character')}. Use ${contentMin} to ${figure(contentMax)}.`
+    return `The prompt has ${pluralize(length(draft.content), 'character')}. Use ${contentMin} to ${formatNumber(contentMax)}.`
   if (draft.tags.length > tagsMax) return `It has ${draft.tags.length} tags. Use at most ${tagsMax}.`
   const badTag = draft.tags.find((tag) => length(tag) < tagMin || length(tag) > tagMax)
   if (badTag !== undefined) return `The tag “${badTag}” needs ${tagMin} to ${tagMax} characters.`

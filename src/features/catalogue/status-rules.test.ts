@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PromptStatus } from './rules.ts'
-import { statusAfter, type WishedStatus, type Writer } from './status-rules.ts'
+import { type RequestedStatus, statusAfter, type Writer } from './status-rules.ts'
 
 /** From a status, by a writer, to a requested status: the result. `no` is a refusal. */
 const table: [
   PromptStatus,
   Writer,
-  WishedStatus | undefined,
+  RequestedStatus | undefined,
   atOnce: PromptStatus | 'no',
   waiting: PromptStatus | 'no',
 ][] = [
@@ -32,9 +32,9 @@ const table: [
 describe('the status of a prompt', () => {
   it.each(table)(
     'from %s, requested by the %s to be %s: %s, or %s when it has to wait',
-    (present, writer, wished, atOnce, waiting) => {
+    (present, writer, requested, atOnce, waiting) => {
       const outcome = (waits: boolean) => {
-        const next = statusAfter(present, writer, wished, waits)
+        const next = statusAfter(present, writer, requested, waits)
         return typeof next === 'string' ? next : 'no'
       }
       expect([outcome(false), outcome(true)]).toEqual([atOnce, waiting])

@@ -3,8 +3,8 @@ import type { PromptStatus } from './rules.ts'
 /**
  * The statuses that a request can ask for. Moderation removes prompts; deleting and restoring are separate endpoints.
  */
-export const wishableStatuses = ['published', 'draft'] as const
-export type WishedStatus = (typeof wishableStatuses)[number]
+export const requestableStatuses = ['published', 'draft'] as const
+export type RequestedStatus = (typeof requestableStatuses)[number]
 
 /** The role of a member who changes a prompt. A moderator who wrote it is its author. */
 export type Writer = 'author' | 'moderator'
@@ -18,7 +18,7 @@ const isRemoved = {
 const isDeleted = { refusal: 'This prompt is deleted. Restore it first.' }
 
 /** The result of every transition: from a status, by a writer, to the requested status. */
-const transitions: Record<PromptStatus, Record<Writer, Record<WishedStatus, PromptStatus | Refusal>>> = {
+const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, PromptStatus | Refusal>>> = {
   draft: {
     author: { draft: 'draft', published: 'published' },
     moderator: { draft: 'draft', published: onlyAuthor },
@@ -45,10 +45,10 @@ const transitions: Record<PromptStatus, Record<Writer, Record<WishedStatus, Prom
 export function statusAfter(
   present: PromptStatus,
   writer: Writer,
-  wished: WishedStatus | undefined,
+  requested: RequestedStatus | undefined,
   waits: boolean,
 ): PromptStatus | Refusal {
-  const next = wished === undefined ? present : transitions[present][writer][wished]
+  const next = requested === undefined ? present : transitions[present][writer][requested]
   return next === 'published' && waits && writer === 'author' ? 'pending' : next
 }
 

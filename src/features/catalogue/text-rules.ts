@@ -1,4 +1,4 @@
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { promptLimits } from './rules.ts'
 
 /** The number of characters (code points) of a text. */
@@ -21,11 +21,11 @@ export function plainTag(tag: string): string {
 }
 
 /** Explains why a text can't be a title or another short text, called `name`. Null for a valid text. */
-export function refusalOfLine(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
+export function lineError(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
   const length = lengthOf(text)
   if (length < min || length > max) {
     if (length === 0) return `Add a ${name} (${min} to ${max} characters).`
-    return `The ${name} has ${counted(length, 'character')}. Use ${min === 0 ? 'at most' : `${min} to`} ${max}.`
+    return `The ${name} has ${pluralize(length, 'character')}. Use ${min === 0 ? 'at most' : `${min} to`} ${max}.`
   }
   if (!text.isWellFormed()) return `The ${name} holds half a character. Type it again.`
   if (length > 0 && !visible.test(text)) return `The ${name} shows nothing. Write some letters.`
@@ -37,11 +37,11 @@ export function refusalOfLine(text: string, name: string, { min, max }: { min: n
 
 /** The message for a content of too many characters. */
 export function tooLong(length: number): string {
-  return `The prompt has ${counted(length, 'character')}. Use at most ${figure(promptLimits.contentMax)}.`
+  return `The prompt has ${pluralize(length, 'character')}. Use at most ${formatNumber(promptLimits.contentMax)}.`
 }
 
 /** Explains why a content can't be stored. Null for a valid content. */
-export function refusalOfContent(text: string): string | null {
+export function contentError(text: string): string | null {
   const { contentMin, contentMax } = promptLimits
   const length = lengthOf(text)
   if (length < contentMin) return `Write at least ${contentMin} characters.`

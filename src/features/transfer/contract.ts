@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { promptStatuses } from '#features/catalogue/rules.ts'
-import { wishableStatuses } from '#features/catalogue/status-rules.ts'
+import { requestableStatuses } from '#features/catalogue/status-rules.ts'
 import { answers, forMembers, jsonBody, refuses } from '#lib/http-contract.ts'
 import { transferFormats, transferLimits } from './rules.ts'
 
@@ -13,7 +13,7 @@ const PromptFile = z
       .string()
       .max(transferLimits.contentMax, 'This is too large for one request. Send it in parts.')
       .openapi({ description: `The file as text, ${transferLimits.rowsMax} prompts at most.` }),
-    status: z.enum(wishableStatuses).default('draft'),
+    status: z.enum(requestableStatuses).default('draft'),
     preview: z.boolean().default(false).openapi({ description: 'Return the expected result and store nothing.' }),
   })
   .openapi('PromptFile')

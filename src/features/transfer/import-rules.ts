@@ -1,5 +1,5 @@
 import { WrittenPrompt } from '#features/catalogue/contract.ts'
-import { type Licence, licences, promptLimits, refusalOf } from '#features/catalogue/rules.ts'
+import { type Licence, licences, promptError, promptLimits } from '#features/catalogue/rules.ts'
 import { oneLine } from '#features/catalogue/text-rules.ts'
 import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
 import { adoptForeignVariables, withoutBraces } from '#features/catalogue/variable-rules.ts'
@@ -39,7 +39,7 @@ export function readRecord(
   const exported = readExported(fields)
   if (exported && 'refusal' in exported) return exported
   const prompt = exported ? fromExport(exported) : fromCatalogue(withLowerNames(fields), categories)
-  const refusal = refusalOfImport(prompt) ?? refusalOf(prompt)
+  const refusal = importError(prompt) ?? promptError(prompt)
   return refusal ? { refusal } : prompt
 }
 
@@ -117,8 +117,8 @@ function listOf(value: unknown): string[] {
   return [...new Set(fitting)].slice(0, promptLimits.tagsMax)
 }
 
-/** Explains why an imported prompt can't be stored, apart from the limits of `refusalOf`. Null for a valid one. */
-function refusalOfImport(prompt: ImportedPrompt): string | null {
+/** Explains why an imported prompt can't be stored, apart from the limits of `promptError`. Null for a valid one. */
+function importError(prompt: ImportedPrompt): string | null {
   const { exported: _, ...fields } = prompt
   const texts = Object.values(fields).flatMap((value) => value ?? [])
   if (texts.some((text) => text.includes('\0'))) return 'It holds a NUL character, which no text can have.'

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug, Prompt, PromptCard, PromptTexts, type WrittenPrompt } from '#features/catalogue/contract.ts'
 import { licences, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
-import { wishableStatuses } from '#features/catalogue/status-rules.ts'
-import { oneLine, plainTag, refusalOfContent, refusalOfLine } from '#features/catalogue/text-rules.ts'
+import { requestableStatuses } from '#features/catalogue/status-rules.ts'
+import { contentError, lineError, oneLine, plainTag } from '#features/catalogue/text-rules.ts'
 import {
   answers,
   answersOrNotFound,
@@ -54,7 +54,7 @@ export function line(name: string, limits: { min: number; max: number }) {
     .string(`The ${name} is missing.`)
     .overwrite(oneLine)
     .superRefine((text, context) => {
-      const refusal = refusalOfLine(text, name, limits)
+      const refusal = lineError(text, name, limits)
       if (refusal) context.addIssue({ code: 'custom', message: refusal })
     })
     .openapi({ minLength: limits.min, maxLength: limits.max })
@@ -63,7 +63,7 @@ export function line(name: string, limits: { min: number; max: number }) {
 const content = z
   .string('The text is missing.')
   .superRefine((text, context) => {
-    const refusal = refusalOfContent(text)
+    const refusal = contentError(text)
     if (refusal) context.addIssue({ code: 'custom', message: refusal })
   })
   .openapi({ minLength: contentMin, maxLength: contentMax })
@@ -92,7 +92,7 @@ function unique(names: string[]): string[] {
 const SentPrompt = z.object({
   ...fields,
   category: z.string('The category is missing.').max(100).openapi({ description: 'A slug.', example: 'research' }),
-  status: z.enum(wishableStatuses),
+  status: z.enum(requestableStatuses),
 })
 
 const NewPrompt = SentPrompt.partial()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refusalOfLine } from '#features/catalogue/text-rules.ts'
+import { lineError } from '#features/catalogue/text-rules.ts'
 import { suggestTitle } from './title-suggestion-rules.ts'
 
 describe('a suggested title', () => {
@@ -38,7 +38,7 @@ describe('a suggested title', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (content) => {
         const title = suggestTitle(content)
         expect(suggestTitle(content)).toBe(title)
-        if (title !== null) expect(refusalOfLine(title, 'title', { min: 3, max: 60 })).toBeNull()
+        if (title !== null) expect(lineError(title, 'title', { min: 3, max: 60 })).toBeNull()
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
-import { oneLine, refusalOfLine } from '#features/catalogue/text-rules.ts'
+import { lineError, oneLine } from '#features/catalogue/text-rules.ts'
 import { withoutBraces } from '#features/catalogue/variable-rules.ts'
 
 /** Only the beginning of a text is read. */
@@ -94,7 +94,7 @@ function shortTitle(text: string): string | null {
   const characters = Array.from(whole)
   const cut = characters.length <= max ? whole : atWord(characters.slice(0, max + 1).join(''))
   const title = cut.replace(looseEnd, '').replace(/[\s,;:–—(-]+$/u, '')
-  const isTitle = /\p{L}{2}/u.test(title) && refusalOfLine(title, 'title', titleLimits) === null
+  const isTitle = /\p{L}{2}/u.test(title) && lineError(title, 'title', titleLimits) === null
   return isTitle ? title.charAt(0).toUpperCase() + title.slice(1) : null
 }
 

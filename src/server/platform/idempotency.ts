@@ -75,11 +75,11 @@ async function runWithin<Body>(
 /** Returns a stored response, or throws a stored refusal (402). */
 export function answerAgain<Body>({ status, answer }: StoredAnswer): OnceAnswer<Body> {
   if (status !== 402) return { status, body: answer as Body }
-  throw refusalOf(answer)
+  throw promptError(answer)
 }
 
 /** A stored refusal (402) as an error. */
-export function refusalOf(answer: Json): AppError {
+export function promptError(answer: Json): AppError {
   const { code, error, credits } = answer as { code: ErrorCode; error: string; credits?: number }
   return new AppError(code, error, { credits })
 }

@@ -5,30 +5,30 @@ import { beforeCommit, type Tx } from '#server/platform/db.ts'
 const retentionDays = 40
 
 /** The change in the copies of an author's published prompts and in their net votes. */
-export type AuthorMove = { authorId: string; copies: number; votes: number }
+export type AuthorNumbersChange = { authorId: string; copies: number; votes: number }
 
-/** The pending moves of open transactions. */
-const movesIn = new WeakMap<Tx, AuthorMove[]>()
+/** The pending changes of open transactions. */
+const pendingChanges = new WeakMap<Tx, AuthorNumbersChange[]>()
 
 /**
  * Adds changes to authors' totals and to today's numbers. These are the only numbers that are incremented rather than
  * recomputed, because an author may have a hundred thousand prompts. Many transactions write these rows, so they are
  * written right before the commit, in one order.
  */
-export async function moveAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promise<void> {
-  const known = movesIn.get(tx)
+export async function addToAuthorNumbers(tx: Tx, changes: AuthorNumbersChange[], now: Date): Promise<void> {
+  const known = pendingChanges.get(tx)
   if (known) {
-    known.push(...moves)
+    known.push(...changes)
     return
   }
-  const all = [...moves]
-  movesIn.set(tx, all)
+  const all = [...changes]
+  pendingChanges.set(tx, all)
   beforeCommit(tx, () => writeAuthorNumbers(tx, all, now))
 }
 
-async function writeAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promise<void> {
-  const byAuthor = new Map<string, AuthorMove>()
-  for (const { authorId, copies, votes } of moves) {
+async function writeAuthorNumbers(tx: Tx, changes: AuthorNumbersChange[], now: Date): Promise<void> {
+  const byAuthor = new Map<string, AuthorNumbersChange>()
+  for (const { authorId, copies, votes } of changes) {
     const sum = byAuthor.get(authorId) ?? { authorId, copies: 0, votes: 0 }
     byAuthor.set(authorId, { authorId, copies: sum.copies + copies, votes: sum.votes + votes })
   }
@@ -46,8 +46,8 @@ async function writeAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promi
       set copies = author_days.copies + excluded.copies, votes = author_days.votes + excluded.votes`.execute(tx)
 }
 
-/** Deletes daily numbers that are older than any ranking period. */
-export async function dropOldDays(tx: Tx, now: Date): Promise<void> {
+/** Deletes daily numbers older than any ranking period. */
+export async function deleteOldDays(tx: Tx, now: Date): Promise<void> {
   await sql`delete from author_days where day < ${now.toISOString().slice(0, 10)}::date - ${retentionDays}::int`.execute(
     tx,
   )

@@ -27,7 +27,7 @@ export async function lockTakedown(tx: Tx, userId: string): Promise<Takedown | n
 }
 
 /** Records how much one step removed. */
-export async function noteTakenDown(tx: Tx, userId: string, { prompts, edits }: Omit<Takedown, 'askedBy'>) {
+export async function recordTakedownStep(tx: Tx, userId: string, { prompts, edits }: Omit<Takedown, 'askedBy'>) {
   await sql`
     update takedowns set prompts = prompts + ${prompts}, edits = edits + ${edits} where user_id = ${userId}`.execute(tx)
 }

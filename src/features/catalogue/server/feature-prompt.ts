@@ -2,9 +2,9 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Writing } from './prompt-writing.ts'
 import { storePromptChange } from './store-prompt-change.ts'
 import { lockPromptOrThrow } from './stored-prompt.ts'
+import type { WriteContext } from './write-context.ts'
 
 /**
  * Adds a prompt (id or slug) to the editors' choice or removes it. The caller has checked permission. A repeated call
@@ -14,7 +14,7 @@ export async function featurePrompt(
   tx: Tx,
   member: Member,
   { idOrSlug, featured }: { idOrSlug: string; featured: boolean },
-  { now, onPublished }: Pick<Writing, 'now' | 'onPublished'>,
+  { now, onPublished }: Pick<WriteContext, 'now' | 'onPublished'>,
 ): Promise<void> {
   const before = await lockPromptOrThrow(tx, member, idOrSlug)
   if (before.featured === featured) return

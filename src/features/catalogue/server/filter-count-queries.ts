@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import type { FilterCounts } from '../contract.ts'
 import { type FilterName, filterNames } from '../rules.ts'
-import { conditionsOf, type PromptFilter, tagListIn } from './prompt-conditions.ts'
+import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { rowsOfTag } from './tag-list-queries.ts'
 
@@ -21,7 +21,7 @@ export async function countFilters(db: Db, { filters = [], ...scope }: PromptFil
   const { categoryId, ...more } = scope
   if (Object.values(more).every((value) => value === undefined))
     return countAmong(db, storedCounts(categoryId), filters)
-  const list = tagListIn(scope)
+  const list = asTagList(scope)
   const source = list
     ? sql`prompts p join (select t.prompt_id ${rowsOfTag(list)} limit ${readMax}) listed on p.id = listed.prompt_id`
     : sql`prompts p`

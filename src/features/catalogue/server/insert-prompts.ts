@@ -10,13 +10,13 @@ import type { PromptStatus } from '../rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { creditAuthors } from './credit-authors.ts'
 import { listKeysOf } from './list-keys.ts'
-import { moveCounts } from './prompt-counts.ts'
+import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters } from './prompt-filters.ts'
 import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeBands } from './store-bands.ts'
 
-/** A valid prompt that isn't stored yet. The caller has validated it with `refusalOf` (rules.ts). */
+/** A valid prompt that isn't stored yet. The caller has validated it with `promptError` (rules.ts). */
 export type PromptDraft = WrittenPrompt & {
   categoryId: string
   userId: string
@@ -76,9 +76,9 @@ export async function insertPrompts(
     [...inserted].map(([{ content }, { id }]) => ({ id, content })),
   )
   await onPublished(tx, published)
-  await moveCounts(tx, {
-    gone: [],
-    come: published.map((draft) => ({ ...draft, authorIds: authorsOf(draft, inserted.get(draft)?.creditedIds) })),
+  await updateCounts(tx, {
+    before: [],
+    after: published.map((draft) => ({ ...draft, authorIds: authorsOf(draft, inserted.get(draft)?.creditedIds) })),
   })
   if (published.length > 0) await recordContentChange(tx, await listKeysOf(tx, published))
   return drafts.map((draft) => {

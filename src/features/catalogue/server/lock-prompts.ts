@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { authorsOf } from './prompt-authors.ts'
-import { namedPrompt } from './prompt-queries.ts'
+import { hasIdOrSlug } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 
 /** `authorIds`: the authors that it counts for (prompt-authors.ts). */
@@ -14,7 +14,7 @@ export type LockedPrompt = { id: string; userId: string; authorIds: string[] }
  */
 export async function lockPublishedPromptOrThrow(tx: Tx, idOrSlug: string): Promise<LockedPrompt> {
   const { rows } = await sql<LockedPrompt>`
-    select p.id, p.user_id, ${authorsOf} as author_ids from prompts p where ${isPublished} and ${namedPrompt(idOrSlug)}
+    select p.id, p.user_id, ${authorsOf} as author_ids from prompts p where ${isPublished} and ${hasIdOrSlug(idOrSlug)}
     for no key update`.execute(tx)
   if (!rows[0]) throw notFound('This prompt')
   return rows[0]

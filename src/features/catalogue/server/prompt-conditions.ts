@@ -27,7 +27,7 @@ export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
 }
 
 /** The list by tag that a filter is; null unless it is a tag, with or without a category. */
-export function tagListIn({ tag, categoryId, ...more }: PromptFilter): TagList | null {
+export function asTagList({ tag, categoryId, ...more }: PromptFilter): TagList | null {
   const isMore = Object.values(more).some((value) => value !== undefined)
   return tag && !isMore ? { tag, categoryId } : null
 }

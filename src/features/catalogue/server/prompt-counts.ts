@@ -12,7 +12,7 @@ export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise
 }
 
 /** The counters that a published prompt belongs to. `copies` and `votes` (net) count for its authors. */
-export type Counted = {
+export type CountedPrompt = {
   categoryId: string
   userId: string
   /** The authors that it counts for (prompt-authors.ts). */
@@ -24,18 +24,21 @@ export type Counted = {
 }
 
 /**
- * Updates the stored counters in the caller's transaction. `gone`: prompts that were public before; `come`: prompts
- * that are public now; a changed prompt is in both. Rows are locked in one order, which prevents deadlocks.
+ * Updates the stored counters in the caller's transaction. `before`: prompts that were public; `after`: prompts that are
+ * public now; a changed prompt is in both. Rows are locked in one order, which prevents deadlocks.
  */
-export async function moveCounts(tx: Tx, { gone, come }: { gone: Counted[]; come: Counted[] }): Promise<void> {
+export async function updateCounts(
+  tx: Tx,
+  { before, after }: { before: CountedPrompt[]; after: CountedPrompt[] },
+): Promise<void> {
   const moved = new Map<string, number>()
   const add = (scope: CountScope, key: string, by: number) => {
     const name = `${scope}\n${key}`
     moved.set(name, (moved.get(name) ?? 0) + by)
   }
   for (const [prompts, by] of [
-    [gone, -1],
-    [come, 1],
+    [before, -1],
+    [after, 1],
   ] as const) {
     for (const prompt of prompts) {
       add('all', '', by)
@@ -56,12 +59,12 @@ export async function moveCounts(tx: Tx, { gone, come }: { gone: Counted[]; come
       order by scope, key
       on conflict (scope, key) do update set prompts = prompt_counts.prompts + excluded.prompts`.execute(tx)
   }
-  await moveAuthorTotals(tx, gone, come)
+  await moveAuthorTotals(tx, before, after)
 }
 
-async function moveAuthorTotals(tx: Tx, gone: Counted[], come: Counted[]) {
+async function moveAuthorTotals(tx: Tx, before: CountedPrompt[], after: CountedPrompt[]) {
   const authors = new Map<string, { prompts: number; copies: number; votes: number }>()
-  const add = ({ authorIds, copies = 0, votes = 0 }: Counted, by: 1 | -1) => {
+  const add = ({ authorIds, copies = 0, votes = 0 }: CountedPrompt, by: 1 | -1) => {
     for (const authorId of authorIds) {
       const known = authors.get(authorId) ?? { prompts: 0, copies: 0, votes: 0 }
       authors.set(authorId, {
@@ -71,8 +74,8 @@ async function moveAuthorTotals(tx: Tx, gone: Counted[], come: Counted[]) {
       })
     }
   }
-  for (const prompt of gone) add(prompt, -1)
-  for (const prompt of come) add(prompt, 1)
+  for (const prompt of before) add(prompt, -1)
+  for (const prompt of after) add(prompt, 1)
   const moves = JSON.stringify(
     [...authors]
       .filter(([, { prompts, copies, votes }]) => prompts !== 0 || copies !== 0 || votes !== 0)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** How a search term is matched: every word (the last one as a prefix), any word, or similar titles. */
-export type MatchKind = 'every-word' | 'any-word' | 'likeness'
+export type MatchKind = 'every-word' | 'any-word' | 'similar-title'
 
 /** The shortest last word that is matched as a prefix: one letter would match half the catalogue. */
 const prefixMin = 2

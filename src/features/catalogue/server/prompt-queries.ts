@@ -11,10 +11,10 @@ import { featuredMax, type PromptSort } from '../rules.ts'
 import { variablesOf } from '../variable-rules.ts'
 import { countFiltered } from './filter-count-queries.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard, withObjects } from './prompt-cards.ts'
-import { conditionsOf, type PromptFilter, tagListIn } from './prompt-conditions.ts'
+import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
-import { nextOfTag, rowsOfTag } from './tag-list-queries.ts'
+import { readTagList, rowsOfTag } from './tag-list-queries.ts'
 
 export type PromptOrder = PromptSort | 'recent'
 
@@ -84,12 +84,12 @@ function sortedList({ order, filter, start, limit }: Next): RawBuilder<ListedRow
 
 /** The next prompts of a list by tag; null unless the filter is a tag, with or without a category. */
 function tagListOf({ order, filter, start, limit }: Next): RawBuilder<ListedRow> | null {
-  const list = tagListIn(filter)
+  const list = asTagList(filter)
   if (!list || order === 'recent') return null
   const after = start && { key: sql`${start.key}::${orderKeys[order].type}`, id: start.id }
   return sql`
     select ${cardColumns}, listed.key::text as position
-    from (${nextOfTag(list, order, after, limit)}) listed join ${cardSource} on p.id = listed.prompt_id
+    from (${readTagList(list, order, after, limit)}) listed join ${cardSource} on p.id = listed.prompt_id
     where ${isPublished} order by listed.key desc, p.id desc`
 }
 
@@ -105,7 +105,7 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; t
     if (filter.tag) return { total: await countPrompts(db, 'tag', filter.tag) }
     return { total: await countPrompts(db, 'featured') }
   }
-  const list = tagListIn(filter)
+  const list = asTagList(filter)
   const source = list
     ? rowsOfTag(list)
     : sql`from prompts p where ${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
@@ -180,7 +180,7 @@ export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promi
 
 async function findPrompt(db: Db, visible: RawBuilder<boolean>, idOrSlug: string): Promise<Prompt | null> {
   const { rows } =
-    await sql<PromptRow>`select ${promptColumns} from ${promptSource} where ${visible} and ${namedPrompt(idOrSlug)}`.execute(
+    await sql<PromptRow>`select ${promptColumns} from ${promptSource} where ${visible} and ${hasIdOrSlug(idOrSlug)}`.execute(
       db,
     )
   return rows[0] ? toPrompt(rows[0]) : null
@@ -190,7 +190,7 @@ async function findPrompt(db: Db, visible: RawBuilder<boolean>, idOrSlug: string
 export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{
     id: string
-  }>`select p.id from prompts p where ${isPublished} and ${namedPrompt(idOrSlug)}`.execute(db)
+  }>`select p.id from prompts p where ${isPublished} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
   if (!rows[0]) throw notFound('This prompt')
   return rows[0].id
 }
@@ -221,7 +221,7 @@ async function findMovedSlug(db: Db, visible: RawBuilder<boolean>, slug: string)
 }
 
 /** The condition that a prompt has this id or current slug, over prompts as `p`. */
-export function namedPrompt(idOrSlug: string): RawBuilder<boolean> {
+export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
   return isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
 }
 

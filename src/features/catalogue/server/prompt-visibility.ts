@@ -31,11 +31,11 @@ export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   const own = isBy(actor.id)
   // A deleted draft stays private.
   const neverShown = sql`(coalesce(p.status_before, p.status) = 'draft')`
-  return hasRole(actor, 'moderator') ? sql`(not ${neverShown} or ${own})` : isOpenTo(actor.id)
+  return hasRole(actor, 'moderator') ? sql`(not ${neverShown} or ${own})` : isVisibleToUser(actor.id)
 }
 
 /** What a user (id) without a role may see: published prompts and their own. */
-export function isOpenTo(userId: string): RawBuilder<boolean> {
+export function isVisibleToUser(userId: string): RawBuilder<boolean> {
   return sql`(${isPublished} or ${isBy(userId)})`
 }
 
@@ -43,8 +43,8 @@ export function isOpenTo(userId: string): RawBuilder<boolean> {
 export type NamedPrompt = { id: string; slug: string | null; title: string | null }
 
 /** `p` as a NamedPrompt for a user (id). */
-export function namedFor(userId: string): RawBuilder<NamedPrompt> {
-  const seen = isOpenTo(userId)
+export function promptNameFor(userId: string): RawBuilder<NamedPrompt> {
+  const seen = isVisibleToUser(userId)
   return sql`jsonb_build_object('id', p.id, 'slug', case when ${seen} then p.slug end, 'title', case when ${seen} then p.title end)`
 }
 
@@ -63,8 +63,8 @@ export function isTextVisibleTo(actor: Actor, text: RawBuilder<string>): RawBuil
 }
 
 /** Whether a user (id) without a role may see such a text. */
-export function isTextOpenTo(userId: string, text: RawBuilder<string>): RawBuilder<boolean> {
-  return seesText(isOpenTo(userId), isBy(userId), text)
+export function isTextVisibleToUser(userId: string, text: RawBuilder<string>): RawBuilder<boolean> {
+  return seesText(isVisibleToUser(userId), isBy(userId), text)
 }
 
 function seesText(visible: RawBuilder<boolean>, readsAll: RawBuilder<boolean>, text: RawBuilder<string>) {

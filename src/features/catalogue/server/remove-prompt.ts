@@ -2,27 +2,24 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Writing } from './prompt-writing.ts'
 import { storePromptChange } from './store-prompt-change.ts'
 import { lockPromptOrThrow, type StoredPrompt } from './stored-prompt.ts'
+import type { WriteContext } from './write-context.ts'
 
-type Removing = Omit<Writing, 'limits' | 'moderation'>
+type RemoveContext = Omit<WriteContext, 'limits' | 'moderation'>
 
 /**
  * Removes a published or pending prompt (id or slug), with a reason for its author. A deleted prompt stays deleted and
- * can't be restored any more. A removed prompt gets the new reason. The caller has checked permission. AppError
+ * can no longer be restored. A removed prompt gets the new reason. The caller has checked permission. AppError
  * not_found, conflict (a draft).
  */
 export async function removePrompt(
   tx: Tx,
   member: Member,
   { idOrSlug, reason }: { idOrSlug: string; reason: string },
-  writing: Removing,
+  context: RemoveContext,
 ): Promise<void> {
-  await takeAway(tx, member, await lockPromptOrThrow(tx, member, idOrSlug), reason, writing)
-}
-
-async function takeAway(tx: Tx, member: Member, before: StoredPrompt, reason: string, writing: Removing) {
+  const before = await lockPromptOrThrow(tx, member, idOrSlug)
   if (before.removedReason === reason) return
   if ((before.statusBefore ?? before.status) === 'draft')
     throw new AppError('conflict', 'This prompt is a draft that only its author can see. There is nothing to remove.')
@@ -31,7 +28,7 @@ async function takeAway(tx: Tx, member: Member, before: StoredPrompt, reason: st
     tx,
     before,
     { status, removedReason: reason },
-    { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
+    { userId: member.id, note: null, now: context.now, onPublished: context.onPublished },
   )
   await recordAct(tx, member, {
     action: 'prompt.remove',
@@ -41,14 +38,14 @@ async function takeAway(tx: Tx, member: Member, before: StoredPrompt, reason: st
 }
 
 /** Reverses the removal of a deleted prompt, so that its author can restore it again. */
-export async function forgiveDeletedPrompt(tx: Tx, member: Member, before: StoredPrompt, writing: Removing) {
+export async function reverseRemoval(tx: Tx, member: Member, before: StoredPrompt, context: RemoveContext) {
   if (before.removedReason === null) return
   const statusBefore = before.statusBefore === 'removed' ? 'published' : before.statusBefore
   await storePromptChange(
     tx,
     before,
     { removedReason: null, statusBefore },
-    { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
+    { userId: member.id, note: null, now: context.now, onPublished: context.onPublished },
   )
   await recordAct(tx, member, { action: 'prompt.forgive', target: { kind: 'prompt', id: before.id } })
 }

@@ -3,7 +3,7 @@ import { type AuditActor, recordAct } from '#server/platform/audit.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { listKeysOf } from './list-keys.ts'
-import { moveCounts } from './prompt-counts.ts'
+import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
  */
 export async function removeSomePromptsOf(
   tx: Tx,
-  doer: AuditActor,
+  actor: AuditActor,
   { userId, reason, limit }: { userId: string; reason: string; limit: number },
 ): Promise<number> {
   const { rows } = await sql<StoredPrompt>`
@@ -25,7 +25,7 @@ export async function removeSomePromptsOf(
     update prompts set status = case status when 'deleted' then status else 'removed' end, removed_reason = ${reason}
     where id = any(${ids})`.execute(tx)
   for (const { id, status } of rows)
-    await recordAct(tx, doer, {
+    await recordAct(tx, actor, {
       action: 'prompt.remove',
       target: { kind: 'prompt', id },
       details: { before: status },
@@ -35,7 +35,7 @@ export async function removeSomePromptsOf(
     const forks = await sql<{ id: string }>`
       select p.id from prompts p where p.fork_of = any(${shown.map(({ id }) => id)})`.execute(tx)
     const lists = await listKeysOf(tx, shown)
-    await moveCounts(tx, { gone: shown, come: [] })
+    await updateCounts(tx, { before: shown, after: [] })
     await recordContentChange(tx, [...shown, ...forks.rows].map(({ id }) => id).concat(lists))
   }
   return rows.length

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
-import { bandsOf, shinglesOf } from '../likeness-rules.ts'
+import { bandsOf, shinglesOf } from '../similarity-rules.ts'
 import type { Renewal } from './renew-stored.ts'
 
-/** Prompts per transaction of `likenessRenewal`. */
+/** Prompts per transaction of `bandRenewal`. */
 const batchRows = 200
 
 /** Stores the bands by which near-duplicates of these prompts are found, in the writing transaction. */
@@ -18,7 +18,7 @@ export async function storeBands(tx: Tx, prompts: { id: string; content: string 
 }
 
 /** Adds bands to prompts that an older version stored. */
-export function likenessRenewal(): Renewal {
+export function bandRenewal(): Renewal {
   // Prompts up to here have their bands: the next batch needs no second look at them.
   let last: string = lowestId
   const renewSome = async (tx: Tx) => {

@@ -3,7 +3,7 @@ import { siteAccountId } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { creditVersion } from '../credit-rules.ts'
 import { creditAuthors } from './credit-authors.ts'
-import { moveCounts } from './prompt-counts.ts'
+import { updateCounts } from './prompt-counts.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
 
 export type CreditedPrompt = StoredPrompt & { credit: string }
@@ -23,7 +23,7 @@ export async function storeCredits(tx: Tx, prompts: CreditedPrompt[]): Promise<v
   await sql`
     update prompts p set credited_ids = new.authors, credit_version = ${creditVersion}
     from jsonb_to_recordset(${JSON.stringify(changes)}) as new(id uuid, authors uuid[]) where p.id = new.id`.execute(tx)
-  await moveCounts(tx, { gone: prompts.filter(isPublished), come: renewed.filter(isPublished) })
+  await updateCounts(tx, { before: prompts.filter(isPublished), after: renewed.filter(isPublished) })
 }
 
 function isPublished({ status }: StoredPrompt): boolean {

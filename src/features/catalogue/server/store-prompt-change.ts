@@ -7,7 +7,7 @@ import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
 import { listKeysOf } from './list-keys.ts'
-import { moveCounts } from './prompt-counts.ts'
+import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeBands } from './store-bands.ts'
@@ -36,13 +36,13 @@ export async function storePromptChange(
   if (isEdited) after.version++
   if (isShown) after.publishedAt ??= now
   await updateRow(tx, before, after, isEdited ? now : null)
-  if (isForgiven(before, after)) await hideRemovedText(tx, before, after)
+  if (isRemovalReversed(before, after)) await hideRemovedText(tx, before, after)
   if (isEdited) await addVersion(tx, after, { userId, note, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
   if (after.content !== before.content) await storeBands(tx, [after])
   if (isShown && (isEdited || before.status !== 'published')) await onPublished(tx, [after])
   const keys = await keysOf(tx, before, after)
-  await moveCounts(tx, { gone: publicOf(before), come: publicOf(after) })
+  await updateCounts(tx, { before: ifPublished(before), after: ifPublished(after) })
   if (keys.length > 0) await recordContentChange(tx, keys)
   return after
 }
@@ -51,7 +51,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function publicOf(prompt: StoredPrompt): StoredPrompt[] {
+function ifPublished(prompt: StoredPrompt): StoredPrompt[] {
   return prompt.status === 'published' ? [prompt] : []
 }
 
@@ -133,9 +133,9 @@ async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: C
 }
 
 /** Whether a removal is reversed: the prompt is visible again or, if its author deleted it, may be restored. */
-function isForgiven(before: StoredPrompt, after: StoredPrompt): boolean {
-  const isTakenAway = before.status === 'removed' || before.removedReason !== null
-  return isTakenAway && after.status !== 'removed' && after.removedReason === null
+function isRemovalReversed(before: StoredPrompt, after: StoredPrompt): boolean {
+  const wasRemoved = before.status === 'removed' || before.removedReason !== null
+  return wasRemoved && after.status !== 'removed' && after.removedReason === null
 }
 
 /**
@@ -145,12 +145,12 @@ function isForgiven(before: StoredPrompt, after: StoredPrompt): boolean {
 async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, after: StoredPrompt) {
   const { columns, values } = tupleOf(PromptTexts.parse(after))
   await sql`
-    with taken as (
+    with removed as (
       select ${columns} from prompt_versions
       where prompt_id = ${id} and version <= ${version} and shown order by version desc limit 1
     )
     update prompt_versions set shown = false where prompt_id = ${id} and shown and exists (
-      select from taken where (${columns}) <> (${values}))`.execute(tx)
+      select from removed where (${columns}) <> (${values}))`.execute(tx)
 }
 
 function tupleOf(fields: PromptTexts) {
@@ -171,7 +171,7 @@ async function showVersion(tx: Tx, { id, version }: StoredPrompt) {
 
 /** The cache keys of the prompt, its forks and its lists before and after. None while it isn't public. */
 async function keysOf(tx: Tx, before: StoredPrompt, after: StoredPrompt): Promise<ContentKey[]> {
-  const shown = [...publicOf(before), ...publicOf(after)]
+  const shown = [...ifPublished(before), ...ifPublished(after)]
   if (shown.length === 0) return []
   const { rows } = await sql<{ id: string }>`select p.id from prompts p where p.fork_of = ${after.id}`.execute(tx)
   return [after.id, ...rows.map((row) => row.id), ...(await listKeysOf(tx, shown))]

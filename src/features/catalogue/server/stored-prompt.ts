@@ -6,7 +6,7 @@ import { WrittenPrompt } from '../contract.ts'
 import type { PromptStatus } from '../rules.ts'
 import type { Writer } from '../status-rules.ts'
 import { authorsOf } from './prompt-authors.ts'
-import { namedPrompt } from './prompt-queries.ts'
+import { hasIdOrSlug } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
 /** A prompt as it is stored. `votes` are net. */
@@ -42,7 +42,7 @@ export const storedColumns = sql<StoredPrompt>`
 /** Reads a prompt (id or slug) that the actor may see and locks it. AppError not_found. */
 export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string): Promise<StoredPrompt> {
   const { rows } = await sql<StoredPrompt>`
-    select ${storedColumns} from prompts p where ${namedPrompt(idOrSlug)} and ${isVisibleTo(actor)} for update`.execute(
+    select ${storedColumns} from prompts p where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)} for update`.execute(
     tx,
   )
   if (!rows[0]) throw notFound('This prompt')

@@ -17,7 +17,7 @@ type Start = { key: RawBuilder<unknown>; id: string } | null
  * The next `limit` prompts of a list as rows (prompt_id, key), best first, after `start`. The cost doesn't depend on
  * how many prompts have the tag. Without a category, it merges the first prompts of each category.
  */
-export function nextOfTag(list: TagList, sort: PromptSort, start: Start, limit: number): RawBuilder<unknown> {
+export function readTagList(list: TagList, sort: PromptSort, start: Start, limit: number): RawBuilder<unknown> {
   const key = sortKeys[sort]
   const after = start ? sql`and (${key}, t.prompt_id) < (${start.key}, ${start.id}::uuid)` : sql``
   const within = (categoryId: RawBuilder<unknown>) => sql`

@@ -8,20 +8,20 @@ import { inTransaction, openPool } from '#server/platform/db.ts'
 import { run, within } from '#test/postgres.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { promptSorts } from '../rules.ts'
-import { giveUpPrompts } from './give-up-prompts.ts'
+import { eraseAuthor } from './erase-author.ts'
 import { orderKeys } from './prompt-queries.ts'
 import { purgePrompts } from './purge-prompts.ts'
 import { findDrifts } from './recount-queries.ts'
 
 let world: World
 let writer: string
-let heirId: string
+let newOwnerId: string
 let voter: string
 let leavers = 0
 beforeAll(async () => {
   world = await createWorld()
   writer = await world.addUser('ada', 'admin')
-  heirId = await world.addUser('heir')
+  newOwnerId = await world.addUser('heir')
   voter = await world.addUser('voter')
   for (const name of tags) await world.addPrompt({ userId: writer, tags: [name] })
 })
@@ -106,7 +106,7 @@ async function perform(action: Act): Promise<void> {
     case 'leave': {
       const userId = await world.addUser(`leaver${++leavers}`)
       await world.addPrompt({ userId, tags: action.tags })
-      await inTransaction(world.db, (tx) => giveUpPrompts(tx, userId, { prompts: action.fate, heirId }))
+      await inTransaction(world.db, (tx) => eraseAuthor(tx, userId, { prompts: action.fate, newOwnerId }))
       return
     }
     case 'by hand':

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { heatOf, voteHeat } from '../heat-rules.ts'
 import { findDrifts } from './recount-queries.ts'
-import { retallyPrompts } from './retally-prompts.ts'
+import { storeTallies } from './store-tallies.ts'
 
 let world: World
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function trendingOf(id: string): Promise<number> {
 const publishedAt = (publishedAt: Date) => world.addPrompt({ publishedAt, createdAt: publishedAt, tags: ['trend'] })
 const vote = (promptId: string, up: number, down: number, when: Date) =>
   inTransaction(world.db, (tx) =>
-    retallyPrompts(tx, [{ promptId, up, down, heat: heatOf(voteHeat * (up - down), when) }], now),
+    storeTallies(tx, [{ promptId, up, down, heat: heatOf(voteHeat * (up - down), when) }], now),
   )
 async function copy(id: string, times: number, when: Date) {
   for (let n = 0; n < times; n++)
@@ -34,7 +34,7 @@ async function copy(id: string, times: number, when: Date) {
 }
 
 describe('trending', () => {
-  it('is the sum of publishing, votes and copies, each faded by its own age', async () => {
+  it('is the sum of publishing, votes and copies, each decayedWeight by its own age', async () => {
     const { id } = await publishedAt(daysAgo(14))
     await vote(id, 5, 2, daysAgo(7))
     await copy(id, 3, daysAgo(1))

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '#features/catalogue/contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 
@@ -11,7 +11,7 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
   return (
     <div className="wrap">
       <PageHead title="Categories">
-        {counted(all, 'prompt')} in {counted(categories.length, 'category', 'categories')}.
+        {pluralize(all, 'prompt')} in {pluralize(categories.length, 'category', 'categories')}.
       </PageHead>
       <ul className="sheet">
         {categories.map(({ slug, name, description, promptCount }) => (
@@ -28,7 +28,7 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
                 {name}
               </Link>
             </h2>
-            <p className="text-ink-2 text-small tabular-nums">{counted(promptCount, 'prompt')}</p>
+            <p className="text-ink-2 text-small tabular-nums">{pluralize(promptCount, 'prompt')}</p>
             <p className="col-span-full mt-3 text-[0.875rem] text-ink-2 leading-[1.45]">{description}</p>
             <svg className="scale-bar" aria-hidden="true">
               <rect width={`${((promptCount / most) * 100).toFixed(1)}%`} height="100%" />

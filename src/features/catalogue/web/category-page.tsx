@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
 import { isNarrowed, type ListSearch } from '#web/list-search.ts'
@@ -66,8 +66,8 @@ export function CategoryPage({
         <div>
           <h1 className="text-h1 tracking-[-0.026em]">{category.name}</h1>
           <p className="mt-2 max-w-[42em] text-ink-2">
-            {category.description} {isChosen && `${figure(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
-            {counted(category.promptCount, 'prompt')}.
+            {category.description} {isChosen && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
+            {pluralize(category.promptCount, 'prompt')}.
           </p>
         </div>
       </header>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '#features/catalogue/contract.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 
@@ -14,7 +14,7 @@ export function CategoryPanel({ categories }: { categories: Category[] }) {
           <CategoryIcon slug={slug} />
           <span className="min-w-0">{name}</span>
           <span className="ml-auto text-ink-3 text-small tabular-nums max-md:hidden">
-            {figure(promptCount)}
+            {formatNumber(promptCount)}
             <span className="sr-only"> prompts</span>
           </span>
           <svg className="scale-bar" aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 
 /** Warns the reader of invisible characters in the text, which a copy contains too. Renders nothing without any. */
 export function HiddenNote({ found }: { found: Prompt['hiddenCharacters'] }) {
@@ -7,7 +7,7 @@ export function HiddenNote({ found }: { found: Prompt['hiddenCharacters'] }) {
   const all = found.reduce((sum, { count }) => sum + count, 0)
   return (
     <p className="mt-3 border-warn border-l-4 pl-3 text-ink-2 text-small">
-      {`This text holds ${counted(all, 'character')} that nobody can see but a model reads: `}
+      {`This text holds ${pluralize(all, 'character')} that nobody can see but a model reads: `}
       {found.map(({ kind, line }) => `${kind}, first in line ${line}`).join('; ')}.
     </p>
   )

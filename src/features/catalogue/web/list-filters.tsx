@@ -4,7 +4,7 @@ import type { FilterCounts } from '#features/catalogue/contract.ts'
 import { type ChosenFilters, chosenFilters, filterOptions, offeredFilters } from '#features/catalogue/filter-rules.ts'
 import { type FilterName, filterNames } from '#features/catalogue/rules.ts'
 import { languageName } from '#lib/language-name.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { closeSheet } from '#ui/choice-list.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ListSearch } from '#web/list-search.ts'
@@ -78,7 +78,7 @@ export function FilterForm({
             <option value="">Any</option>
             {optionsOf(name, counts[name], chosen[name]).map(({ value, prompts }) => (
               <option key={value} value={value}>
-                {valueName(name, value)} ({figure(prompts)})
+                {valueName(name, value)} ({formatNumber(prompts)})
               </option>
             ))}
           </select>

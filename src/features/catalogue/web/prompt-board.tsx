@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
@@ -64,7 +64,7 @@ function BoardRow({ prompt }: { prompt: PromptCard }) {
         </span>
       </td>
       <td className="whitespace-nowrap text-small text-tone max-lg:hidden">{prompt.category.name}</td>
-      <td className="r">{interval ? figure(prompt.votes.up - prompt.votes.down) : <NoneYet />}</td>
+      <td className="r">{interval ? formatNumber(prompt.votes.up - prompt.votes.down) : <NoneYet />}</td>
       <td className="max-md:hidden">
         {interval && (
           <span className="flex items-center gap-2 text-ink-2 text-small">
@@ -73,7 +73,7 @@ function BoardRow({ prompt }: { prompt: PromptCard }) {
           </span>
         )}
       </td>
-      <td className="r">{figure(prompt.copies)}</td>
+      <td className="r">{formatNumber(prompt.copies)}</td>
       <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">
         {prompt.credit === null ? <AuthorLink username={prompt.user.username} /> : <Credit credit={prompt.credit} />}
       </td>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Byline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
@@ -94,7 +94,7 @@ function Readings({ prompt }: { prompt: Card }) {
       {copies > 0 && (
         <div>
           <dt>Copies</dt>
-          <dd>{figure(copies)}</dd>
+          <dd>{formatNumber(copies)}</dd>
         </div>
       )}
       {testedWith.length > 0 && (

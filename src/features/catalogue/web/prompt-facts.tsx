@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { AuthorLink, Credit } from './author-link.tsx'
 import { licenceNames } from './licence-names.ts'
@@ -22,8 +22,8 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       </Fact>
       <Fact name="Published">{usDate(createdAt)}</Fact>
       {usDate(updatedAt) !== usDate(createdAt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
-      <Fact name="Copies">{figure(prompt.copies)}</Fact>
-      <Fact name="Saved">{figure(prompt.favorites)}</Fact>
+      <Fact name="Copies">{formatNumber(prompt.copies)}</Fact>
+      <Fact name="Saved">{formatNumber(prompt.favorites)}</Fact>
       <Fact name="Licence">{licenceNames[prompt.licence]}</Fact>
       {models.length > 0 && <Fact name="Made for">{models.join(', ')}</Fact>}
       {prompt.testedWith.length > 0 && (
@@ -34,7 +34,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       {prompt.forks > 0 && (
         <Fact name="Forks">
           <Link to="/prompt/$slug/forks" params={{ slug: prompt.slug }} className="link">
-            {figure(prompt.forks)}
+            {formatNumber(prompt.forks)}
           </Link>
         </Fact>
       )}

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { PromptTags } from './prompt-tags.tsx'
 
-/** The short form of a card for secondary sections: hue, title, tags and one figure with its unit. */
+/** The short form of a card for secondary sections: hue, title, tags and one number with its unit. */
 export function PromptLine({
   prompt,
-  figure,
+  count,
   unit,
   heading: Heading = 'h3',
 }: {
   prompt: PromptCard
-  figure?: ReactNode
+  count?: ReactNode
   unit?: ReactNode
   heading?: 'h2' | 'h3' | 'h4'
 }) {
@@ -26,8 +26,8 @@ export function PromptLine({
         <PromptTags tags={prompt.tags} className="mt-0.5" />
       </div>
       <p className="text-right">
-        {figure !== undefined && (
-          <span className="block font-display font-semibold text-lead tabular-nums leading-tight">{figure}</span>
+        {count !== undefined && (
+          <span className="block font-display font-semibold text-lead tabular-nums leading-tight">{count}</span>
         )}
         <span className="block text-ink-3 text-micro">{unit}</span>
       </p>

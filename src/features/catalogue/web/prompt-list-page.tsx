@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { type PromptSort, picks } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
@@ -49,7 +49,7 @@ export function PromptListPage({
   return (
     <div className="wrap">
       <PageHead title={title}>
-        {counted(page.total, 'prompt')}
+        {pluralize(page.total, 'prompt')}
         {page.totalIsFloor && ' or more'}
         {chosen && ` in ${chosen.name}`}. {search.pick && `${pickExplanation} `}
         {page.total > 0 && explanations[sort]}

@@ -1,4 +1,4 @@
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 
@@ -10,7 +10,7 @@ export function VoteReading({ votes }: { votes: Votes }) {
   if (!interval) return <small>No votes yet</small>
   return (
     <>
-      {figure(votes.up - votes.down)}
+      {formatNumber(votes.up - votes.down)}
       <IntervalBar interval={interval} />
       <small className="spare">{percent(interval.share)}</small>
     </>
@@ -24,8 +24,10 @@ export function VoteScale({ votes }: { votes: Votes }) {
   return (
     <div className="text-small">
       <p className="flex items-baseline justify-between text-ink-2 tabular-nums">
-        <b className="font-display font-semibold text-h3 text-ink leading-tight">{figure(votes.up - votes.down)}</b>
-        {percent(interval.share)} of {figure(votes.up + votes.down)} up
+        <b className="font-display font-semibold text-h3 text-ink leading-tight">
+          {formatNumber(votes.up - votes.down)}
+        </b>
+        {percent(interval.share)} of {formatNumber(votes.up + votes.down)} up
       </p>
       <IntervalBar interval={interval} className="w-full" />
       <p className="flex justify-between text-ink-3 text-micro" aria-hidden="true">

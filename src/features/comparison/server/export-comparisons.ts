@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isTextOpenTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { isTextVisibleToUser } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Db } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 import { comparisonSource } from './comparison-queries.ts'
@@ -44,7 +44,7 @@ async function* readOwn(db: Db, userId: string) {
 
 async function readComparisonsAfter(db: Db, userId: string, last: string) {
   const { rows } = await sql<Selectable<ComparisonsTable> & { textSeen: boolean }>`
-    select c.*, not c.from_prompt or ${isTextOpenTo(userId, sql`c.content`)} as text_seen
+    select c.*, not c.from_prompt or ${isTextVisibleToUser(userId, sql`c.content`)} as text_seen
     from ${comparisonSource} where c.user_id = ${userId} and c.id > ${last} order by c.id limit ${comparisonsAtOnce}`.execute(
     db,
   )

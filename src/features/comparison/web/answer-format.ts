@@ -1,4 +1,4 @@
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import type { AnswerView } from './answer-view.ts'
 
 /** A time in ms as seconds: `0.02 s`, `3.4 s`. */
@@ -17,7 +17,7 @@ export function dollarsOf(cost: number | null): string {
 /** The tokens of an answer; `~` marks our own estimate. */
 export function tokensOf(tokens: AnswerView['tokens']): string {
   if (tokens === null) return '–'
-  return `${tokens.estimated ? '~' : ''}${figure(tokens.output)}`
+  return `${tokens.estimated ? '~' : ''}${formatNumber(tokens.output)}`
 }
 
 /** The status of an answer, as its column names it. */

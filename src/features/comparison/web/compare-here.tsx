@@ -1,7 +1,7 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 
 /** The comparison on a prompt's page: the models get the text of the worksheet above. */
@@ -15,7 +15,7 @@ export function CompareHere({ prompt, hash }: { prompt: Prompt; hash: string }) 
         <summary>
           Your text{' '}
           <span className="font-normal text-ink-2 text-small">
-            {left.length === 0 ? 'as filled in above' : `with ${counted(left.length, 'blank')} still empty above`}
+            {left.length === 0 ? 'as filled in above' : `with ${pluralize(left.length, 'blank')} still empty above`}
           </span>
         </summary>
         <div className="cmp-source mt-2" dir="auto" lang={prompt.language}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import '#ui/stacked-table.css'
 
@@ -38,7 +38,7 @@ export function ComparisonList({ items, own = false }: { items: ComparisonSummar
 
 function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
   const text = excerpt.replace(/\s+/g, ' ').trim()
-  return name ?? prompt?.title ?? (text ? text.slice(0, 80) : counted(models.length, 'model'))
+  return name ?? prompt?.title ?? (text ? text.slice(0, 80) : pluralize(models.length, 'model'))
 }
 
 function audienceOf({ published, shared, withdrawn, promptHidden }: ComparisonSummary): string {

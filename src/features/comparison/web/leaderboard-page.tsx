@@ -4,7 +4,7 @@ import type { Leaderboard } from '#features/comparison/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
@@ -27,7 +27,7 @@ export function LeaderboardPage({
   return (
     <div className="wrap pb-12">
       <PageHead title="Models">
-        Which answers people prefer when they don’t know who wrote them. {counted(board.votes, 'blind vote')} so far.
+        Which answers people prefer when they don’t know who wrote them. {pluralize(board.votes, 'blind vote')} so far.
       </PageHead>
       {(board.models.length > 0 || category !== undefined) && (
         <nav className="mb-6 flex flex-wrap gap-2" aria-label="Categories">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Beginnings } from '#ui/beginnings.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -29,7 +29,7 @@ export function OwnComparisons() {
       </Section>
     )
   return (
-    <Section title="Your comparisons" aside={counted(page.total, 'comparison')}>
+    <Section title="Your comparisons" aside={pluralize(page.total, 'comparison')}>
       <ComparisonList items={page.items} own />
       <Pager label="Your comparisons, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
     </Section>

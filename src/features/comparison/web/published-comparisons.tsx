@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { ComparisonList } from './comparison-list.tsx'
 import { promptComparisonsQuery } from './comparison-queries.ts'
 import { leaderboardQuery } from './leaderboard-queries.ts'
@@ -22,7 +22,7 @@ export function PublishedComparisons({ id }: { id: string }) {
       <section aria-label="Published comparisons">
         <h3 className="mb-2 text-card">
           Published{' '}
-          <span className="font-normal text-ink-2 text-small">{counted(comparisons.total, 'comparison')}</span>
+          <span className="font-normal text-ink-2 text-small">{pluralize(comparisons.total, 'comparison')}</span>
         </h3>
         <ComparisonList items={comparisons.items} />
       </section>
@@ -31,7 +31,7 @@ export function PublishedComparisons({ id }: { id: string }) {
           <h3 className="mb-2 text-card">
             Measured{' '}
             <span className="font-normal text-ink-2 text-small">
-              {counted(board.votes, 'blind vote')} on this prompt
+              {pluralize(board.votes, 'blind vote')} on this prompt
             </span>
           </h3>
           <RatingTable board={board} />

@@ -1,6 +1,6 @@
 import type { Leaderboard } from '#features/comparison/contract.ts'
 import { modelLabel } from '#features/models/model-name-rules.ts'
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { secondsOf } from './answer-format.ts'
 
 type Ranked = Leaderboard['models'][number]
@@ -44,16 +44,16 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
                   <Interval model={model} scale={scale} isBest={model.rating === best} />
                 ) : (
                   <span className="text-ink-2">
-                    Not enough data: {figure(model.votes)} of {ratedFrom} votes
+                    Not enough data: {formatNumber(model.votes)} of {ratedFrom} votes
                   </span>
                 )}
               </td>
               <td className="r">
-                {figure(model.votes)}
+                {formatNumber(model.votes)}
                 <span className="sm:hidden"> votes</span>
               </td>
               <td className="r">{secondsOf(model.medianTime)}</td>
-              <td className="r">{model.medianPrice === null ? '–' : counted(model.medianPrice, 'credit')}</td>
+              <td className="r">{model.medianPrice === null ? '–' : pluralize(model.medianPrice, 'credit')}</td>
             </tr>
           ))}
         </tbody>
@@ -84,11 +84,11 @@ function Interval({ model: { rating, low, high }, scale, isBest }: { model: Rate
   const at = (points: number) => `${(((points - scale.from) / (scale.to - scale.from)) * 100).toFixed(1)}%`
   return (
     <div className="flex items-center gap-3">
-      <b className="min-w-11 tabular-nums">{figure(rating)}</b>
+      <b className="min-w-11 tabular-nums">{formatNumber(rating)}</b>
       <svg
         className={isBest ? 'rating is-best' : 'rating'}
         role="img"
-        aria-label={`95% interval from ${figure(low)} to ${figure(high)}, on a scale from ${figure(scale.from)} to ${figure(scale.to)}`}
+        aria-label={`95% interval from ${formatNumber(low)} to ${formatNumber(high)}, on a scale from ${formatNumber(scale.from)} to ${formatNumber(scale.to)}`}
       >
         <line className="scale" x1="0" x2="100%" y1="10" y2="10" />
         <line className="scale" x1={at(1000)} x2={at(1000)} y1="2" y2="18" />

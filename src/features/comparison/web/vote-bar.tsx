@@ -6,7 +6,7 @@ import { readSession, useSession } from '#features/accounts/web/session-store.ts
 import type { Comparison } from '#features/comparison/contract.ts'
 import { noneGood, tie } from '#features/comparison/rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
 
 type Vote = { id: string; outcome: string; blind: boolean }
@@ -93,7 +93,7 @@ function Tally({ comparison: { votes, answers } }: { comparison: Comparison }) {
       {cast.map(({ outcome, votes, blind }) => (
         <li key={outcome}>
           <b>{named[outcome] ?? modelLine(outcome, answers.find(({ model }) => model === outcome)?.vendor ?? null)}</b>{' '}
-          {counted(votes, 'vote')}
+          {pluralize(votes, 'vote')}
           {blind > 0 && `, ${blind} blind`}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { moveAuthorNumbers } from '#features/catalogue/server/author-numbers.ts'
+import { addToAuthorNumbers } from '#features/catalogue/server/author-numbers.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { refreshPeriods } from './refresh-periods.ts'
@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const now = new Date('2026-06-30T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const bring = (authorId: string, copies: number, votes: number, when: Date) =>
-  inTransaction(world.db, (tx) => moveAuthorNumbers(tx, [{ authorId, copies, votes }], when))
+  inTransaction(world.db, (tx) => addToAuthorNumbers(tx, [{ authorId, copies, votes }], when))
 
 async function boardOf(period: string, query = '') {
   const { body } = await world.request(`/api/top-contributors?period=${period}${query}`)

@@ -1,6 +1,6 @@
 import { AuthorLink, CreditLink } from '#features/catalogue/web/author-link.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
@@ -60,12 +60,12 @@ export function ContributorBoard({
                   )}
                 </span>
               </td>
-              <td className="r">{figure(prompts)}</td>
-              <td className="r max-md:hidden">{figure(votes)}</td>
-              <td className="r max-md:hidden">{figure(copies)}</td>
+              <td className="r">{formatNumber(prompts)}</td>
+              <td className="r max-md:hidden">{formatNumber(votes)}</td>
+              <td className="r max-md:hidden">{formatNumber(copies)}</td>
               <td className="max-sm:text-right">
                 <span className="flex items-center gap-3 max-sm:justify-end">
-                  <b className="min-w-14 font-semibold max-sm:min-w-0">{figure(score)}</b>
+                  <b className="min-w-14 font-semibold max-sm:min-w-0">{formatNumber(score)}</b>
                   <span className="flex-1 max-sm:hidden">
                     <Bar value={score / most} />
                   </span>

@@ -4,7 +4,7 @@ import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { type Period, periodDays, periods } from '#features/contributors/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { ContributorBoard } from './contributor-board.tsx'
 
@@ -32,7 +32,7 @@ export function ContributorListPage({
   return (
     <div className="wrap">
       <PageHead title="Top Contributors">
-        {counted(page.total, 'person', 'people')}
+        {pluralize(page.total, 'person', 'people')}
         {page.totalIsFloor && ' or more'} {explanations[period]} Score: 10 points per prompt, 2 per net vote, 1 per
         copy.{page.items.some(({ isMember }) => !isMember) && ` ${creditedNote}`}
         {page.total > 1 && ` ${unrankedNote}`}

@@ -6,7 +6,7 @@ import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import type { Contributor, Profile } from '#features/contributors/contract.ts'
 import { linkText } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
@@ -127,7 +127,7 @@ function UserHead({ contributor }: { contributor: Contributor }) {
         {readings.map(([name, value]) => (
           <div key={name} className="sm:min-w-24">
             <dt>{name}</dt>
-            <dd>{figure(value)}</dd>
+            <dd>{formatNumber(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import type { CreditSummary } from '#features/credits/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
 
@@ -15,12 +15,12 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
     <section className="gauge" aria-label="Your credits">
       <div>
         <p className="text-ink-2">Credits left</p>
-        <p className="gauge-figure">{figure(credits)}</p>
+        <p className="gauge-figure">{formatNumber(credits)}</p>
       </div>
       <div className="min-w-0">
         <p className="mb-2.5 text-ink-2 text-small">
-          {used > 0 && `${figure(used)} of this period’s ${figure(monthlyCredits)} used. `}
-          The next {nextCredits === undefined ? 'credits' : figure(nextCredits)} arrive on{' '}
+          {used > 0 && `${formatNumber(used)} of this period’s ${formatNumber(monthlyCredits)} used. `}
+          The next {nextCredits === undefined ? 'credits' : formatNumber(nextCredits)} arrive on{' '}
           <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused ones expire then.
         </p>
         <Scale left={allowanceLeft} of={monthlyCredits} />
@@ -37,7 +37,7 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
 
 /** The allowance: one tick per credit up to `ticksMax`, otherwise a bar. */
 function Scale({ left, of }: { left: number; of: number }) {
-  const label = `${figure(left)} of ${figure(of)} monthly credits left`
+  const label = `${formatNumber(left)} of ${formatNumber(of)} monthly credits left`
   const steps = [0, 1, 2, 3].map((part) => Math.round((of * part) / 3))
   return (
     <>
@@ -57,7 +57,7 @@ function Scale({ left, of }: { left: number; of: number }) {
       </div>
       <div className="mt-1.5 flex justify-between text-ink-2 text-micro tabular-nums" aria-hidden="true">
         {steps.map((step) => (
-          <span key={step}>{figure(step)}</span>
+          <span key={step}>{formatNumber(step)}</span>
         ))}
       </div>
     </>

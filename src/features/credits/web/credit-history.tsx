@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { LedgerEntry } from '#features/credits/contract.ts'
 import { type HistoryLine, historyLines } from '#features/credits/history-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -29,7 +29,7 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
     <>
       <div className="overflow-x-auto">
         <table className="board ledger">
-          <caption className="sr-only">{counted(total, 'entry', 'entries')}, newest first</caption>
+          <caption className="sr-only">{pluralize(total, 'entry', 'entries')}, newest first</caption>
           <thead>
             <tr>
               <th scope="col">Date</th>
@@ -80,11 +80,11 @@ function Row({ entry, highest }: { entry: HistoryLine; highest: number }) {
       </td>
       <td className="what" dir="auto">
         {reason ?? kinds[kind]}
-        {replaced > 0 && `, in place of the ${figure(replaced)} that you had`}
+        {replaced > 0 && `, in place of the ${formatNumber(replaced)} that you had`}
       </td>
       <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{signed(amount)}</td>
       <td className="r text-ink-2 text-small">
-        {figure(balanceAfter)}
+        {formatNumber(balanceAfter)}
         <span className="sm:hidden"> left</span>
       </td>
       <td className="balance-bar">
@@ -96,7 +96,7 @@ function Row({ entry, highest }: { entry: HistoryLine; highest: number }) {
 
 /** Formats with a sign: `+30`, or `−3` with a real minus sign. */
 function signed(amount: number): string {
-  return amount > 0 ? `+${figure(amount)}` : `−${figure(-amount)}`
+  return amount > 0 ? `+${formatNumber(amount)}` : `−${formatNumber(-amount)}`
 }
 
 export function CreditHistoryPending() {

@@ -1,5 +1,5 @@
 import { formatCredits } from '#features/credits/rules.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { useCredits } from './credit-store.ts'
 
 /** The price of the next action, and the balance before and after it if known. */
@@ -10,7 +10,7 @@ export function PriceLine({ price }: { price: number }) {
       <b>{price === 0 ? 'No credits' : formatCredits(price)}</b>
       {credits !== null && (
         <span className="text-ink-2">
-          {figure(credits)} left{credits >= price && price > 0 && `, ${figure(credits - price)} after`}
+          {formatNumber(credits)} left{credits >= price && price > 0 && `, ${formatNumber(credits - price)} after`}
           {credits < price && ', not enough'}
         </span>
       )}

@@ -3,7 +3,7 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
 import { tsqueryOf } from '#features/catalogue/server/prompt-matching.ts'
 import { countedTotalMax, orderKeys } from '#features/catalogue/server/prompt-queries.ts'
-import { isPublished, type NamedPrompt, namedFor } from '#features/catalogue/server/prompt-visibility.ts'
+import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { containing, type Db } from '#server/platform/db.ts'
@@ -60,7 +60,7 @@ export type ExportedFavorite = { prompt: NamedPrompt; savedAt: string }
 /** Everything a member has saved, for their data export. */
 export async function exportFavorites(db: Db, userId: string): Promise<ExportedFavorite[]> {
   const { rows } = await sql<{ prompt: NamedPrompt; savedAt: Date }>`
-    select ${namedFor(userId)} as prompt, f.saved_at from favourites f join prompts p on p.id = f.prompt_id
+    select ${promptNameFor(userId)} as prompt, f.saved_at from favourites f join prompts p on p.id = f.prompt_id
     where f.user_id = ${userId} order by f.saved_at, p.id`.execute(db)
   return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
 }

@@ -4,7 +4,7 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { type FavoriteSort, favoriteSorts } from '#features/favorites/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Beginnings } from '#ui/beginnings.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -37,7 +37,7 @@ export function SavedPage({
   return (
     <div className="wrap">
       <PageHead title="Saved Prompts">
-        {isBlank ? 'Prompts that you save appear here.' : `${counted(page.total, 'prompt')}. Only you see this list.`}
+        {isBlank ? 'Prompts that you save appear here.' : `${pluralize(page.total, 'prompt')}. Only you see this list.`}
       </PageHead>
       {!isBlank && <Controls search={search} onSearch={onSearch} isSorted={page.total > 1 || !!search.sort} />}
       {page.items.length === 0 ? (

@@ -6,7 +6,7 @@ import { type TaskKind, taskKinds } from '#features/models/task-kind-rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { GeneratorDraft } from './generator-draft.ts'
@@ -176,7 +176,7 @@ function ModelField({
         >
           {ready.map((model) => (
             <option key={model.id} value={model.id}>
-              {modelLine(model.id, model.vendor)} ({counted(model.price, 'credit')})
+              {modelLine(model.id, model.vendor)} ({pluralize(model.price, 'credit')})
             </option>
           ))}
         </select>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { Generation } from '#features/generator/contract.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -26,7 +26,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
   if (error) return <FailureNote title="Your runs could not be loaded">{error.message}</FailureNote>
   if (!page || (page.total === 0 && !cursor)) return null
   return (
-    <Section title="Your runs" aside={counted(page.total, 'run')}>
+    <Section title="Your runs" aside={pluralize(page.total, 'run')}>
       <table className="board stacked">
         <thead>
           <tr>

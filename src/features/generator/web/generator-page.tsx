@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Model } from '#features/models/contract.ts'
 import { builtInBadge } from '#features/models/model-name-rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
@@ -71,14 +71,14 @@ function HowItWorks({ models }: { models: Model[] }) {
                   <span className="text-ink-2 text-small">, {builtInBadge.replace('B', 'b')}</span>
                 )}
               </span>
-              <b className="tabular-nums">{counted(price, 'credit')}</b>
+              <b className="tabular-nums">{pluralize(price, 'credit')}</b>
             </li>
           ))}
         </ul>
         {ready.length < writers.length && (
           <p className="border-hair border-t pt-2 text-ink-2 text-small">
             {ready.some(({ vendor }) => vendor !== 'built-in')
-              ? `${counted(writers.length - ready.length, 'other model')} can’t answer here now.`
+              ? `${pluralize(writers.length - ready.length, 'other model')} can’t answer here now.`
               : 'No language model is connected to this site.'}{' '}
             <Link to="/models" className="link">
               All models

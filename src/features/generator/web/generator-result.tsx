@@ -11,7 +11,7 @@ import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
 import { WorksheetScript } from '#features/worksheet/web/worksheet-script.tsx'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import type { Generation } from './generation-state.ts'
@@ -118,7 +118,7 @@ function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation
       {phase === 'done' && (
         <span className="ml-auto text-ink-2 tabular-nums">
           {time !== null && `${(time / 1000).toFixed(time < 1000 ? 2 : 1)} s, `}
-          about {figure(estimateTokens(text))} tokens
+          about {formatNumber(estimateTokens(text))} tokens
           {price !== null && `, ${formatCredits(price)}`}
         </span>
       )}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
 import { PromptLine } from '#features/catalogue/web/prompt-line.tsx'
 import { emptySectionTexts } from '#features/home/rules.ts'
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 
 /** A block for each of the largest categories with three prompts. */
@@ -34,7 +34,7 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
           </Link>
         </h3>
         <span className="whitespace-nowrap text-ink-3 text-small tabular-nums">
-          {counted(category.promptCount, 'prompt')}
+          {pluralize(category.promptCount, 'prompt')}
         </span>
       </div>
       {prompts.length === 0 && (
@@ -49,15 +49,15 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
         </Empty>
       )}
       {prompts.map((prompt) => (
-        <PromptLine key={prompt.id} prompt={prompt} heading="h4" {...figureOf(prompt)} />
+        <PromptLine key={prompt.id} prompt={prompt} heading="h4" {...countOf(prompt)} />
       ))}
     </section>
   )
 }
 
 /** Net votes if there are any votes, else copies if there are any, else nothing. */
-function figureOf({ votes, copies }: PromptCard): { figure?: string; unit?: string } {
-  if (votes.up + votes.down > 0) return { figure: figure(votes.up - votes.down), unit: 'votes' }
-  if (copies > 0) return { figure: figure(copies), unit: copies === 1 ? 'copy' : 'copies' }
+function countOf({ votes, copies }: PromptCard): { count?: string; unit?: string } {
+  if (votes.up + votes.down > 0) return { count: formatNumber(votes.up - votes.down), unit: 'votes' }
+  if (copies > 0) return { count: formatNumber(copies), unit: copies === 1 ? 'copy' : 'copies' }
   return {}
 }

@@ -37,7 +37,7 @@ describe('the home page', () => {
     expect([cards(html), lines(html)]).toEqual([1, 0])
   })
 
-  it('shows no figure on lines without votes and copies', async () => {
+  it('shows no number on lines without votes and copies', async () => {
     const home = { topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [sampleCard('a')] } }
     const line = (await render(home)).match(/<article class="line".*?<\/article>/s)?.[0]
     expect(line).not.toMatch(/votes|copies/)

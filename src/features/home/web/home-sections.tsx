@@ -6,7 +6,7 @@ import { PromptLine } from '#features/catalogue/web/prompt-line.tsx'
 import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 
@@ -37,7 +37,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
         <PromptLine
           key={prompt.id}
           prompt={prompt}
-          figure={figure(prompt.copies)}
+          count={formatNumber(prompt.copies)}
           unit={prompt.copies === 1 ? 'copy' : 'copies'}
         />
       ))}

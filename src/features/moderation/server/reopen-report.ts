@@ -1,5 +1,5 @@
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { forgiveDeletedPrompt } from '#features/catalogue/server/remove-prompt.ts'
+import { reverseRemoval } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -46,7 +46,7 @@ export async function reopenReport(
 /** Publishes a removed prompt again. One that its author has deleted stays deleted, but can be restored. */
 async function restorePrompt(context: ModerationContext, tx: Tx, member: Member, promptId: string): Promise<void> {
   const before = await lockPromptOrThrow(tx, member, promptId)
-  if (before.status === 'deleted') await forgiveDeletedPrompt(tx, member, before, writingOf(context))
+  if (before.status === 'deleted') await reverseRemoval(tx, member, before, writingOf(context))
   if (before.status !== 'removed') return
   const detectLanguage = await loadLanguageDetector()
   const change = { idOrSlug: promptId, edit: { status: 'published' as const }, detectLanguage }

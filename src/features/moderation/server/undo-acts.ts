@@ -1,4 +1,4 @@
-import { endTakedown, noteTakenDown, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
+import { endTakedown, recordTakedownStep, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
 import { deleteSomeFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
@@ -28,7 +28,7 @@ const byModerator = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, add
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
   const removing = { userId, reason: bannedReason, limit: promptsAtOnce }
   const prompts = await removeSomePromptsOf(tx, byModerator(takedown), removing)
-  await noteTakenDown(tx, userId, { prompts, edits: 0 })
+  await recordTakedownStep(tx, userId, { prompts, edits: 0 })
   return prompts === promptsAtOnce ? startUndoing : undoEditsAfter(null)
 }
 
@@ -37,7 +37,7 @@ function undoEditsAfter(after: string | null): UndoStep {
     const writing = { now: context.now(), onPublished: context.hooks.onPublished }
     const part = { userId, after, limit: editsAtOnce }
     const { undone, last } = await undoSomeEditsOf(tx, byModerator(takedown), part, writing)
-    await noteTakenDown(tx, userId, { prompts: 0, edits: undone })
+    await recordTakedownStep(tx, userId, { prompts: 0, edits: undone })
     return last ? undoEditsAfter(last) : deleteVotes
   }
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { standardCategories } from '#features/catalogue/category-rules.ts'
 import type { Category } from '#features/catalogue/contract.ts'
 import { CategoryIcon } from '#features/catalogue/web/category-icon.tsx'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -78,7 +78,7 @@ function CategoryRow({
       <CategoryIcon slug={slug} className="icon text-tone" />
       <p className="min-w-0 flex-1 basis-60">
         <b>{name}</b>
-        <span className="block text-ink-2 text-small">{`${description} · ${counted(promptCount, 'prompt')}`}</span>
+        <span className="block text-ink-2 text-small">{`${description} · ${pluralize(promptCount, 'prompt')}`}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <MoveButton label={`Move ${name} up`} icon="arrow-up" onMove={onUp} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import type { Overview } from '#features/moderation/contract.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { overviewQuery } from './admin-queries.ts'
 
@@ -55,7 +55,7 @@ function Navigation({ user }: { user: User }) {
         <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
           {name}
           {count && data && Number(data[count]) > 0 && (
-            <span className="tabular-nums opacity-75">{figure(Number(data[count]))}</span>
+            <span className="tabular-nums opacity-75">{formatNumber(Number(data[count]))}</span>
           )}
         </Link>
       ))}

@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { categoryLimits as limits } from '#features/catalogue/category-rules.ts'
 import type { Category } from '#features/catalogue/contract.ts'
-import { refusalOfLine } from '#features/catalogue/text-rules.ts'
+import { lineError } from '#features/catalogue/text-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -14,8 +14,8 @@ type Values = Record<(typeof fields)[number], string>
 
 function check({ name, description }: Values): Partial<Values> {
   const wrong = {
-    name: refusalOfLine(name.trim(), 'name', { min: limits.nameMin, max: limits.nameMax }),
-    description: refusalOfLine(description.trim(), 'description', {
+    name: lineError(name.trim(), 'name', { min: limits.nameMin, max: limits.nameMax }),
+    description: lineError(description.trim(), 'description', {
       min: limits.descriptionMin,
       max: limits.descriptionMax,
     }),

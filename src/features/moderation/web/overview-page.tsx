@@ -5,7 +5,7 @@ import type { User } from '#features/accounts/contract.ts'
 import type { Overview } from '#features/moderation/contract.ts'
 import { countedMax } from '#features/moderation/rules.ts'
 import { SiteViews } from '#features/views/web/site-views.tsx'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { overviewQuery } from './admin-queries.ts'
@@ -90,7 +90,7 @@ function Counts({
       >
         {mine.map(({ key, label, link, role, exact }) => {
           const count = data?.[key] ?? undefined
-          const text = count === undefined ? '–' : `${figure(count)}${!exact && count >= countedMax ? '+' : ''}`
+          const text = count === undefined ? '–' : `${formatNumber(count)}${!exact && count >= countedMax ? '+' : ''}`
           const isOpen = link && (role !== 'admin' || user.role === 'admin')
           return (
             <li key={key} className="relative -mr-px -mb-px border-hair border-r border-b p-5">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Person } from '#features/moderation/contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -105,7 +105,7 @@ function PersonRow({ person, isOneself, onAsk }: { person: Person; isOneself: bo
           {username}
         </Link>
         <span className="block text-ink-2 text-small">
-          {`${counted(prompts, 'prompt')} · since ${usDate(createdAt)}${isOneself ? ' · you' : ''}`}
+          {`${pluralize(prompts, 'prompt')} · since ${usDate(createdAt)}${isOneself ? ' · you' : ''}`}
         </span>
       </p>
       {role !== 'user' && <span className="badge">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}

@@ -1,6 +1,6 @@
 import type { ReportCase } from '#features/moderation/contract.ts'
 import { reasonNames } from '#features/moderation/rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 
 /** The reports of a case. */
@@ -19,7 +19,7 @@ export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'report
           )}
         </li>
       ))}
-      {more > 0 && <li className="text-ink-2">{`and ${counted(more, 'more report')}`}</li>}
+      {more > 0 && <li className="text-ink-2">{`and ${pluralize(more, 'more report')}`}</li>}
     </ul>
   )
 }

@@ -6,7 +6,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import { type ReportReason, reportReasons } from '#features/moderation/reason-rules.ts'
 import { type CaseState, reasonNames, standardReasons } from '#features/moderation/rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -121,7 +121,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                   <>
                     {one.comparison && <span className="badge">Comparison</span>}
                     <PromptFacts category={one.prompt?.category} username={subjectOf(one).username} />
-                    <span>{one.state === 'open' ? counted(one.reportCount, 'report') : decided[one.state]}</span>
+                    <span>{one.state === 'open' ? pluralize(one.reportCount, 'report') : decided[one.state]}</span>
                     <span>{usDate(one.decision?.at ?? one.openedAt)}</span>
                   </>
                 }

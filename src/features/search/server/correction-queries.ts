@@ -5,13 +5,13 @@ import { editDistance } from '#lib/edit-distance.ts'
 import type { Db } from '#server/platform/db.ts'
 import { correctable, isNearEnough, plainWord, swapsOf } from '../rules.ts'
 
-/** How many similar words are compared letter by letter, and how many of the nearest by how many prompts have them. */
-const alikeMax = 60
-const looksMax = 6
+/** How many similar words are compared letter by letter, and how many of the nearest are ranked by their prompts. */
+const similarMax = 60
+const nearestMax = 6
 /** Among similar words, the one in more prompts wins, counted up to this number. */
 const popularityMax = 50
 
-type Near = { word: string; likeness: number; prompts: number }
+type NearWord = { word: string; similarity: number; prompts: number }
 
 /**
  * The nearest learned word to each rare word. Leaves out English words, words of tools and those with none near: they
@@ -25,7 +25,9 @@ export async function correctWords(db: Db, written: string[]): Promise<Map<strin
     db,
     near.flat().map(({ word }) => word),
   )
-  const rated = near.map((words) => words.map((one): Near => ({ ...one, prompts: counts.shift() ?? 0 })).sort(byRank))
+  const rated = near.map((words) =>
+    words.map((one): NearWord => ({ ...one, prompts: counts.shift() ?? 0 })).sort(byRank),
+  )
   const inTools = await wordsOfTools(db, [
     ...unknown,
     ...rated.flatMap((words) => words.filter(({ prompts }) => prompts === 0).map(({ word }) => word)),
@@ -40,36 +42,36 @@ export async function correctWords(db: Db, written: string[]): Promise<Map<strin
   return corrections
 }
 
-/** The learned words with the fewest typing mistakes between, for each word. */
-async function nearWords(db: Db, words: string[]): Promise<Omit<Near, 'prompts'>[][]> {
+/** For each word, the learned words with the fewest typing mistakes between them. */
+async function nearWords(db: Db, words: string[]): Promise<Omit<NearWord, 'prompts'>[][]> {
   const swaps = words.flatMap((word) => swapsOf(word).map((swap) => ({ word, swap })))
-  const { rows } = await sql<{ written: string; word: string; likeness: number }>`
-    select w.written, alike.word, similarity(alike.word, w.written) as likeness
+  const { rows } = await sql<{ written: string; word: string; similarity: number }>`
+    select w.written, alike.word, similarity(alike.word, w.written) as similarity
     from unnest(${words}::text[]) as w(written) cross join lateral (
       (select s.word from search_words s where s.word % w.written order by similarity(s.word, w.written) desc, s.word
-        limit ${alikeMax})
+        limit ${similarMax})
       union
       select s.word from unnest(${swaps.map(({ word }) => word)}::text[], ${swaps.map(({ swap }) => swap)}::text[])
         as swapped(written, word) join search_words s on s.word = swapped.word where swapped.written = w.written
-    ) alike where alike.word <> w.written order by likeness desc, alike.word`.execute(db)
+    ) alike where alike.word <> w.written order by similarity desc, alike.word`.execute(db)
   return words.map((word) => {
     const near = rows
       .filter((row) => row.written === word && isNearEnough(word, row.word))
-      .map((row) => ({ word: row.word, likeness: row.likeness, distance: editDistance(word, row.word) }))
+      .map((row) => ({ word: row.word, similarity: row.similarity, distance: editDistance(word, row.word) }))
     const least = Math.min(...near.map(({ distance }) => distance))
-    return near.filter(({ distance }) => distance === least).slice(0, looksMax)
+    return near.filter(({ distance }) => distance === least).slice(0, nearestMax)
   })
 }
 
-function byRank(one: Near, other: Near): number {
+function byRank(one: NearWord, other: NearWord): number {
   return rankOf(other) - rankOf(one)
 }
 
-function rankOf({ likeness, prompts }: Near): number {
-  return likeness + 0.08 * Math.log1p(Math.min(popularityMax, prompts))
+function rankOf({ similarity, prompts }: NearWord): number {
+  return similarity + 0.08 * Math.log1p(Math.min(popularityMax, prompts))
 }
 
-/** Those of the words that a tool has. */
+/** Which of these words occur in a tool. */
 async function wordsOfTools(db: Db, words: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
     select w.word from unnest(${words}::text[]) as w(word) where exists (

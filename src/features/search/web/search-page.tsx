@@ -9,7 +9,7 @@ import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
 import { everydayTasks, isNamed } from '#features/search/rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
 import { HeadlineText } from './headline-text.tsx'
@@ -37,7 +37,7 @@ export function SearchPage({
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>}>
-        {counted(prompts.total, 'prompt')}
+        {pluralize(prompts.total, 'prompt')}
         {prompts.totalIsFloor && ' or more'}
         {suggestion && found && (
           <>
@@ -144,7 +144,7 @@ function PeopleFound({ people }: { people: Contributor[] }) {
           <b className="truncate font-semibold">{username}</b>
           <span className="text-ink-2">
             {!isMember && 'credited · '}
-            {counted(prompts, 'prompt')}
+            {pluralize(prompts, 'prompt')}
           </span>
         </Link>
       ))}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import { ToolBoard } from '#features/tools/web/tool-board.tsx'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { HeadlineText } from './headline-text.tsx'
@@ -25,7 +25,7 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
             search={{ q: address.q, category: address.category, tag: address.tag, type: 'tools' }}
             className="link font-semibold text-small"
           >
-            All {counted(tools.total, 'tool')}
+            All {pluralize(tools.total, 'tool')}
           </Link>
         )}
       </div>
@@ -39,7 +39,7 @@ export function ToolSearchPage({ address, tools }: { address: SearchAddress; too
   return (
     <div className="wrap">
       <PageHead title={<>Tools for “{address.q}”</>}>
-        {counted(tools.total, 'tool')}
+        {pluralize(tools.total, 'tool')}
         {tools.totalIsFloor && ' or more'}.{' '}
         <Link to="/search" search={{ q: address.q }} className="link">
           Prompts and people

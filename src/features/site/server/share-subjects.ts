@@ -3,6 +3,7 @@ import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
+import { pluralize } from '#lib/numbers.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ShareSubject } from './share-design.ts'
 
@@ -15,7 +16,7 @@ const creditMax = 40
 export const shareSubjects = {
   async prompt(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { title, content, category, user, credit, variables } = await getPublishedPromptOrThrow(db, slug)
-    const blanks = variables.length === 0 ? '' : ` · ${count(variables.length, 'blank')}`
+    const blanks = variables.length === 0 ? '' : ` · ${pluralize(variables.length, 'blank')}`
     const names = creditedNames(credit)
       .map(({ name }) => name)
       .join(', ')
@@ -32,7 +33,7 @@ export const shareSubjects = {
   },
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { name, description, promptCount, slug: hue } = await getCategoryOrThrow(db, slug)
-    const foot = count(promptCount, 'prompt')
+    const foot = pluralize(promptCount, 'prompt')
     return { site, hue, isPrompt: false, label: 'Category', title: name, text: description, foot }
   },
   async tool(db: Db, slug: string, site: string): Promise<ShareSubject> {
@@ -42,7 +43,7 @@ export const shareSubjects = {
   },
   async user(db: Db, username: string, site: string): Promise<ShareSubject> {
     const { contributor } = await getContributorOrThrow(db, username)
-    const foot = `${count(contributor.prompts, 'prompt')} · ${count(contributor.copies, 'copy', 'copies')}`
+    const foot = `${pluralize(contributor.prompts, 'prompt')} · ${pluralize(contributor.copies, 'copy', 'copies')}`
     return { site, hue: null, isPrompt: false, label: 'Contributor', title: contributor.username, text: null, foot }
   },
 }
@@ -66,8 +67,4 @@ and by when. End with one clear next step.`
 /** Cuts a credit, which may name several people, to the line below an image. */
 function cut(credit: string): string {
   return credit.length <= creditMax ? credit : `${credit.slice(0, creditMax).toWellFormed()}…`
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 }

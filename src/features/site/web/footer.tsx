@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { KeyboardLink } from './keyboard-link.tsx'
 import { Logo } from './logo.tsx'
@@ -85,8 +85,8 @@ function FooterLinks({ title, children }: { title: string; children: ReactNode }
 }
 
 function stats({ prompts, tools, contributors }: FooterData['stats']): string {
-  const parts = [counted(prompts, 'prompt')]
-  if (tools > 0) parts.push(counted(tools, 'tool'))
-  if (contributors > 0) parts.push(counted(contributors, 'contributor'))
+  const parts = [pluralize(prompts, 'prompt')]
+  if (tools > 0) parts.push(pluralize(tools, 'tool'))
+  if (contributors > 0) parts.push(pluralize(contributors, 'contributor'))
   return `${parts.join(', ')}.`
 }

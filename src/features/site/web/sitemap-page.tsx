@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { pagesFor, promptLists, sections } from './site-sections.ts'
 
@@ -35,7 +35,7 @@ export function SitemapPage({ siteName, categories }: { siteName: string; catego
               <Link to="/category/$slug" params={{ slug }}>
                 {name}
               </Link>
-              <span className="text-ink-2 text-small tabular-nums">{figure(promptCount)}</span>
+              <span className="text-ink-2 text-small tabular-nums">{formatNumber(promptCount)}</span>
             </span>
           ))}
         </Group>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ToolCount } from '#features/tools/contract.ts'
 import { type ToolType, toolTypeNames } from '#features/tools/rules.ts'
-import { figure } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 
 /** The search parameters of the list. */
 export type ToolListSearch = { type?: ToolType; free?: boolean; cursor?: string }
@@ -64,7 +64,7 @@ function TypeChip({
     >
       {type && <span className="tile" />}
       {label}
-      <span className="tabular-nums opacity-75">{figure(count)}</span>
+      <span className="tabular-nums opacity-75">{formatNumber(count)}</span>
     </Link>
   )
 }

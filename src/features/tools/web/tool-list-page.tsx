@@ -3,7 +3,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount } from '#features/tools/contract.ts'
 import { isUnfiltered, typeWord } from '#features/tools/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
@@ -32,14 +32,16 @@ export function ToolListPage({
   const all = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
     <div className="wrap">
-      <PageHead title="AI tools">{counted(all, 'tool')} to use prompts with. Every link shows where it goes.</PageHead>
+      <PageHead title="AI tools">
+        {pluralize(all, 'tool')} to use prompts with. Every link shows where it goes.
+      </PageHead>
       <ToolFilters search={search} counts={counts} />
       {isByJob && !search.cursor && above.length > 0 && (
         <Section title="Featured">
           <ToolSheet tools={above} />
         </Section>
       )}
-      <Section title={titleOf(search)} aside={figure(page.total)}>
+      <Section title={titleOf(search)} aside={formatNumber(page.total)}>
         {page.items.length === 0 && <NoTools />}
         {isByJob ? <Jobs tools={below} /> : below.length > 0 && <ToolBoard tools={below} />}
         <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />

@@ -3,8 +3,8 @@ import { getCategoryIdOrThrow } from '#features/catalogue/server/category-querie
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { type InsertedPrompt, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
-import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type Actor, hasRole, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -26,17 +26,17 @@ export async function importOwnPrompts(
   db: Db,
   actor: Actor,
   file: PromptFile,
-  writing: Writing,
+  context: WriteContext,
 ): Promise<ImportAnswer> {
   const member = requireMember(actor)
-  await writing.limits.take(importsPerMember, member.id)
+  await context.limits.take(importsPerMember, member.id)
   const { taken, refused, origins } = await readOwnRecords(db, member, file)
   const fresh = firstOfEach(taken.filter(({ known }) => known === null))
   let stored = new Set(fresh)
   if (!file.preview && fresh.length > 0) {
-    await takeFromDailyLimit(writing.limits, member.id, fresh.length)
+    await takeFromDailyLimit(context.limits, member.id, fresh.length)
     const inserted = await inTransaction(db, (tx) =>
-      store(tx, member, { fresh, taken, origins }, { ...writing, wished: file.status }),
+      store(tx, member, { fresh, taken, origins }, { ...context, requested: file.status }),
     )
     stored = new Set(fresh.filter((_, index) => inserted[index]))
   }
@@ -87,7 +87,7 @@ async function store(
   tx: Tx,
   member: Member,
   { fresh, taken, origins }: Batch,
-  { wished, now, moderation, onPublished }: Writing & { wished: PromptFile['status'] },
+  { requested, now, moderation, onPublished }: WriteContext & { requested: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
   await lockWriter(tx, member)
   // They were read before this transaction: from here on nobody can delete one.
@@ -96,7 +96,7 @@ async function store(
   const drafts: PromptDraft[] = []
   for (const { record, licence, categoryId, importKey } of fresh) {
     const { credit, language, category: _, original: __, exported: ___, ...written } = record
-    const waits = wished === 'published' && (await mustWait(tx, moderation, member, written, null))
+    const waits = requested === 'published' && (await mustWait(tx, moderation, member, written, null))
     drafts.push({
       id: newId(),
       ...written,
@@ -109,7 +109,7 @@ async function store(
       licence,
       language: language ?? detectLanguage(written.content),
       forkOf: null,
-      status: waits ? 'pending' : wished,
+      status: waits ? 'pending' : requested,
       featured: false,
       importKey,
       createdAt: now,
@@ -118,7 +118,7 @@ async function store(
   const inserted = await insertPrompts(tx, drafts, onPublished)
   await linkForks(tx, forksOf(fresh, inserted, { taken, origins }))
   const created = inserted.filter(Boolean).length
-  if (created > 0) await recordAct(tx, member, { action: 'prompts.import', details: { created, status: wished } })
+  if (created > 0) await recordAct(tx, member, { action: 'prompts.import', details: { created, status: requested } })
   return inserted
 }
 

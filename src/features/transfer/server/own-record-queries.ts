@@ -1,6 +1,6 @@
-import { formOf, refusalsOf } from '#features/catalogue/draft-rules.ts'
+import { formErrors, formOf } from '#features/catalogue/draft-rules.ts'
 import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
-import { refusalOfFork } from '#features/catalogue/licence-rules.ts'
+import { forkLicenceError } from '#features/catalogue/licence-rules.ts'
 import { type Licence, standardLicence } from '#features/catalogue/rules.ts'
 import { findSecrets } from '#features/catalogue/secret-rules.ts'
 import { readCategoryNames } from '#features/catalogue/server/category-queries.ts'
@@ -38,7 +38,7 @@ export async function readOwnRecords(db: Db, member: Member, file: Pick<PromptFi
   const read: Omit<OwnRecord, 'known' | 'notes'>[] = []
   for (const row of await rowsOf(file)) {
     const record = 'fault' in row ? { refusal: row.fault } : readRecord(row.fields, slugs)
-    const reason = 'refusal' in record ? record.refusal : refusalOfRecord(record)
+    const reason = 'refusal' in record ? record.refusal : recordError(record)
     const title = 'fault' in row ? '' : titleOf(row.fields)
     const categoryId = 'refusal' in record ? undefined : ids.get(record.category)
     if (reason !== null || 'refusal' in record) refused.push({ line: row.line, title, reason: reason ?? '' })
@@ -63,7 +63,7 @@ export async function readOwnRecords(db: Db, member: Member, file: Pick<PromptFi
     const { record, importKey, licence, line } = one
     const known = copyOf({ ...record, importKey })
     const origin = origins.get(record.exported?.forkOf ?? '')
-    const refusal = origin && origin.userId !== member.id ? refusalOfFork(origin.licence, licence) : null
+    const refusal = origin && origin.userId !== member.id ? forkLicenceError(origin.licence, licence) : null
     if (known === null && refusal !== null) {
       refused.push({ line, title: record.title, reason: refusal })
       return []
@@ -95,8 +95,8 @@ async function* onePiece(text: string): AsyncGenerator<string> {
 }
 
 /** Applies the rules of the prompt form to a record. Null for a valid one. */
-function refusalOfRecord(record: ImportedPrompt): string | null {
-  return Object.values(refusalsOf(formOf({ ...record, licence: standardLicence })))[0] ?? null
+function recordError(record: ImportedPrompt): string | null {
+  return Object.values(formErrors(formOf({ ...record, licence: standardLicence })))[0] ?? null
 }
 
 function notesOn({ content }: ImportedPrompt): string[] {

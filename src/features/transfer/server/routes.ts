@@ -1,11 +1,14 @@
-import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { transferContract as contract } from '../contract.ts'
 import { exportOwnPrompts } from './export-own-prompts.ts'
 import { importOwnPrompts } from './import-own-prompts.ts'
 
 /** The endpoints for files of prompts. */
-export function transferRoutes({ db, now, limits }: Platform, hooks: Pick<Writing, 'moderation' | 'onPublished'>): Api {
+export function transferRoutes(
+  { db, now, limits }: Platform,
+  hooks: Pick<WriteContext, 'moderation' | 'onPublished'>,
+): Api {
   const api = createApi()
   api.openapi(contract.exportOwnPrompts, async (c) => {
     const { format } = c.req.valid('query')

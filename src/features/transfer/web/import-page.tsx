@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { WishedStatus } from '#features/catalogue/status-rules.ts'
-import { counted } from '#lib/numbers.ts'
+import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -69,13 +69,13 @@ function Preview({
   onBack,
 }: {
   step: Extract<ImportStep, { name: 'preview' | 'importing' }>
-  onImport: (status: WishedStatus) => void
+  onImport: (status: RequestedStatus) => void
   onBack: () => void
 }) {
-  const [status, setStatus] = useState<WishedStatus>('draft')
+  const [status, setStatus] = useState<RequestedStatus>('draft')
   const isBusy = step.name === 'importing'
   const count = step.rows.filter(({ state }) => state === 'new').length
-  const choices: [WishedStatus, string][] = [
+  const choices: [RequestedStatus, string][] = [
     ['draft', 'As drafts. Only you can see them.'],
     ['published', 'Published. Everyone can read and copy them.'],
   ]
@@ -114,7 +114,7 @@ function Preview({
             aria-disabled={isBusy}
             onClick={isBusy ? undefined : () => onImport(status)}
           >
-            {isBusy ? 'Importing...' : `Import ${counted(count, 'prompt')}`}
+            {isBusy ? 'Importing...' : `Import ${pluralize(count, 'prompt')}`}
           </button>
         )}
         <button type="button" className="btn btn-big" aria-disabled={isBusy} onClick={isBusy ? undefined : onBack}>
@@ -129,7 +129,7 @@ function Preview({
 function Done({ step, onMore }: { step: Extract<ImportStep, { name: 'done' }>; onMore: () => void }) {
   const { created, status, rows } = step
   const isDraft = status === 'draft'
-  const lead = `${counted(created, 'prompt')} imported${isDraft ? ' as drafts' : ''}.`
+  const lead = `${pluralize(created, 'prompt')} imported${isDraft ? ' as drafts' : ''}.`
   return (
     <Shown title="Imported" lead={lead}>
       <div className="mb-5 flex flex-wrap gap-2">

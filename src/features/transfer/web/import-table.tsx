@@ -1,5 +1,5 @@
 import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 
 /** The most rows that are shown: thousands would render slowly, and nobody reads them. */
 const shownMax = 300
@@ -54,7 +54,7 @@ export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[
         </tbody>
       </table>
       {sorted.length > shownMax && (
-        <p className="mt-3 text-ink-2 text-small">{`And ${figure(sorted.length - shownMax)} more.`}</p>
+        <p className="mt-3 text-ink-2 text-small">{`And ${formatNumber(sorted.length - shownMax)} more.`}</p>
       )}
     </>
   )
@@ -67,6 +67,8 @@ export function countsOf(rows: RowOutcome[]): string {
     { state: 'known', label: 'already yours' },
     { state: 'refused', label: 'skipped' },
   ] as const
-  const parts = others.flatMap(({ state, label }) => (count(state) > 0 ? [`, ${figure(count(state))} ${label}`] : []))
-  return `${counted(rows.length, 'prompt')}: ${figure(count('new'))} new${parts.join('')}.`
+  const parts = others.flatMap(({ state, label }) =>
+    count(state) > 0 ? [`, ${formatNumber(count(state))} ${label}`] : [],
+  )
+  return `${pluralize(rows.length, 'prompt')}: ${formatNumber(count('new'))} new${parts.join('')}.`
 }

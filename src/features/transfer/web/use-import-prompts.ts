@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { WishedStatus } from '#features/catalogue/status-rules.ts'
+import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { type Batch, batchesOf, outcomesOf, type RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { readFiles } from './import-rows.ts'
 
@@ -12,7 +12,7 @@ export type ImportStep =
   | { name: 'choose'; failure?: Error }
   | { name: 'reading' }
   | { name: 'preview' | 'importing'; batches: Batch[]; rows: RowOutcome[]; failure?: Error }
-  | { name: 'done'; created: number; status: WishedStatus; rows: RowOutcome[] }
+  | { name: 'done'; created: number; status: RequestedStatus; rows: RowOutcome[] }
 
 export type ChosenFile = { name: string; blob: Blob }
 
@@ -22,7 +22,7 @@ export function useImportPrompts() {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<ImportStep>({ name: 'choose' })
 
-  const send = async ({ content, places }: Batch, options: { status?: WishedStatus; preview?: boolean }) => {
+  const send = async ({ content, places }: Batch, options: { status?: RequestedStatus; preview?: boolean }) => {
     const body = { format: 'json' as const, content, ...options }
     const answer = await api('POST /api/user/prompts/import', { body, rules: { timeoutMs } })
     return { created: answer.created, rows: outcomesOf({ content, places }, answer) }
@@ -42,7 +42,7 @@ export function useImportPrompts() {
       }
     },
     /** Imported batches stay when a later one fails. Importing the same files again continues from there. */
-    async importAll(status: WishedStatus) {
+    async importAll(status: RequestedStatus) {
       if (step.name !== 'preview') return
       const { batches, rows: shown } = step
       setStep({ name: 'importing', batches, rows: shown })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { shownDays } from '#features/views/rules.ts'
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -32,7 +32,7 @@ export function SiteViews() {
     <section className="mt-10" aria-busy={!data}>
       <h2 className="border-ink border-t-2 pt-2.5 text-h3">Reads</h2>
       <p className="mt-1 mb-3 text-ink-2 text-small">
-        {data ? `${counted(all, 'read')} of prompts in the last ${shownDays} days` : 'Counting'}, one for each reader
+        {data ? `${pluralize(all, 'read')} of prompts in the last ${shownDays} days` : 'Counting'}, one for each reader
         and day, robots and authors left out.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
@@ -52,7 +52,7 @@ export function SiteViews() {
             {data?.days.toReversed().map(({ day, views }) => (
               <tr key={day}>
                 <td className="whitespace-nowrap">{usDate(day)}</td>
-                <td className="r">{figure(views)}</td>
+                <td className="r">{formatNumber(views)}</td>
                 <td>
                   <Bar value={views / most} />
                 </td>
@@ -78,7 +78,7 @@ export function SiteViews() {
                       {title}
                     </Link>
                   </td>
-                  <td className="r">{figure(views)}</td>
+                  <td className="r">{formatNumber(views)}</td>
                 </tr>
               ))}
             </tbody>

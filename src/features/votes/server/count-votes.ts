@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { heatOf, voteHeat } from '#features/catalogue/heat-rules.ts'
-import { type PromptTally, retallyPrompts } from '#features/catalogue/server/retally-prompts.ts'
+import { type PromptTally, storeTallies } from '#features/catalogue/server/store-tallies.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 type Counted = { promptId: string; up: number; down: number; weight: number }
@@ -19,6 +19,6 @@ export async function countVotes(tx: Tx, promptIds: string[], now: Date): Promis
     left join votes v on v.prompt_id = p.id and v.held_until is null
     group by p.id`.execute(tx)
   const tallies = rows.map(({ weight, ...tally }) => ({ ...tally, heat: heatOf(voteHeat * weight, now) }))
-  await retallyPrompts(tx, tallies, now)
+  await storeTallies(tx, tallies, now)
   return tallies
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type NamedPrompt, namedFor } from '#features/catalogue/server/prompt-visibility.ts'
+import { type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -17,7 +17,7 @@ export type ExportedVote = { prompt: NamedPrompt; value: 1 | -1; votedAt: string
 /** All votes of a member, for their data export. */
 export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[]> {
   const { rows } = await sql<{ prompt: NamedPrompt; value: 1 | -1; votedAt: Date }>`
-    select ${namedFor(userId)} as prompt, v.value, v.voted_at from votes v join prompts p on p.id = v.prompt_id
+    select ${promptNameFor(userId)} as prompt, v.value, v.voted_at from votes v join prompts p on p.id = v.prompt_id
     where v.user_id = ${userId} order by v.voted_at, p.id`.execute(db)
   return rows.map(({ votedAt, ...vote }) => ({ ...vote, votedAt: votedAt.toISOString() }))
 }

@@ -1,5 +1,5 @@
 import { heatOf } from '#features/catalogue/heat-rules.ts'
-import { addCopies, takeBackCopies } from '#features/catalogue/server/move-copies.ts'
+import { addCopies, subtractCopies } from '#features/catalogue/server/change-copies.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 type Copies = { promptId: string; copies: number }
@@ -20,6 +20,6 @@ export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise
 /** Removes all demo copies from totals and heat. Real copies stay. Returns how many were removed. */
 export async function removeDemoCopies(tx: Tx, now: Date): Promise<number> {
   const removed = await tx.deleteFrom('demoCopies').returning(['promptId', 'copies', 'copiedAt']).execute()
-  await takeBackCopies(tx, removed, now)
+  await subtractCopies(tx, removed, now)
   return removed.reduce((sum, { copies }) => sum + copies, 0)
 }

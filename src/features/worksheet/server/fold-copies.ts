@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dropOldDays } from '#features/catalogue/server/author-numbers.ts'
-import { type AddedCopies, addCopies } from '#features/catalogue/server/move-copies.ts'
+import { deleteOldDays } from '#features/catalogue/server/author-numbers.ts'
+import { type AddedCopies, addCopies } from '#features/catalogue/server/change-copies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /** Folded rows are deleted after this time: longer than a visitor's copy blocks the next one. */
@@ -51,5 +51,5 @@ async function dropOld(tx: Tx, now: Date) {
   const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
   await sql`delete from prompt_copies where folded and copied_at < ${oldest}`.execute(tx)
   await sql`delete from daily_salts where day < ${oldest.toISOString().slice(0, 10)}::date`.execute(tx)
-  await dropOldDays(tx, now)
+  await deleteOldDays(tx, now)
 }

@@ -1,4 +1,4 @@
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { CopyButton } from './copy-button.tsx'
 import { focusBlank } from './focus-blank.ts'
 import { RunSheet, RunSheetButton } from './run-sheet.tsx'
@@ -17,7 +17,7 @@ export function CopyBar({ category, tags }: { category: string; tags: string[] }
               className="btn btn-key btn-big flex-1 px-3 whitespace-normal"
               onClick={() => focusBlank(document)}
             >
-              Fill in {counted(left.length, 'blank')}
+              Fill in {pluralize(left.length, 'blank')}
             </button>
             <button type="button" data-key="copy" className="btn min-h-12 px-3" onClick={() => copy()}>
               Copy as is

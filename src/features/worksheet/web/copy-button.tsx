@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
@@ -42,5 +42,5 @@ export function CopyButton({ className }: { className: string }) {
 function leftText(left: number, all: number): string {
   if (all === 0) return 'The text as it stands'
   if (left === 0) return 'All blanks are filled'
-  return `${counted(left, 'blank')} still empty`
+  return `${pluralize(left, 'blank')} still empty`
 }

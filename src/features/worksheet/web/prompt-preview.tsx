@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
 import { blanksOf } from '#features/catalogue/variable-rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { WorksheetProvider } from './worksheet.tsx'
 import { WorksheetChannels } from './worksheet-channels.tsx'
 import { WorksheetScript } from './worksheet-script.tsx'
@@ -15,7 +15,7 @@ export function PromptPreview({ content }: { content: string }) {
     <section className="inst" aria-label="Preview">
       <div className="flex min-h-12 items-center gap-3 border-hair border-b px-4 py-2 text-small md:px-5">
         <b>Preview</b>
-        <span className="text-ink-2">{count === 0 ? 'No blanks' : counted(count, 'blank')}</span>
+        <span className="text-ink-2">{count === 0 ? 'No blanks' : pluralize(count, 'blank')}</span>
       </div>
       {shown.trim() === '' ? (
         <p className="script text-ink-2">The text appears here as others see it, with its blanks to fill in.</p>

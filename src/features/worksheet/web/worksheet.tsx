@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { foldOf, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { languageName } from '#lib/language-name.ts'
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CopyByHand } from './copy-by-hand.tsx'
 import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
@@ -62,7 +62,7 @@ function Status() {
     <>
       <b>Fill in</b>
       <span className="text-ink-2 tabular-nums">
-        {left.length === 0 ? 'All filled' : `${left.length} of ${counted(all, 'blank')} left`}
+        {left.length === 0 ? 'All filled' : `${left.length} of ${pluralize(all, 'blank')} left`}
       </span>
     </>
   )
@@ -74,10 +74,10 @@ function Readings({ language, version }: { language: string; version: number }) 
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2 border-hair border-t px-4 py-3 text-ink-2 text-small tabular-nums md:px-5 [&_b]:font-semibold [&_b]:text-ink">
       <span>
-        <b>{figure(words)}</b> {words === 1 ? 'word' : 'words'}
+        <b>{formatNumber(words)}</b> {words === 1 ? 'word' : 'words'}
       </span>
       <span>
-        about <b>{figure(tokens)}</b> tokens
+        about <b>{formatNumber(tokens)}</b> tokens
       </span>
       <span>
         Version <b>{version}</b>

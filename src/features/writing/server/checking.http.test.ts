@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
-import { likenessRenewal } from '#features/catalogue/server/store-bands.ts'
+import { bandRenewal } from '#features/catalogue/server/store-bands.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -39,8 +39,8 @@ describe('before publishing', () => {
     expect((await titles())[0]).toBe('Something else')
     await world.db.deleteFrom('promptBands').execute()
     expect(await titles()).toEqual([])
-    expect(await renewStored(world.db, likenessRenewal())).toBeGreaterThan(3)
-    expect(await renewStored(world.db, likenessRenewal())).toBe(0)
+    expect(await renewStored(world.db, bandRenewal())).toBeGreaterThan(3)
+    expect(await renewStored(world.db, bandRenewal())).toBe(0)
     expect((await titles())[0]).toBe('Something else')
   })
 

@@ -1,15 +1,15 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { unwritten } from '#features/catalogue/draft-rules.ts'
-import { refusalOfFork } from '#features/catalogue/licence-rules.ts'
+import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
+import { forkLicenceError } from '#features/catalogue/licence-rules.ts'
 import { type Licence, standardLicence } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { insertPrompts } from '#features/catalogue/server/insert-prompts.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -21,17 +21,17 @@ import { creationsPerMember } from './writing-limits.ts'
  * Stores a member's prompt: published (pending if a moderator has to see it first) or as a draft. AppError
  * authentication_required, validation_failed, not_found (the origin of a fork), forbidden (its licence), rate_limited.
  */
-export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writing: Writing): Promise<Prompt> {
+export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, context: WriteContext): Promise<Prompt> {
   const member = requireMember(actor)
-  await writing.limits.take(creationsPerMember, member.id)
+  await context.limits.take(creationsPerMember, member.id)
   const { category, forkOf: _, status = 'published', ...written } = input
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const categoryId = await getCategoryIdOrThrow(tx, category)
     const { forkOf, licence } = await originOf(tx, member, input)
-    const text = { ...unwritten, ...written }
-    const waits = status === 'published' && (await mustWait(tx, writing.moderation, member, text, null))
+    const text = { ...fieldDefaults, ...written }
+    const waits = status === 'published' && (await mustWait(tx, context.moderation, member, text, null))
     const draft = {
       ...text,
       categoryId,
@@ -43,9 +43,9 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writi
       credit: null,
       featured: false,
       importKey: null,
-      createdAt: writing.now,
+      createdAt: context.now,
     }
-    const [prompt] = await insertPrompts(tx, [draft], writing.onPublished)
+    const [prompt] = await insertPrompts(tx, [draft], context.onPublished)
     if (!prompt) throw new Error('A new prompt without an import key was left out.')
     return getPromptOrThrow(tx, member, prompt.id)
   })
@@ -61,7 +61,7 @@ async function originOf(
   const origin = await lockPromptOrThrow(tx, member, input.forkOf)
   const isOwn = origin.userId === member.id
   const licence = input.licence ?? origin.licence
-  const refusal = isOwn ? null : refusalOfFork(origin.licence, licence)
+  const refusal = isOwn ? null : forkLicenceError(origin.licence, licence)
   if (refusal) throw new AppError('forbidden', refusal)
   return { forkOf: origin.id, licence }
 }

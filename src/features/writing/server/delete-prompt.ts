@@ -1,6 +1,6 @@
-import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
 import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/stored-prompt.ts'
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
@@ -10,9 +10,9 @@ import { changesPerMember } from './writing-limits.ts'
  * Marks a prompt (id or slug) as deleted. For 30 days it can be restored. A repeated call changes nothing. AppError
  * authentication_required, not_found, forbidden, rate_limited.
  */
-export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<void> {
+export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, context: WriteContext): Promise<void> {
   const member = requireMember(actor)
-  await writing.limits.take(changesPerMember, member.id)
+  await context.limits.take(changesPerMember, member.id)
   await inTransaction(db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, before)
@@ -20,8 +20,8 @@ export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, writi
     await storePromptChange(
       tx,
       before,
-      { status: 'deleted', statusBefore: before.status, deletedAt: writing.now, deletedBy: member.id },
-      { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
+      { status: 'deleted', statusBefore: before.status, deletedAt: context.now, deletedBy: member.id },
+      { userId: member.id, note: null, now: context.now, onPublished: context.onPublished },
     )
     if (writer === 'moderator') {
       await recordAct(tx, member, { action: 'prompt.delete', target: { kind: 'prompt', id: before.id } })

@@ -1,14 +1,14 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { refusalOfFork } from '#features/catalogue/licence-rules.ts'
+import { forkLicenceError } from '#features/catalogue/licence-rules.ts'
 import type { Licence } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { type PromptChange, storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
 import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/stored-prompt.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { statusAfter } from '#features/catalogue/status-rules.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -27,14 +27,14 @@ export async function editPrompt(
   actor: Actor,
   idOrSlug: string,
   edit: PromptEdit,
-  writing: Writing,
+  context: WriteContext,
 ): Promise<Prompt> {
   const member = requireMember(actor)
-  await writing.limits.take(changesPerMember, member.id)
+  await context.limits.take(changesPerMember, member.id)
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    const id = await changePrompt(tx, member, { idOrSlug, edit, detectLanguage }, writing)
+    const id = await changePrompt(tx, member, { idOrSlug, edit, detectLanguage }, context)
     return getPromptOrThrow(tx, member, id)
   })
 }
@@ -46,13 +46,13 @@ export async function changePrompt(
   tx: Tx,
   member: Member,
   { idOrSlug, edit, detectLanguage }: EditRequest,
-  writing: Omit<Writing, 'limits'>,
+  context: Omit<WriteContext, 'limits'>,
 ): Promise<string> {
   const before = await lockPromptOrThrow(tx, member, idOrSlug)
   const writer = writerOf(member, before)
   const change = await changeOf(tx, before, edit, detectLanguage)
   const text = { ...before, ...change }
-  const waits = await mustWait(tx, writing.moderation, member, text, before.status === 'published' ? before : null)
+  const waits = await mustWait(tx, context.moderation, member, text, before.status === 'published' ? before : null)
   const status = statusAfter(before.status, writer, edit.status, waits)
   if (typeof status === 'object') throw new AppError('forbidden', status.refusal)
   if (Object.keys(change).length === 0 && status === before.status) return before.id
@@ -68,7 +68,7 @@ export async function changePrompt(
     tx,
     before,
     { ...change, ...removedReason, status },
-    { userId: member.id, note: note || null, now: writing.now, onPublished: writing.onPublished },
+    { userId: member.id, note: note || null, now: context.now, onPublished: context.onPublished },
   )
   if (writer === 'moderator') {
     await recordAct(tx, member, {
@@ -88,16 +88,18 @@ async function changeOf(
   detectLanguage: (text: string) => string,
 ): Promise<PromptChange> {
   const { category: _, status: __, version: ___, note: ____, ...written } = edit
-  const wished: PromptChange = {
+  const requested: PromptChange = {
     ...written,
     categoryId: edit.category === undefined ? undefined : await getCategoryIdOrThrow(tx, edit.category),
     language: edit.content === undefined ? undefined : detectLanguage(edit.content),
   }
-  const names = Object.keys(wished) as (keyof typeof wished)[]
+  const names = Object.keys(requested) as (keyof typeof requested)[]
   const change = Object.fromEntries(
     names
-      .filter((name) => wished[name] !== undefined && JSON.stringify(wished[name]) !== JSON.stringify(before[name]))
-      .map((name) => [name, wished[name]]),
+      .filter(
+        (name) => requested[name] !== undefined && JSON.stringify(requested[name]) !== JSON.stringify(before[name]),
+      )
+      .map((name) => [name, requested[name]]),
   )
   if (change.licence) await refuseLicence(tx, before, change.licence as Licence)
   return change
@@ -111,6 +113,6 @@ async function refuseLicence(tx: Tx, { forkOf, userId }: StoredPrompt, licence: 
     .select(['licence', 'userId'])
     .where('id', '=', forkOf)
     .executeTakeFirst()
-  const refusal = origin && origin.userId !== userId ? refusalOfFork(origin.licence, licence) : null
+  const refusal = origin && origin.userId !== userId ? forkLicenceError(origin.licence, licence) : null
   if (refusal) throw new AppError('forbidden', refusal)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { alikeFrom, bandsOf, likenessOf, shinglesOf } from '#features/catalogue/likeness-rules.ts'
 import { hashText } from '#features/catalogue/server/insert-prompts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { bandsOf, shinglesOf, similarityMin, similarityOf } from '#features/catalogue/similarity-rules.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
@@ -40,9 +40,9 @@ export async function findNearDuplicates(
     .map(({ slug, title, content: other, sameText }) => ({
       slug,
       title,
-      likeness: sameText ? 1 : Math.round(likenessOf(shingles, shinglesOf(other)) * 100) / 100,
+      likeness: sameText ? 1 : Math.round(similarityOf(shingles, shinglesOf(other)) * 100) / 100,
     }))
-    .filter(({ likeness }) => likeness >= alikeFrom)
+    .filter(({ likeness }) => likeness >= similarityMin)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, returnedMax)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { textFields } from '#features/catalogue/rules.ts'
-import { namedPrompt } from '#features/catalogue/server/prompt-queries.ts'
+import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 import { columnsOf, type Db } from '#server/platform/db.ts'
@@ -22,7 +22,7 @@ export async function listVersions(
   const isAuthor = actor.kind === 'user' ? sql`p.user_id = ${actor.id}` : sql`false`
   const found = await sql<{ id: string; seesAll: boolean }>`
     select p.id, ${hasRole(actor, 'admin') ? sql`true` : isAuthor} as sees_all from prompts p
-    where ${namedPrompt(idOrSlug)} and ${isVisibleTo(actor)}`.execute(db)
+    where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)}`.execute(db)
   const [prompt] = found.rows
   if (!prompt) throw notFound('This prompt')
   const { rows } = await sql<VersionRow>`

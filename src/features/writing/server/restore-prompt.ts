@@ -2,9 +2,9 @@ import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
 import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/stored-prompt.ts'
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -17,9 +17,9 @@ import { changesPerMember } from './writing-limits.ts'
  * authentication_required, not_found, forbidden (also its author, once a moderator removed or deleted it), conflict
  * (too late), rate_limited.
  */
-export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<Prompt> {
+export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, context: WriteContext): Promise<Prompt> {
   const member = requireMember(actor)
-  await writing.limits.take(changesPerMember, member.id)
+  await context.limits.take(changesPerMember, member.id)
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
@@ -27,7 +27,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
     if (writer === 'author' && before.removedReason !== null)
       throw new AppError('forbidden', 'A moderator removed this prompt. Ask a moderator to restore it.')
     if (before.status !== 'deleted') return getPromptOrThrow(tx, member, before.id)
-    if (isTooLate(before, writing.now))
+    if (isTooLate(before, context.now))
       throw new AppError('conflict', `It was deleted more than ${restorableDays} days ago and can’t be brought back.`)
     if (writer === 'author' && before.deletedBy !== null && before.deletedBy !== member.id)
       throw new AppError('forbidden', 'A moderator deleted this prompt. Ask a moderator to restore it.')
@@ -35,7 +35,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
       tx,
       before,
       { status: statusOnceRestored(before), statusBefore: null, deletedAt: null, deletedBy: null },
-      { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
+      { userId: member.id, note: null, now: context.now, onPublished: context.onPublished },
     )
     if (writer === 'moderator') {
       await recordAct(tx, member, { action: 'prompt.restore', target: { kind: 'prompt', id: before.id } })

@@ -1,4 +1,4 @@
-import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { writingContract as contract } from '../contract.ts'
 import { checkPrompt } from './check-prompt.ts'
@@ -11,21 +11,24 @@ import { listVersions } from './prompt-version-queries.ts'
 import { restorePrompt } from './restore-prompt.ts'
 
 /** The endpoints for writing prompts. */
-export function writingRoutes({ db, now, limits }: Platform, hooks: Pick<Writing, 'moderation' | 'onPublished'>): Api {
+export function writingRoutes(
+  { db, now, limits }: Platform,
+  hooks: Pick<WriteContext, 'moderation' | 'onPublished'>,
+): Api {
   const api = createApi()
-  const writing = (): Writing => ({ ...hooks, now: now(), limits })
+  const context = (): WriteContext => ({ ...hooks, now: now(), limits })
   api.openapi(contract.createPrompt, async (c) =>
-    c.json(await createPrompt(db, c.get('actor'), c.req.valid('json'), writing()), 201),
+    c.json(await createPrompt(db, c.get('actor'), c.req.valid('json'), context()), 201),
   )
   api.openapi(contract.editPrompt, async (c) =>
-    c.json(await editPrompt(db, c.get('actor'), c.req.valid('param').id, c.req.valid('json'), writing()), 200),
+    c.json(await editPrompt(db, c.get('actor'), c.req.valid('param').id, c.req.valid('json'), context()), 200),
   )
   api.openapi(contract.deletePrompt, async (c) => {
-    await deletePrompt(db, c.get('actor'), c.req.valid('param').id, writing())
+    await deletePrompt(db, c.get('actor'), c.req.valid('param').id, context())
     return c.body(null, 204)
   })
   api.openapi(contract.restorePrompt, async (c) =>
-    c.json(await restorePrompt(db, c.get('actor'), c.req.valid('param').id, writing()), 200),
+    c.json(await restorePrompt(db, c.get('actor'), c.req.valid('param').id, context()), 200),
   )
   api.openapi(contract.listVersions, async (c) =>
     c.json(await listVersions(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { PromptTexts } from '#features/catalogue/contract.ts'
 import { textFields } from '#features/catalogue/rules.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
 import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored-prompt.ts'
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type AuditActor, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
@@ -18,9 +18,9 @@ type Batch = { userId: string; after: string | null; limit: number }
  */
 export async function undoSomeEditsOf(
   tx: Tx,
-  doer: AuditActor & { id: string },
+  actor: AuditActor & { id: string },
   { userId, after, limit }: Batch,
-  { now, onPublished }: Pick<Writing, 'now' | 'onPublished'>,
+  { now, onPublished }: Pick<WriteContext, 'now' | 'onPublished'>,
 ): Promise<{ undone: number; last: string | null }> {
   const detectLanguage = await loadLanguageDetector()
   const { rows } = await sql<StoredPrompt>`
@@ -34,8 +34,8 @@ export async function undoSomeEditsOf(
     if (!text) continue
     const change = { ...text, language: detectLanguage(text.content) }
     const note = 'Put back to what it was before.'
-    await storePromptChange(tx, before, change, { userId: doer.id, note, now, onPublished })
-    await recordAct(tx, doer, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })
+    await storePromptChange(tx, before, change, { userId: actor.id, note, now, onPublished })
+    await recordAct(tx, actor, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })
     undone++
   }
   return { undone, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }

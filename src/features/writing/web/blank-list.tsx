@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { variablesOf } from '#features/catalogue/variable-rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { selectText } from './select-text.ts'
 
 /** The blanks of a text, listed as they are typed. Each selects its first use in the text. */
@@ -10,7 +10,7 @@ export function BlankList({ content }: { content: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small has-[>p:empty]:hidden">
       <p role="status" className="font-semibold">
-        {blanks.length > 0 && counted(blanks.length, 'blank')}
+        {blanks.length > 0 && pluralize(blanks.length, 'blank')}
       </p>
       <ul className="contents" aria-label="Blanks">
         {blanks.map(({ name, default: start }) => (

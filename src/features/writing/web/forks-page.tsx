@@ -4,7 +4,7 @@ import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import type { Page } from '#lib/http-contract.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 
@@ -23,7 +23,7 @@ export function ForksPage({
   return (
     <div className="wrap">
       <PageHead title="Forks">
-        {`${counted(page.total, 'prompt')} made from `}
+        {`${pluralize(page.total, 'prompt')} made from `}
         <Link to="/prompt/$slug" params={{ slug }} className="link" dir="auto">
           {title}
         </Link>

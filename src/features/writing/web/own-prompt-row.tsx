@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import type { OwnPrompt } from '#features/writing/contract.ts'
-import { counted, figure } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 
 /** One of the member's own prompts, with its numbers and buttons. */
@@ -86,10 +86,10 @@ function State({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
   if (status !== 'published') return <span>{`Changed ${usDate(prompt.updatedAt)}`}</span>
   return (
     <>
-      <span>{`${figure(votes.up)} up, ${figure(votes.down)} down`}</span>
-      <span>{counted(copies, 'copy', 'copies')}</span>
-      <span>{`${figure(favorites)} saved`}</span>
-      {reads !== undefined && <span>{`${counted(reads, 'read')} in 30 days`}</span>}
+      <span>{`${formatNumber(votes.up)} up, ${formatNumber(votes.down)} down`}</span>
+      <span>{pluralize(copies, 'copy', 'copies')}</span>
+      <span>{`${formatNumber(favorites)} saved`}</span>
+      {reads !== undefined && <span>{`${pluralize(reads, 'read')} in 30 days`}</span>}
       <span>{`Published ${usDate(prompt.publishedAt ?? prompt.createdAt)}`}</span>
     </>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { findFaults } from '#features/models/checker-rules.ts'
 import { partTexts } from '#features/models/prompt-part-rules.ts'
 import { withPart } from '#features/writing/part-addition-rules.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 
 type Props = {
   content: string
@@ -19,7 +19,7 @@ export function PromptCheck({ content, onChange, onShow }: Props) {
   return (
     <div className="grid gap-2">
       <p role="status" className="text-small">
-        {count === 0 ? 'No suggestions.' : `${counted(count, 'suggestion')}.`}{' '}
+        {count === 0 ? 'No suggestions.' : `${pluralize(count, 'suggestion')}.`}{' '}
         <span className="text-ink-2">No AI involved.{!isEnglish && ' Missing parts are found in English only.'}</span>
       </p>
       <ul className="grid gap-2 empty:hidden">

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
 import { promptLimits, textFields } from '#features/catalogue/rules.ts'
-import type { WishedStatus } from '#features/catalogue/status-rules.ts'
+import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { lengthOf } from '#features/catalogue/text-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
 import { Field } from '#ui/field.tsx'
@@ -18,13 +18,13 @@ import { type Errors, usePromptForm } from './use-prompt-form.ts'
 /**
  * Stores the form; returns false when the member has to resolve a conflict first. Without `status` it stays as it is.
  */
-type Send = (form: PromptForm, status: WishedStatus | undefined, note: string) => Promise<boolean>
+type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string) => Promise<boolean>
 
 /** Renders a prompt's text as its page will show it. */
 export type Preview = (content: string) => ReactNode
 
 /** A button that stores the form with a status. */
-type SaveAction = { label: string; pending: string; status: WishedStatus | undefined }
+type SaveAction = { label: string; pending: string; status: RequestedStatus | undefined }
 
 /**
  * The editor of a prompt: form, preview and warnings before publishing. `onSend` stores the form and navigates. Its

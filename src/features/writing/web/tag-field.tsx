@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
-import { refusalOfTag } from '#features/catalogue/draft-rules.ts'
+import { tagError } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
 import { tagSuggestionsQuery } from '#features/catalogue/web/tag-queries.ts'
-import { counted } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { LabeledControl } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -34,7 +34,7 @@ export function TagField({
 
   const add = (word: string) => {
     const tag = plainTag(word)
-    const problem = tag === '' ? null : refusalOfTag(tag)
+    const problem = tag === '' ? null : tagError(tag)
     setRefusal(problem ?? undefined)
     if (problem !== null) return
     setTyped('')
@@ -132,7 +132,7 @@ export function TagField({
             ))}
           </div>
           <p className="sr-only" role="status">
-            {isShown ? `${counted(suggestions.length, 'tag')} offered` : ''}
+            {isShown ? `${pluralize(suggestions.length, 'tag')} offered` : ''}
           </p>
         </div>
       )}

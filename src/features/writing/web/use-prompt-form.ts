@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { emptyForm, type FormField, type PromptForm, readForm, refusalsOf } from '#features/catalogue/draft-rules.ts'
+import { emptyForm, type FormField, formErrors, type PromptForm, readForm } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
-import { oneLine, refusalOfLine } from '#features/catalogue/text-rules.ts'
+import { lineError, oneLine } from '#features/catalogue/text-rules.ts'
 
 export type Errors = Partial<Record<FormField | 'note', string>>
 
@@ -68,8 +68,8 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
 }
 
 function errorsOf(form: PromptForm, note: string): Errors {
-  const refusal = refusalOfLine(oneLine(note), 'note', { min: 0, max: promptLimits.noteMax })
-  return { ...refusalsOf(form), ...(refusal && { note: refusal }) }
+  const refusal = lineError(oneLine(note), 'note', { min: 0, max: promptLimits.noteMax })
+  return { ...formErrors(form), ...(refusal && { note: refusal }) }
 }
 
 function noteOf(draft: unknown): string {

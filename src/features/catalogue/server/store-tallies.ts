@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { wilsonInterval } from '#lib/wilson.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { moveAuthorNumbers } from './author-numbers.ts'
+import { addToAuthorNumbers } from './author-numbers.ts'
 import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
@@ -12,7 +12,7 @@ export type PromptTally = { promptId: string; up: number; down: number; heat: nu
  * Stores the votes on prompts and the resulting ratings, and updates the totals of the authors of published ones. The
  * caller locked the prompts (`lockPrompts`) before it counted.
  */
-export async function retallyPrompts(tx: Tx, tallies: PromptTally[], now: Date): Promise<void> {
+export async function storeTallies(tx: Tx, tallies: PromptTally[], now: Date): Promise<void> {
   if (tallies.length === 0) return
   const ratedTallies = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
   const { rows } = await sql<{ authorIds: string[]; moved: number }>`
@@ -27,7 +27,7 @@ export async function retallyPrompts(tx: Tx, tallies: PromptTally[], now: Date):
     returning ${authorsOf} as author_ids, case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(
     tx,
   )
-  await moveAuthorNumbers(
+  await addToAuthorNumbers(
     tx,
     rows.flatMap(({ authorIds, moved }) => authorIds.map((authorId) => ({ authorId, votes: moved, copies: 0 }))),
     now,

@@ -8,7 +8,7 @@ const bands = 10
 const hashesPerBand = 4
 
 /** Texts with at least this share of common shingles count as near-duplicates. */
-export const alikeFrom = 0.5
+export const similarityMin = 0.5
 
 /** The shingles of a text, as hashes. In scripts without spaces, each letter counts as a word. */
 export function shinglesOf(text: string): Set<number> {
@@ -25,7 +25,7 @@ export function shinglesOf(text: string): Set<number> {
 }
 
 /** The share of shingles that two texts have in common (Jaccard index), 0 to 1. */
-export function likenessOf(one: Set<number>, other: Set<number>): number {
+export function similarityOf(one: Set<number>, other: Set<number>): number {
   const common = one.intersection(other).size
   const all = one.size + other.size - common
   return all === 0 ? 0 : common / all

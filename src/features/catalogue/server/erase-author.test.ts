@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { giveUpPrompts } from './give-up-prompts.ts'
+import { eraseAuthor } from './erase-author.ts'
 import { findDrifts } from './recount-queries.ts'
 
 let world: World
@@ -26,7 +26,7 @@ async function addPerson(name: string) {
 
 const leave = (userId: string, prompts: 'keep' | 'delete') =>
   inTransaction(world.db, async (tx) => {
-    await giveUpPrompts(tx, userId, { prompts, heirId: siteAccountId })
+    await eraseAuthor(tx, userId, { prompts, newOwnerId: siteAccountId })
     // Fails while any row still names the person.
     await tx.deleteFrom('users').where('id', '=', userId).execute()
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bandsOf, likenessOf, shinglesOf } from './likeness-rules.ts'
+import { bandsOf, shinglesOf, similarityOf } from './similarity-rules.ts'
 
 const text =
   'I want you to act as a careful proofreader. Read the text below, correct spelling and grammar, keep the voice of the ' +
@@ -10,36 +10,36 @@ const sharesBand = (one: string, other: string) => {
   return bandsOf(shinglesOf(other)).some((band) => bands.has(band))
 }
 
-describe('likeness', () => {
+describe('similarity', () => {
   it('is 1 for the same words, regardless of case, space and punctuation', () => {
-    expect(likenessOf(shinglesOf(text), shinglesOf(`  ${text.toUpperCase().replaceAll('. ', '!\n\n')}`))).toBe(1)
+    expect(similarityOf(shinglesOf(text), shinglesOf(`  ${text.toUpperCase().replaceAll('. ', '!\n\n')}`))).toBe(1)
   })
 
   it('stays high when one word changes, and the texts share a band', () => {
     const changed = text.replace('careful', 'strict')
-    expect(likenessOf(shinglesOf(text), shinglesOf(changed))).toBeGreaterThan(0.8)
+    expect(similarityOf(shinglesOf(text), shinglesOf(changed))).toBeGreaterThan(0.8)
     expect(sharesBand(text, changed)).toBe(true)
   })
 
   it('is low for a text that only begins alike', () => {
     const other = 'I want you to act as a travel guide. Suggest places near {{city}} that a {{person}} would enjoy.'
-    expect(likenessOf(shinglesOf(text), shinglesOf(other))).toBeLessThan(0.2)
+    expect(similarityOf(shinglesOf(text), shinglesOf(other))).toBeLessThan(0.2)
     expect(sharesBand(text, other)).toBe(false)
   })
 
   it('works for scripts without spaces and for texts of one word', () => {
-    expect(likenessOf(shinglesOf('请把下面的文章翻译成英文'), shinglesOf('请把下面的文章翻译成法文'))).toBeGreaterThan(
-      0.5,
-    )
-    expect(likenessOf(shinglesOf('Hello'), shinglesOf('hello!'))).toBe(1)
+    expect(
+      similarityOf(shinglesOf('请把下面的文章翻译成英文'), shinglesOf('请把下面的文章翻译成法文')),
+    ).toBeGreaterThan(0.5)
+    expect(similarityOf(shinglesOf('Hello'), shinglesOf('hello!'))).toBe(1)
   })
 
   it('is symmetric, between 0 and 1, and the same text always has the same bands', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
-        const likeness = likenessOf(shinglesOf(one), shinglesOf(other))
-        expect(likeness).toBe(likenessOf(shinglesOf(other), shinglesOf(one)))
-        expect(likeness >= 0 && likeness <= 1).toBe(true)
+        const similarity = similarityOf(shinglesOf(one), shinglesOf(other))
+        expect(similarity).toBe(similarityOf(shinglesOf(other), shinglesOf(one)))
+        expect(similarity >= 0 && similarity <= 1).toBe(true)
         expect(bandsOf(shinglesOf(one))).toEqual(bandsOf(shinglesOf(one)))
         for (const band of bandsOf(shinglesOf(one))) expect(band).toBe(band | 0)
       }),
