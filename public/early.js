@@ -9,14 +9,22 @@ try {
   // Storage is closed to us: the system's preference holds.
 }
 
-// Before the page is alive: keys that were pressed already, for src/web/early-presses.ts. Links and forms need no keeping.
-const pressed = []
-function keepPress({ target }) {
-  const key = target.closest('button[type="button"]')
-  if (key) pressed.push(key)
+// Until hydration: what is clicked, typed, chosen and sent, for src/web/early-events.ts. The browser itself follows links,
+// opens popovers and sends forms that work without scripts.
+const early = []
+const earlyTypes = ['click', 'input', 'change', 'submit']
+function keepEvent(event) {
+  const { type, target } = event
+  const button = type === 'click' && target.closest('button[type="button"]:not([popovertarget])')
+  if (button) early.push({ type, target: button })
+  if (type === 'submit' && target.matches('.js-only')) {
+    event.preventDefault()
+    early.push({ type, target })
+  }
+  if ((type === 'input' || type === 'change') && 'value' in target) early.push({ type, target, value: target.value })
 }
-addEventListener('click', keepPress)
-window.takeEarlyPresses = () => {
-  removeEventListener('click', keepPress)
-  return pressed.splice(0)
+for (const type of earlyTypes) addEventListener(type, keepEvent)
+window.takeEarlyEvents = () => {
+  for (const type of earlyTypes) removeEventListener(type, keepEvent)
+  return early.splice(0)
 }

@@ -7,7 +7,7 @@ import { AccountMenu } from '#features/site/web/account-menu.tsx'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { Shell } from '#features/site/web/shell.tsx'
-import { useEarlyPresses } from '#web/early-presses.ts'
+import { useEarlyEvents } from '#web/early-events.ts'
 import { notFoundHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { siteFacts } from '#web/site-facts.ts'
@@ -73,7 +73,7 @@ const menuSearch = (
 function Root() {
   useBackground()
   useOwnMarks()
-  useEarlyPresses()
+  useEarlyEvents()
   const { api } = Route.useRouteContext()
   const { data: footer, error } = useQuery(footerQuery(api))
   return (

@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-const field = (page: Page) => page.getByRole('main').locator('input[name="q"]')
-const options = (page: Page) => page.getByRole('main').getByRole('option')
+const field = (page: Page) => page.getByRole('main').locator('input[type="search"]')
+const options = (page: Page) => page.getByRole('main').getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-/** Types until there are suggestions, which there are after hydration. */
+/** Types, and waits for the suggestions. */
 async function type(page: Page, text: string) {
-  await expect(async () => {
-    await field(page).fill('')
-    await field(page).pressSequentially(text)
-    await expect(options(page).first()).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await field(page).fill('')
+  await field(page).pressSequentially(text)
+  await expect(options(page).first()).toBeVisible()
 }
 
 test('while a search is typed, titles, tools and tags are suggested, and opened by keyboard or click', async ({
@@ -53,4 +51,16 @@ test('Enter without a chosen suggestion searches for what is typed', async ({ pa
   await type(page, 'writ')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=writ$/)
+})
+
+test('a search field that has been used suggests for the next search too', async ({ page }) => {
+  await page.goto('/search')
+  await type(page, 'writ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “writ”')
+  await expect(options(page)).toHaveCount(0)
+  await type(page, 'kit')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kit”')
+  await type(page, 'writ')
 })

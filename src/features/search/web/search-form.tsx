@@ -31,13 +31,13 @@ export function SearchForm({
   }
   return (
     <search>
-      <form className="find" action="/search" onSubmit={submit}>
+      {/* Suggestions belong to the field of one term. */}
+      <form key={term} className="find" action="/search" onSubmit={submit}>
         <Icon name="search" className="icon ml-3 size-5.5 max-md:hidden" />
         <label htmlFor={id} className="sr-only">
           Search prompts
         </label>
         <input
-          key={term}
           id={id}
           type="search"
           name="q"
@@ -49,6 +49,7 @@ export function SearchForm({
           enterKeyHint="search"
           dir="auto"
           onFocus={loadSuggestions}
+          onInput={loadSuggestions}
         />
         <button type="submit" className="btn btn-key max-md:w-13 max-md:px-0">
           <Icon name="arrow-right" className="icon-sm" />

@@ -20,11 +20,23 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
   const optionId = (place: number) => `${listId}-${place}`
 
   useEffect(() => setField(document.getElementById(fieldId) as HTMLInputElement | null), [fieldId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions are open, and none of them is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of new suggestions none is chosen.
+  useEffect(() => setActive(-1), [suggestions])
+
+  // Only typing opens the list: answers may arrive after the search was sent or left.
   useEffect(() => {
-    setClosed(false)
-    setActive(-1)
-  }, [suggestions])
+    if (!field) return
+    const open = () => setClosed(false)
+    const close = () => setClosed(true)
+    field.addEventListener('input', open)
+    field.addEventListener('blur', close)
+    field.form?.addEventListener('submit', close)
+    return () => {
+      field.removeEventListener('input', open)
+      field.removeEventListener('blur', close)
+      field.form?.removeEventListener('submit', close)
+    }
+  }, [field])
 
   useEffect(() => {
     if (!field) return
@@ -44,7 +56,6 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
       else return
       event.preventDefault()
     }
-    const close = () => setClosed(true)
     const attributes: Record<string, string> = {
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -57,11 +68,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
       else field.removeAttribute(name)
     }
     field.addEventListener('keydown', onKey)
-    field.addEventListener('blur', close)
-    return () => {
-      field.removeEventListener('keydown', onKey)
-      field.removeEventListener('blur', close)
-    }
+    return () => field.removeEventListener('keydown', onKey)
   }, [field, suggestions, isOpen, active, listId, router])
 
   return (

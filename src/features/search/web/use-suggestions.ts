@@ -21,6 +21,8 @@ export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion
         if (asked === typed) setSuggested(answer)
       }, pauseMs)
     }
+    // Somebody typed while the list was loading.
+    if (field.value !== field.defaultValue) ask()
     field.addEventListener('input', ask)
     return () => {
       typed++

@@ -35,7 +35,8 @@ export function WorksheetChannels() {
             value={values[name]?.replaceAll('\n', ' ↵ ')}
             readOnly={values[name]?.includes('\n')}
             tabIndex={-1}
-            onChange={(event) => write(name, event.target.value)}
+            // onChange would miss an event repeated by early-events.ts: React compares values for it.
+            onInput={(event) => write(name, event.currentTarget.value)}
             autoComplete="off"
             spellCheck={false}
             dir="auto"

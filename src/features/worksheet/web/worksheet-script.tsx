@@ -43,13 +43,15 @@ function withoutStraySpace(text: string): string {
 export function WorksheetScript({ language, length }: { language: string; length: number }) {
   const { segments, values, write } = useWorksheet()
   const root = useRef<HTMLDivElement>(null)
+  const start = useRef(values)
 
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
       // Browsers that don't know plaintext-only leave the blank closed; plain editing is the next best.
       if (!blank.isContentEditable) blank.contentEditable = 'true'
-      // Take over what was typed before hydration.
-      if (blank.textContent) write(blank.dataset.name as string, blank.textContent)
+      // Take over what was written before hydration.
+      const name = blank.dataset.name as string
+      if (writtenIn(blank) !== (start.current[name] ?? '')) write(name, writtenIn(blank))
     }
   }, [write])
 

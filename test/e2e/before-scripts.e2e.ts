@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { register } from './members.ts'
+import { expect, test } from './story.ts'
+import { titleOf } from './writer.ts'
+
+/** Opens a page whose scripts arrive only when the returned function is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  return arrival.resolve
+}
+
+/** The banner is rendered after hydration only. */
+const expectHydrated = (page: Page) => expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
+
+for (const path of ['/', '/search']) {
+  test(`a search typed on ${path} before the scripts arrive gets its suggestions`, async ({ page }) => {
+    const deliver = await openWithoutScripts(page, path)
+    const field = page.getByRole('main').locator('input[type="search"]')
+    await field.pressSequentially('writ')
+    deliver()
+    await expect(page.getByRole('main').getByRole('option').first()).toBeVisible()
+    await expect(field).toHaveValue('writ')
+    await expect(field).toBeFocused()
+  })
+}
+
+test('blanks filled, changed or emptied before the scripts arrive are copied that way', async ({ page }) => {
+  await register(page)
+  const title = titleOf('Early blanks')
+  const content = 'Write about {{place}} for {{reader:a child}} in {{tone:calm}} words. Again: {{reader:a child}}.'
+  const made = await page.request.post('/api/prompts', {
+    data: { title, description: '', content, category: 'general', tags: [] },
+  })
+  const { slug } = await made.json()
+  const deliver = await openWithoutScripts(page, `/prompt/${slug}`)
+  const sheet = page.getByRole('region', { name: 'Worksheet' })
+  await sheet.locator('input').first().fill('Ghent')
+  await sheet.locator('[data-name="reader"]').first().fill('my aunt')
+  await sheet.locator('[data-name="tone"]').fill('')
+  deliver()
+  await expect(sheet.getByText('1 of 3 blanks left')).toBeVisible()
+  await expect(sheet.locator('[data-name="place"]')).toHaveText('Ghent')
+  await expect(sheet.locator('[data-name="reader"]')).toHaveText(['my aunt', 'my aunt'])
+  await expect(sheet.locator('[data-name="tone"]')).toHaveText('')
+})
+
+test('a filter chosen before the scripts arrive narrows the list', async ({ page }) => {
+  const deliver = await openWithoutScripts(page, '/prompts')
+  await page.getByRole('combobox', { name: 'Blanks' }).selectOption('true')
+  deliver()
+  await expect(page).toHaveURL(/\?blanks=/)
+  await expect(page.getByRole('combobox', { name: 'Blanks' })).toHaveValue('true')
+})
+
+test('what was opened before the scripts arrive stays open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const deliver = await openWithoutScripts(page, '/prompt/cover-letter-writer')
+  const answer = page.locator('main details').first()
+  await answer.locator('summary').click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  deliver()
+  await expectHydrated(page)
+  await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible()
+  await expect(answer).toHaveAttribute('open')
+})
+
+test('a message sent before the scripts arrive is checked, and neither lost nor put into the address', async ({
+  page,
+}) => {
+  const deliver = await openWithoutScripts(page, '/contact')
+  await page.getByLabel('Message').fill('Please look at the prompt about kitchens.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  deliver()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(page.getByLabel('Message')).toHaveValue('Please look at the prompt about kitchens.')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('Please look at the prompt about kitchens.')
+})
