@@ -19,6 +19,9 @@ const retired: Record<string, string> = {
   told: 'notified or received',
   owed: 'required or due',
   kept: 'stored, cached or restored',
+  wished: 'requested',
+  beginnings: 'links or first steps',
+  retally: 'store',
 }
 
 /** Files of the product, and what they declare. `files` is text by path. */

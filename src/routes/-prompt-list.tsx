@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import { PromptListPage } from '#features/catalogue/web/prompt-list-page.tsx'
 import { filterCountsQuery, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import type { ListSearch } from '#web/list-search.ts'
 import { cardButtons } from './-card-buttons.tsx'
@@ -58,7 +58,7 @@ function NothingRated() {
           <p className="mb-2 text-small">
             <b className="font-semibold">Featured</b> <span className="text-ink-2">Chosen by the editors</span>
           </p>
-          <PromptSheet prompts={data.items} heading="h2" narrow actions={cardButtons} />
+          <PromptGrid prompts={data.items} heading="h2" narrow actions={cardButtons} />
         </section>
       )}
     </>

@@ -3,12 +3,12 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { withoutBraces } from '#features/catalogue/variable-rules.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { VoteScale } from '#features/catalogue/web/vote-reading.tsx'
+import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { CompareButton, CompareSection } from '#features/comparison/web/compare-section.tsx'
 import { SaveButton } from '#features/favorites/web/save-button.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { ToolGrid } from '#features/tools/web/tool-grid.tsx'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
-import { ToolSheet } from '#features/tools/web/tool-sheet.tsx'
 import { useCountView } from '#features/views/web/use-count-view.ts'
 import { VotePanel } from '#features/votes/web/vote-buttons.tsx'
 import { PromptPage } from '#features/worksheet/web/prompt-page.tsx'
@@ -88,7 +88,7 @@ function PromptRoute() {
       <CompareSection key={prompt.id} prompt={prompt} />
       {tools.length > 0 && (
         <Section title="Tools for this">
-          <ToolSheet tools={tools} />
+          <ToolGrid tools={tools} />
         </Section>
       )}
     </>

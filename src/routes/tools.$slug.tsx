@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { promptsAboutQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { ToolPage } from '#features/tools/web/tool-page.tsx'
 import { toolQuery } from '#features/tools/web/tool-queries.ts'
@@ -43,7 +43,7 @@ function ToolRoute() {
     <ToolPage tool={tool}>
       {prompts.length > 0 && (
         <Section title="Prompts for it">
-          <PromptSheet prompts={prompts} actions={cardButtons} />
+          <PromptGrid prompts={prompts} actions={cardButtons} />
         </Section>
       )}
     </ToolPage>

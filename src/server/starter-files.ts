@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { promptError } from '#features/catalogue/rules.ts'
 import type { ToolFields } from '#features/tools/contract.ts'
 import { toolTypes } from '#features/tools/rules.ts'
-import { refusalOfTool } from '#features/tools/writing-rules.ts'
+import { toolError } from '#features/tools/writing-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import { StartError } from './start-error.ts'
 
@@ -69,7 +69,7 @@ export async function readStarterTools(): Promise<ToolFields[]> {
   const entries = readEntries('tools.md', await readText('tools.md'), ToolHead)
   return entries.map(({ head: { free, ...head }, body, where }) => {
     const tool = { ...head, isFree: free, description: body.replace(/\n/g, ' ') }
-    const refusal = refusalOfTool(tool)
+    const refusal = toolError(tool)
     if (refusal) throw new StartError(`${where}: ${refusal.field}: ${refusal.message}`)
     return tool
   })

@@ -66,7 +66,7 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<Compon
 }
 
 /** The number of used and allowed characters, announced only when few are left. */
-export function Used({ length, max }: { length: number; max: number }) {
+export function CharacterCount({ length, max }: { length: number; max: number }) {
   const left = max - length
   return (
     <span className={`text-small tabular-nums ${left < 0 ? 'font-semibold text-bad' : 'text-ink-2'}`}>

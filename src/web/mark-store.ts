@@ -16,7 +16,7 @@ export type MarkStore = {
   /** The mark after pressing the button for `key`. */
   valueAfterPress: (id: string, key: number) => number
   /** Sets a mark at once, stores it, and reverts it on failure. */
-  say: (id: string, value: number) => void
+  set: (id: string, value: number) => void
 }
 
 /** The dependencies of a mark store. `stored` and `refused` are called as the server stores a mark, or doesn't. */

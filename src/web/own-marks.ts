@@ -73,7 +73,7 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
       const act = takePendingAct(store.kind, isAct)
       if (!isAct(act)) continue
       promised = { kind: store.kind, id: act.id }
-      store.say(act.id, act.value)
+      store.set(act.id, act.value)
     }
     loadUnknown()
   }
@@ -91,7 +91,7 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
       const store = storeOf(kind)
       if (!store) return
       if (readSession().state === 'loading') await refreshUser()
-      if (readSession().state === 'in') store.say(id, store.valueAfterPress(id, value))
+      if (readSession().state === 'in') store.set(id, store.valueAfterPress(id, value))
       else await signIn(kind, id, value)
     },
   }

@@ -6,14 +6,14 @@ const namesMax = 10
 const nameMax = 100
 
 /** A hash or UUID, with or without the prefix that other catalogues put before the id of an unnamed account. */
-const number = /^((member|user|author|contributor|guest|anon(ymous)?)[-_])?(?=.*\d)[0-9a-f]{8}[0-9a-f-]*$/i
+const accountIdPattern = /^((member|user|author|contributor|guest|anon(ymous)?)[-_])?(?=.*\d)[0-9a-f]{8}[0-9a-f-]*$/i
 
 /** A person named in a credit. `key` is the same in any letter case; it is the address of their page. */
 export type CreditedName = { name: string; key: string }
 
 /**
  * The people named in an imported prompt's credit, with commas between them, each once. Names that are hashes or
- * account numbers (eight hexadecimal digits or more) name nobody: the author is unknown.
+ * account numbers (eight hexadecimal digits or more) are left out: their author is unknown.
  */
 export function creditedNames(credit: string | null): CreditedName[] {
   const byKey = new Map<string, CreditedName>()
@@ -31,5 +31,5 @@ export function creditKey(name: string): string {
 }
 
 function isName(name: string): boolean {
-  return /[\p{L}\p{N}]/u.test(name) && !number.test(name)
+  return /[\p{L}\p{N}]/u.test(name) && !accountIdPattern.test(name)
 }

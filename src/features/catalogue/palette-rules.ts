@@ -1,5 +1,5 @@
 /** Colors by the words that name them, as sRGB. Words that mostly mean things ("plum", "rose") are left out. */
-const named: Record<string, string> = {
+const colorsByName: Record<string, string> = {
   black: '#16161a',
   obsidian: '#1b1b22',
   charcoal: '#36393f',
@@ -48,42 +48,43 @@ const named: Record<string, string> = {
   olive: '#77803a',
   yellow: '#f2cb2e',
 }
-const colorWord = Object.keys(named).join('|')
+const colorWord = Object.keys(colorsByName).join('|')
 /** "deep teal", "slate blue", "red-orange": an adjective, a color, and perhaps the color that it shades into. */
-const nameOfColor = new RegExp(
+const colorName = new RegExp(
   String.raw`\b(?:(dark|deep|light|pale|pastel|muddy)[ -])?(${colorWord})s?(?:[ -](${colorWord})s?)?\b`,
   'gi',
 )
 const hexCode = /#([0-9a-f]{6})\b/gi
 
 /** Where a text states the colors of its picture: JSON, or words after or before "palette" and its synonyms. */
-const statements = [
+const paletteStatements = [
   /"[^"]*(?:palette|dominant_colou?rs)[^"]*"\s*:\s*(\[[^\]]*\]|\{[^}]*\}|"[^"]*")/gi,
   /(?:\b|_)palette(?:\[\d+\])?\*{0,2}\s*(?::|of|with|dominated by|in|featuring|using|includes?)\s*([^.\n"]*)/gi,
   /(?<=[.,;:\n" ]|^)([^.;:\n"]{0,60})\b(?:palette|colou?r grading|(?<!skin )tones)\b/gi,
 ]
-const withoutColor =
+const blackAndWhite =
   /\b(?:black[ -]and[ -]white|monochrom(?:e|atic))\b(?=[^.\n]{0,30}\b(?:photo|portrait|image|picture|style|shot|studio|illustration|film|art)|\)?$|[,:])/im
 
 /** The most colors that a palette shows. */
 const paletteMax = 5
 const palettesMax = 2
 /** Black and white counts only at the beginning of a text: later it is often an option. */
-const beginning = 700
+const beginningLength = 700
 
 /**
  * The colors that a text states for its picture, as hex codes in order of mention: those of its palette, else its hex
  * codes, else black and white. Empty if it states none: colors of clothes and things don't count.
  */
 export function paletteOf(text: string): string[] {
-  for (const statement of statements) {
+  for (const statement of paletteStatements) {
     const read = Array.from(text.matchAll(statement), ([, words = '']) => colorsIn(words))
     const found = read.filter((colors) => new Set(colors).size > 1)
     // A text with many palettes describes many pictures.
     if (found.length > palettesMax) return []
     if (found.length > 0) return firstOf(found[0] ?? [])
   }
-  if (withoutColor.test(text.slice(0, beginning))) return [named.black as string, named.white as string]
+  if (blackAndWhite.test(text.slice(0, beginningLength)))
+    return [colorsByName.black as string, colorsByName.white as string]
   const codes = Array.from(text.matchAll(hexCode), ([code]) => code.toLowerCase())
   return codes.length > 1 ? firstOf(codes) : []
 }
@@ -94,26 +95,26 @@ function firstOf(colors: string[]): string[] {
 
 /** The colors that these words name, in order, without those after "no" or "without". */
 function colorsIn(words: string): string[] {
-  const meant = words.replace(/\b(?:no|not|without|avoid)\b[^,;]*/gi, '')
-  const codes = Array.from(meant.matchAll(hexCode), ([code]) => code.toLowerCase())
+  const stated = words.replace(/\b(?:no|not|without|avoid)\b[^,;]*/gi, '')
+  const codes = Array.from(stated.matchAll(hexCode), ([code]) => code.toLowerCase())
   if (codes.length > 0) return codes
-  return Array.from(meant.matchAll(nameOfColor), ([, shade, first = '', second = first]) =>
-    shaded(mixed(hexOf(first), hexOf(second), 0.5), shade?.toLowerCase()),
+  return Array.from(stated.matchAll(colorName), ([, shade, first = '', second = first]) =>
+    applyShade(mixColors(hexOf(first), hexOf(second), 0.5), shade?.toLowerCase()),
   )
 }
 
 function hexOf(name: string): string {
-  return named[name.toLowerCase()] as string
+  return colorsByName[name.toLowerCase()] as string
 }
 
-/** A color as its adjective changes it: mixed with black or white. */
-function shaded(color: string, shade: string | undefined): string {
+/** Mixes a color with black or white, as its adjective says. */
+function applyShade(color: string, shade: string | undefined): string {
   if (!shade) return color
-  return /dark|deep|muddy/.test(shade) ? mixed(color, '#000000', 0.35) : mixed(color, '#ffffff', 0.5)
+  return /dark|deep|muddy/.test(shade) ? mixColors(color, '#000000', 0.35) : mixColors(color, '#ffffff', 0.5)
 }
 
-/** A color mixed with a share of another one. */
-function mixed(color: string, other: string, share: number): string {
+/** Mixes a color with a share of another one. */
+function mixColors(color: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [one, two] = [color, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
     return Math.round(one + (two - one) * share)

@@ -12,7 +12,7 @@ import {
 } from './picture-fact-rules.ts'
 
 /** What a text excludes from its picture: JSON values, and the rest of a sentence or line. */
-const unwanted = [
+const exclusions = [
   /"[^"]*(?:negative|exclu|avoid|must_not|forbidden|prohibited)[^"]*"\s*:\s*(?:\[[^\]]*\]|\{[^}]*\}|"(?:[^"\\]|\\.)*")/gi,
   /\bnegative(?: prompt)?s?\b\s*[:)][^\n]*/gi,
   /\b(?:no|not|never|avoid|without|don['’]t|instead of|rather than|exclude)\b[^.;\n"]*/gi,
@@ -77,20 +77,20 @@ const subjectWords: Record<PictureSubject, RegExp> = {
 const weights = { title: 4, stated: 3, opening: 2, rest: 1 }
 const openingCharacters = 400
 const readMax = 6_000
-/** Fewer mentions than this say little about the whole picture. */
-const enough = 2
+/** A lower score says little about the whole picture. */
+const scoreMin = 2
 
 /** What a prompt states about its picture; null if nothing. Meant for prompts for images: other texts use the same words. */
 export function pictureOf(title: string, content: string): Picture | null {
-  const text = unwanted.reduce((rest, pattern) => rest.replace(pattern, ' '), content.slice(0, readMax))
+  const text = exclusions.reduce((rest, pattern) => rest.replace(pattern, ' '), content.slice(0, readMax))
   const stated = Array.from(text.matchAll(styleValue), ([, value]) => value).join('\n')
   const parts = { title, stated, opening: text.slice(0, openingCharacters), rest: text.slice(openingCharacters) }
   const picture: Picture = {
     ratio: ratioIn(content),
-    style: mostNamed(Object.keys(pictureStyles) as PictureStyle[], styleWords, parts),
+    style: mostMentioned(Object.keys(pictureStyles) as PictureStyle[], styleWords, parts),
     tools: (Object.keys(pictureTools) as PictureTool[]).filter((tool) => toolWords[tool].test(`${title}\n${content}`)),
     palette: paletteOf(text),
-    subject: mostNamed(pictureSubjects, subjectWords, { ...parts, stated: '', rest: '' }),
+    subject: mostMentioned(pictureSubjects, subjectWords, { ...parts, stated: '', rest: '' }),
   }
   return Object.values(picture).some((fact) => fact !== null && fact.length > 0) ? picture : null
 }
@@ -105,8 +105,8 @@ function ratioIn(text: string): PictureRatio | null {
   return square.test(text) ? '1:1' : null
 }
 
-/** The name whose words occur most often, the earlier one in a tie; null if none has enough. */
-function mostNamed<Name extends string>(
+/** The name whose words occur most often, the earlier one in a tie; null if none reaches the minimum score. */
+function mostMentioned<Name extends string>(
   names: readonly Name[],
   words: Record<Name, RegExp>,
   parts: Record<keyof typeof weights, string>,
@@ -115,7 +115,7 @@ function mostNamed<Name extends string>(
   for (const name of names) {
     const mentions = (part: keyof typeof weights) => (parts[part].match(words[name])?.length ?? 0) * weights[part]
     const score = mentions('title') + mentions('stated') + mentions('opening') + mentions('rest')
-    if (score >= enough && score > (best?.score ?? 0)) best = { name, score }
+    if (score >= scoreMin && score > (best?.score ?? 0)) best = { name, score }
   }
   return best?.name ?? null
 }

@@ -8,7 +8,7 @@ export const searchWordsMax = 24
  * Words that introduce a request, in the languages that people search in. Stop words ("the", "für") aren't listed:
  * PostgreSQL knows them. Without accents.
  */
-const askingWords = new Set(
+const fillerWords = new Set(
   `help want need please write make create give show tell get find let know use using like would could should best good
 way thing something somebody someone generate build explain prompt prompts chatgpt ai look looking try ideas idea stuff
 really gonna wanna im ive id dont cant wont doesnt isnt whats hows
@@ -76,12 +76,12 @@ function wordsOfToken(token: string): SearchWord[] {
   const parts = /^[a-z]-[a-z]+$/.test(plain) ? [plain.replace('-', '')] : plain.split(/['-]/)
   return parts.map((text) => ({
     text,
-    isFiller: isAsking(text) || (/^[a-z]$/.test(text) && token !== token.toUpperCase()),
+    isFiller: isFillerWord(text) || (/^[a-z]$/.test(text) && token !== token.toUpperCase()),
   }))
 }
 
-function isAsking(word: string): boolean {
-  return askingWords.has(plain(word))
+function isFillerWord(word: string): boolean {
+  return fillerWords.has(plain(word))
 }
 
 function plain(word: string): string {

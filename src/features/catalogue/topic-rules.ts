@@ -143,7 +143,7 @@ const openingMax = 160
 /** The weight of a phrase by the place of its first use. */
 const weights = { title: 4, opening: 2, text: 1 } as const
 /** The minimum weight for a category or a tag. */
-const enough = 2
+const weightMin = 2
 const derivedTagsMax = 4
 
 type Topic = { category: string; tag: string }
@@ -169,7 +169,7 @@ export function topicsOf(title: string, content: string): { category: string; ta
 }
 
 function heaviestCategory(found: Map<Topic, number>): string {
-  let best = { category: fallbackCategory, weight: enough - 1 }
+  let best = { category: fallbackCategory, weight: weightMin - 1 }
   for (const category of Object.keys(topics)) {
     const weight = [...found].reduce((sum, [topic, weight]) => sum + (topic.category === category ? weight : 0), 0)
     if (weight > best.weight) best = { category, weight }
@@ -178,7 +178,7 @@ function heaviestCategory(found: Map<Topic, number>): string {
 }
 
 function heaviestTags(found: Map<Topic, number>): string[] {
-  const heavy = [...found].filter(([, weight]) => weight >= enough).sort(([, a], [, b]) => b - a)
+  const heavy = [...found].filter(([, weight]) => weight >= weightMin).sort(([, a], [, b]) => b - a)
   return heavy.slice(0, derivedTagsMax).map(([{ tag }]) => tag)
 }
 

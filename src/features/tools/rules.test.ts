@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hostOf, initialsOf, typeWord } from './rules.ts'
-import { refusalOfTool, toolAddress, toolLimits } from './writing-rules.ts'
+import { toolAddress, toolError, toolLimits } from './writing-rules.ts'
 
 describe('the address of a tool', () => {
   it.each(['https://lector.example', 'http://lector.example:8080/a?b=c#d', 'https://例え.テスト/'])(
@@ -32,8 +32,8 @@ describe('a tool', () => {
   const good = { name: 'Lector', description: 'Reads with you.', url: 'https://lector.example', tags: ['reading'] }
 
   it('is valid within the limits, counted in characters', () => {
-    expect(refusalOfTool(good)).toBeNull()
-    expect(refusalOfTool({ ...good, name: '😀'.repeat(toolLimits.nameMax) })).toBeNull()
+    expect(toolError(good)).toBeNull()
+    expect(toolError({ ...good, name: '😀'.repeat(toolLimits.nameMax) })).toBeNull()
   })
 
   it.each([
@@ -45,7 +45,7 @@ describe('a tool', () => {
     ['tags', { tags: ['a'] }],
     ['tags', { tags: Array.from({ length: 11 }, (_, n) => `tag${n}`) }],
   ])('is refused for its %s: %o', (field, fault) => {
-    expect(refusalOfTool({ ...good, ...fault })).toMatchObject({ field })
+    expect(toolError({ ...good, ...fault })).toMatchObject({ field })
   })
 
   it('has initials of two letters, in any script', () => {

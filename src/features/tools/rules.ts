@@ -7,10 +7,10 @@ export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'coun
 
 /** The most tools in GET /api/tools/featured. */
 export const featuredToolsMax = 24
-/** The most tools beside a prompt. */
 /** The orders of the list. */
 export const toolSorts = ['name', 'job'] as const
 export type ToolSort = (typeof toolSorts)[number]
+/** The most tools beside a prompt. */
 export const relatedToolsMax = 3
 
 /** The display name of each type. */

@@ -24,7 +24,7 @@ export function toolAddress(text: string): URL | null {
 export type ToolWords = { name: string; description: string; url: string; tags: string[] }
 
 /** Explains why a tool is invalid: the field and a sentence. Null for a valid tool. */
-export function refusalOfTool(tool: ToolWords): { field: keyof ToolWords; message: string } | null {
+export function toolError(tool: ToolWords): { field: keyof ToolWords; message: string } | null {
   const { nameMin, nameMax, descriptionMin, descriptionMax, tagsMax, tagMin, tagMax } = toolLimits
   const length = (text: string) => Array.from(text).length
   const outside = (text: string, min: number, max: number) => length(text) < min || length(text) > max

@@ -5,7 +5,7 @@ import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalo
 import { adoptForeignVariables, withoutBraces } from '#features/catalogue/variable-rules.ts'
 import { shorten } from '#lib/shorten.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
-import { namesContent, namesTitle } from './record-rules.ts'
+import { contentColumns, titleColumns } from './record-rules.ts'
 
 /** A valid prompt from a file, complete except for what the database or the language detector adds. */
 export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
@@ -21,8 +21,8 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   exported: ExportedPrompt | null
 }
 
-const namesCredit = ['credit', 'contributor', 'author'] as const
-const namesLicence = ['licence', 'license'] as const
+const creditColumns = ['credit', 'contributor', 'author'] as const
+const licenceColumns = ['licence', 'license'] as const
 
 /** The maximum length of a contributor's name or names, in characters. */
 const creditMax = 200
@@ -51,8 +51,8 @@ function fromExport(exported: ExportedPrompt): ImportedPrompt {
 }
 
 function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
-  const original = textOf(fields, namesContent)
-  const title = oneLine(textOf(fields, namesTitle))
+  const original = textOf(fields, contentColumns)
+  const title = oneLine(textOf(fields, titleColumns))
   const content = adoptForeignVariables(original)
   const { category, tags } = classify(fields, title, content)
   const given = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
@@ -65,8 +65,8 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
     category: categories.get(given.category) ?? category,
     tags: given.tags.length > 0 ? given.tags : tags,
     models: [],
-    credit: textOf(fields, namesCredit).trim() || null,
-    licence: licences.find((licence) => licence === textOf(fields, namesLicence).trim()) ?? null,
+    credit: textOf(fields, creditColumns).trim() || null,
+    licence: licences.find((licence) => licence === textOf(fields, licenceColumns).trim()) ?? null,
     language: null,
     exported: null,
   }
@@ -74,7 +74,7 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
 
 /** The title of a row, to name one that is refused. Empty without a title. */
 export function titleOf(fields: Record<string, unknown>): string {
-  return oneLine(textOf(withLowerNames(fields), namesTitle))
+  return oneLine(textOf(withLowerNames(fields), titleColumns))
 }
 
 /** The name or slug in a category field. In records of the API a category is an object. */

@@ -5,9 +5,9 @@ const pair = /^([A-Za-z_][\w-]*):(?:[ \t]+([\s\S]*))?$/
 const item = /^[ \t]*-[ \t]+([\s\S]*)$/
 const heading = /^#[ \t]+(.+?)[ \t#]*$/m
 
-/** Writes a Markdown file: `facts` as front matter, one per line as JSON (which is valid YAML), then the text. */
-export function toMarkdown(facts: Record<string, unknown>, text: string): string {
-  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+/** Writes a Markdown file: `frontMatter` as front matter, one per line as JSON (which is valid YAML), then the text. */
+export function toMarkdown(frontMatter: Record<string, unknown>, text: string): string {
+  const lines = Object.entries(frontMatter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return `---\n${lines.join('\n')}\n---\n${text}`
 }
 
@@ -16,45 +16,45 @@ export function toMarkdown(facts: Record<string, unknown>, text: string): string
  * its text as `content`. Without a title, the first heading is the title, else the file name without its extension.
  */
 export function readMarkdown(text: string, fileName = ''): Record<string, unknown> {
-  const { facts, body } = splitMarkdown(text)
+  const { frontMatter, body } = splitMarkdown(text)
   // A text that `toMarkdown` wrote is kept exactly; elsewhere blank lines around the text don't count.
-  const content = 'format' in facts ? body : body.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd()
-  const title = heading.exec(content.slice(0, headingWithin))?.[1] ?? nameOf(fileName)
-  return { title, content, ...facts }
+  const content = 'format' in frontMatter ? body : body.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd()
+  const title = heading.exec(content.slice(0, headingWithin))?.[1] ?? titleFromFileName(fileName)
+  return { title, content, ...frontMatter }
 }
 
 /** The first heading counts within this many characters. */
 const headingWithin = 2_000
 
-function splitMarkdown(text: string): { facts: Record<string, unknown>; body: string } {
+function splitMarkdown(text: string): { frontMatter: Record<string, unknown>; body: string } {
   const start = opening.exec(text)?.[0].length
-  if (start === undefined) return { facts: {}, body: text.replace(/^\ufeff/, '') }
+  if (start === undefined) return { frontMatter: {}, body: text.replace(/^\ufeff/, '') }
   const rest = text.slice(start)
   const end = closing.exec(rest)
-  if (!end) return { facts: {}, body: text }
-  return { facts: readFacts(rest.slice(0, end.index)), body: rest.slice(end.index + end[0].length) }
+  if (!end) return { frontMatter: {}, body: text }
+  return { frontMatter: readFrontMatter(rest.slice(0, end.index)), body: rest.slice(end.index + end[0].length) }
 }
 
-function readFacts(header: string): Record<string, unknown> {
-  const facts = new Map<string, unknown>()
+function readFrontMatter(header: string): Record<string, unknown> {
+  const frontMatter = new Map<string, unknown>()
   let last = ''
   for (const line of header.split(/\r?\n/)) {
     const [, name, value = ''] = pair.exec(line) ?? []
     if (name !== undefined) {
       last = name
-      facts.set(name, readValue(value))
+      frontMatter.set(name, readValue(value))
       continue
     }
     const [, listed] = item.exec(line) ?? []
-    const before = facts.get(last)
+    const before = frontMatter.get(last)
     if (listed !== undefined && (before === '' || Array.isArray(before))) {
-      facts.set(last, [...(Array.isArray(before) ? before : []), readValue(listed)])
+      frontMatter.set(last, [...(Array.isArray(before) ? before : []), readValue(listed)])
     } else if (/^[ \t]/.test(line) && typeof before === 'string') {
       // A string over several lines, folded to one.
-      facts.set(last, `${before} ${line.trim()}`.trim())
+      frontMatter.set(last, `${before} ${line.trim()}`.trim())
     }
   }
-  return Object.fromEntries(facts)
+  return Object.fromEntries(frontMatter)
 }
 
 function readValue(written: string): unknown {
@@ -72,6 +72,6 @@ function readValue(written: string): unknown {
   return text
 }
 
-function nameOf(fileName: string): string {
+function titleFromFileName(fileName: string): string {
   return (fileName.split('/').pop() ?? '').replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')
 }

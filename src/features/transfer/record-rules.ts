@@ -4,8 +4,8 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 export type SourceRow = { line: number; fields: Record<string, unknown> } | { line: number; fault: string }
 
 /** The columns for a prompt's title and text; the first one present counts. */
-export const namesTitle = ['title', 'act', 'name'] as const
-export const namesContent = ['content', 'prompt', 'text'] as const
+export const titleColumns = ['title', 'act', 'name'] as const
+export const contentColumns = ['content', 'prompt', 'text'] as const
 
 /** The maximum length of one record in a file, in characters, however it is encoded. */
 export const recordMax = 40 * promptLimits.contentMax

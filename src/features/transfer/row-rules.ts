@@ -1,7 +1,7 @@
 import { plainCells } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
-import { BrokenFile, namesContent, namesTitle, type SourceRow } from './record-rules.ts'
+import { BrokenFile, contentColumns, type SourceRow, titleColumns } from './record-rules.ts'
 
 /**
  * Reads the rows of a text of prompts, in any chunks. The first character decides the format: `[` is a JSON array, `{`
@@ -36,9 +36,9 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow
 function headerOf(fields: string[]): string[] {
   const names = fields.map((field) => field.trim())
   const has = (wanted: readonly string[]) => names.some((name) => wanted.includes(name.toLowerCase()))
-  if (has(namesTitle) && has(namesContent)) return names
+  if (has(titleColumns) && has(contentColumns)) return names
   throw new BrokenFile(
-    `The first line names no columns for title and text: a CSV needs ${namesTitle.join(' or ')}, and ${namesContent.join(' or ')}.`,
+    `The first line names no columns for title and text: a CSV needs ${titleColumns.join(' or ')}, and ${contentColumns.join(' or ')}.`,
   )
 }
 

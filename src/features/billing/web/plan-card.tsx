@@ -7,7 +7,7 @@ type Props = { name: string; price: string; per: string; points: string[]; isOwn
 export function PlanCard({ name, price, per, points, isOwn, children }: Props) {
   const id = useId()
   return (
-    <section className="sheet flex flex-col gap-5 p-6" aria-labelledby={id}>
+    <section className="cards flex flex-col gap-5 p-6" aria-labelledby={id}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={id} className="text-h2">
           {name}

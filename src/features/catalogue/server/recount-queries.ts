@@ -9,8 +9,9 @@ export type Drift = { what: string; stored: number; counted: number }
 const reportedMax = 5
 
 /**
- * Recounts everything that the catalogue stores counts of: published prompts in each scope and by their filters, their places in lists by
- * tag and by author, and their authors' totals. Reads all prompts, which takes seconds for a million. Empty when all counts agree.
+ * Recounts everything that the catalogue stores counts of: published prompts in each scope and by their filters, their
+ * places in lists by tag and by author, and their authors' totals. Reads all prompts, which takes seconds for a million.
+ * Empty when all counts agree.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

@@ -30,7 +30,7 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
     const filters = storedValues(chosen)
     return {
       ...(category && { categoryId: (await getCategoryOrThrow(db, category)).id }),
-      ...(author && { authorId: (await hooks.findUserId(db, author)) ?? nobody }),
+      ...(author && { authorId: (await hooks.findUserId(db, author)) ?? unknownUserId }),
       ...(tag && { tag }),
       ...(featured !== undefined && { featured }),
       ...(pick !== undefined && { pick }),
@@ -89,4 +89,4 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
 }
 
 /** An id that no user has, so that an unknown author's list is empty. */
-const nobody = '00000000-0000-7000-8000-000000000000'
+const unknownUserId = '00000000-0000-7000-8000-000000000000'

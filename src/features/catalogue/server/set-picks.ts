@@ -11,15 +11,15 @@ export const picksKey = 'picks'
  * picks. Returns how many prompts changed.
  */
 export async function setPicks(tx: Tx, ids: string[]): Promise<number> {
-  const { rows: wrong } = await sql<{ id: string }>`
+  const { rows: outdated } = await sql<{ id: string }>`
     select id from prompts where community_pick and not id = any(${ids})
     union all select id from prompts where id = any(${ids}) and not community_pick`.execute(tx)
-  const wrongIds = wrong.map((row) => row.id)
-  await lockPrompts(tx, wrongIds)
+  const outdatedIds = outdated.map((row) => row.id)
+  await lockPrompts(tx, outdatedIds)
   // Another process may have done this while we waited for the lock.
   const { rows } = await sql<{ id: string }>`
     update prompts set community_pick = id = any(${ids})
-    where id = any(${wrongIds}) and community_pick <> (id = any(${ids})) returning id`.execute(tx)
+    where id = any(${outdatedIds}) and community_pick <> (id = any(${ids})) returning id`.execute(tx)
   if (rows.length > 0) await recordContentChange(tx, [...rows.map((row) => row.id), picksKey])
   return rows.length
 }

@@ -9,7 +9,7 @@ export const countedMax = 500
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
 /** `frequent`, `frequentHeads`: words that many prompts have, anywhere and in title, tags and description. */
-type Known = {
+type Statistics = {
   counts: LruCache<{ prompts: number }>
   absent: LruCache<object>
   frequent: Map<string, number>
@@ -19,7 +19,7 @@ type Known = {
 }
 
 /** What each process remembers. Only rarity depends on it, never what is found, so it may be some minutes old. */
-const known = new WeakMap<Db, Known>()
+const known = new WeakMap<Db, Statistics>()
 
 /**
  * How many published prompts have each of `queries` (tsquery as text; its words in any order), and how many there are. ANALYZE has counted the
@@ -31,7 +31,7 @@ export async function frequenciesOf(
   queries: string[],
   { maySkipNew } = { maySkipNew: false },
 ): Promise<{ counts: Map<string, number>; total: number }> {
-  const memory = await remembered(db)
+  const memory = await statisticsOf(db)
   const counts = new Map<string, number>()
   const unknown: string[] = []
   for (const query of new Set(queries)) {
@@ -65,11 +65,11 @@ export function inAnyOrder(query: string): string {
  * statistics of the database list it as frequent; else 0.
  */
 export async function headFrequenciesOf(db: Db, queries: string[]): Promise<{ counts: number[]; total: number }> {
-  const { frequentHeads, total } = await remembered(db)
+  const { frequentHeads, total } = await statisticsOf(db)
   return { counts: queries.map((query) => frequentHeads.get(query) ?? 0), total }
 }
 
-async function remembered(db: Db): Promise<Known> {
+async function statisticsOf(db: Db): Promise<Statistics> {
   const before = known.get(db)
   if (before && Date.now() - before.readAt < cacheLimits.ttl) return before
   const [total, { rows }] = await Promise.all([

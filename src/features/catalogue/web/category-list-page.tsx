@@ -13,7 +13,7 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
       <PageHead title="Categories">
         {pluralize(all, 'prompt')} in {pluralize(categories.length, 'category', 'categories')}.
       </PageHead>
-      <ul className="sheet">
+      <ul className="cards">
         {categories.map(({ slug, name, description, promptCount }) => (
           <li
             key={slug}

@@ -47,7 +47,7 @@ export function PromptListPending() {
         </div>
         <div>
           <div className="mb-4 h-9" />
-          <div className="sheet sheet-2">
+          <div className="cards cards-2">
             {cells.map((cell) => (
               <CardPending key={cell} />
             ))}
@@ -72,7 +72,7 @@ export function PromptPending() {
         <Skeleton className="h-4 w-48" />
         <Skeleton className="mt-4 h-11 w-4/5" />
         <Skeleton className="mt-4 h-4 w-3/5" />
-        <div className="inst mt-6 grid h-120 content-start gap-4 p-10">
+        <div className="framed mt-6 grid h-120 content-start gap-4 p-10">
           {cells.map((cell) => (
             <Skeleton key={cell} className="h-4" />
           ))}

@@ -22,8 +22,9 @@ const frameSide = 62
 const stripShare = 0.3
 
 /**
- * What a prompt for images states, drawn: the frame in its ratio, its colors, and a sign for its subject. Without a ratio
- * the frame is round; with neither ratio, colors nor subject there is none. Style and ratio stand below as words; the drawing adds nothing for screen readers.
+ * Draws what a prompt for images states: a frame in its ratio, its colors, and an icon for its subject. Without a ratio
+ * the frame is round; with neither ratio, colors nor subject there is none. Style and ratio appear below as words, so
+ * the drawing is hidden from screen readers.
  */
 export function PictureFigure({ picture }: { picture: Picture }) {
   const { ratio, palette, subject, style } = picture

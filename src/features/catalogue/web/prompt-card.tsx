@@ -10,7 +10,7 @@ import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
 import { TestedModels } from './tested-models.tsx'
-import { VoteReading } from './vote-reading.tsx'
+import { VoteSummary } from './vote-summary.tsx'
 
 /**
  * A prompt as a cell of a grid: category, title, text, tags, numbers. The whole cell links to the prompt. `title` and
@@ -64,7 +64,7 @@ export function PromptCard({
       </p>
       <PromptTags tags={prompt.tags} className="mb-3 self-end" />
       <div className="foot">
-        <Readings prompt={prompt} />
+        <CardStats prompt={prompt} />
         <div className="-mb-2 flex min-h-10 items-center justify-between gap-3 border-hair border-t pt-2 text-ink-2 text-small">
           <span className="truncate" dir="auto">
             <Byline prompt={prompt} />
@@ -77,17 +77,17 @@ export function PromptCard({
 }
 
 /** Votes, copies and tests of a prompt, as far as it has any. */
-function Readings({ prompt }: { prompt: Card }) {
+function CardStats({ prompt }: { prompt: Card }) {
   const { votes, copies, testedWith } = prompt
   const isVoted = votes.up + votes.down > 0
   if (!isVoted && copies === 0 && testedWith.length === 0) return null
   return (
-    <dl className="reads">
+    <dl className="stats">
       {isVoted && (
         <div>
           <dt>Votes</dt>
           <dd>
-            <VoteReading votes={votes} />
+            <VoteSummary votes={votes} />
           </dd>
         </div>
       )}

@@ -8,8 +8,8 @@ import { FiltersButton } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { ListPaging, ViewSwitch } from './list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from './list-filters.tsx'
-import { PromptBoard } from './prompt-board.tsx'
-import { PromptSheet } from './prompt-sheet.tsx'
+import { PromptGrid } from './prompt-grid.tsx'
+import { PromptTable } from './prompt-table.tsx'
 
 /** A page of prompts as cards or as a table, with controls above and paging below. */
 export function PromptList({
@@ -54,9 +54,9 @@ export function PromptList({
       {page.items.length === 0 && empty}
       {page.items.length > 0 &&
         (view === 'table' ? (
-          <PromptBoard prompts={page.items} />
+          <PromptTable prompts={page.items} />
         ) : (
-          <PromptSheet prompts={page.items} heading="h2" narrow within={within} actions={actions} />
+          <PromptGrid prompts={page.items} heading="h2" narrow within={within} actions={actions} />
         ))}
       <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
     </>

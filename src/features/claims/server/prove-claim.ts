@@ -11,11 +11,11 @@ import { getNamedOrThrow } from './request-claim.ts'
 
 /**
  * The credited name that a member is about to claim by a login at GitHub. AppError not_found, forbidden (a moderator
- * refused it), conflict (it is somebody's already).
+ * refused it), conflict (somebody has claimed it).
  */
 export async function getClaimableOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await getNamedOrThrow(db, member, name)
-  if (author.memberId !== null) throw taken(author.name)
+  if (author.memberId !== null) throw alreadyClaimed(author.name)
   if (await isRefused(db, author.id, member.id)) {
     throw new AppError(
       'forbidden',
@@ -72,7 +72,7 @@ export async function grantClaim(
   userId: string,
   { author, proof, now }: { author: Pick<CreditedAuthor, 'id' | 'name'>; proof: Proof; now: Date },
 ): Promise<void> {
-  if (!(await assignCreditedAuthor(tx, author.id, userId))) throw taken(author.name)
+  if (!(await assignCreditedAuthor(tx, author.id, userId))) throw alreadyClaimed(author.name)
   const approved = { status: 'approved' as const, proof, decidedAt: now }
   const { numUpdatedRows } = await tx
     .updateTable('authorClaims')
@@ -86,6 +86,6 @@ export async function grantClaim(
   await tx.insertInto('authorClaims').values(claim).execute()
 }
 
-function taken(name: string): AppError {
+function alreadyClaimed(name: string): AppError {
   return new AppError('conflict', `Another member has claimed ${name} already. If the name is yours, ask a moderator.`)
 }

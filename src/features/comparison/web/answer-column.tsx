@@ -70,7 +70,7 @@ function Figures({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   return (
     <div className="cmp-figures">
       {!pasted && !hidden && (
-        <dl className="reads">
+        <dl className="stats">
           <Read name="First word">{secondsOf(timeToFirstToken)}</Read>
           <Read name="Time">{secondsOf(time)}</Read>
           <Read name="Tokens">{tokensOf(tokens)}</Read>

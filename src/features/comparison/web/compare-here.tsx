@@ -6,7 +6,7 @@ import { ComparisonTool } from './comparison-tool.tsx'
 
 /** The comparison on a prompt's page: the models get the text of the worksheet above. */
 export function CompareHere({ prompt, hash }: { prompt: Prompt; hash: string }) {
-  const { values, filled, left } = useWorksheet()
+  const { values, filled, emptyNames } = useWorksheet()
   const { id, content, status } = prompt
   const source = { content, values, promptId: status === 'published' ? id : undefined }
   return (
@@ -15,7 +15,9 @@ export function CompareHere({ prompt, hash }: { prompt: Prompt; hash: string }) 
         <summary>
           Your text{' '}
           <span className="font-normal text-ink-2 text-small">
-            {left.length === 0 ? 'as filled in above' : `with ${pluralize(left.length, 'blank')} still empty above`}
+            {emptyNames.length === 0
+              ? 'as filled in above'
+              : `with ${pluralize(emptyNames.length, 'blank')} still empty above`}
           </span>
         </summary>
         <div className="cmp-source mt-2" dir="auto" lang={prompt.language}>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
 import { pluralize } from '#lib/numbers.ts'
-import { Beginnings } from '#ui/beginnings.tsx'
+import { GetStarted } from '#ui/get-started.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Section } from '#ui/section.tsx'
 import { ComparisonList } from './comparison-list.tsx'
 import { ownComparisonsQuery } from './comparison-queries.ts'
 
-const ways: ComponentProps<typeof Beginnings>['ways'] = [
+const startLinks: ComponentProps<typeof GetStarted>['links'] = [
   { to: '/prompts', label: 'A prompt from here', text: 'Open one and select Compare models.', icon: 'file-text' },
   { to: '/favorites', label: 'A saved prompt', text: 'See which model does it best.', icon: 'bookmark' },
   { to: '/prompt-generator', label: 'A new one', text: 'Generate it, then compare it.', icon: 'feather' },
@@ -25,7 +25,7 @@ export function OwnComparisons() {
   if (page.total === 0 && !cursor)
     return (
       <Section title="Your comparisons">
-        <Beginnings ways={ways}>Nothing compared yet. Write a text above, or begin with a prompt.</Beginnings>
+        <GetStarted links={startLinks}>Nothing compared yet. Write a text above, or begin with a prompt.</GetStarted>
       </Section>
     )
   return (

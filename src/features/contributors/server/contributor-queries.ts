@@ -28,7 +28,7 @@ const contributorSelect = sql`
     coalesce(a.score, 0) as score, coalesce(u.created_at, n.created_at) as joined_at`
 
 /** Joins the members or credited names that the authors `a` are. */
-const whoTheyAre = sql`left join users u on u.id = a.user_id left join credited_authors n on n.id = a.user_id`
+const joinNames = sql`left join users u on u.id = a.user_id left join credited_authors n on n.id = a.user_id`
 const isKnown = sql`(u.id is not null or n.id is not null)`
 
 /** Excludes the site's own account, and the one that the prompts of deleted accounts belong to. */
@@ -42,22 +42,22 @@ async function select(db: Db, from: RawBuilder<unknown>): Promise<ContributorRow
   return (await sql<ContributorRow>`${contributorSelect} ${from}`.execute(db)).rows
 }
 
-type Asked = { limit: number; cursor?: string; period?: Period }
+type ListRequest = { limit: number; cursor?: string; period?: Period }
 
 /** Members and credited authors of published prompts by score, in total or of a period. */
-export async function listContributors(db: Db, { period = 'all', ...page }: Asked): Promise<Page<Contributor>> {
+export async function listContributors(db: Db, { period = 'all', ...page }: ListRequest): Promise<Page<Contributor>> {
   const list = period === 'all' ? 'contributors' : `contributors:${period}`
   const start = readCursor(list, page.cursor)
   const after = start ? sql`and (a.score, a.user_id) < (${start.key}::bigint, ${start.id}::uuid)` : sql``
-  const board = period === 'all' ? sql`author_totals` : sql`contributor_periods`
-  const onBoard = sql`${period === 'all' ? sql`a.prompts > 0` : sql`a.period = ${period}`} and ${await ranked(db)}`
+  const totals = period === 'all' ? sql`author_totals` : sql`contributor_periods`
+  const isListed = sql`${period === 'all' ? sql`a.prompts > 0` : sql`a.period = ${period}`} and ${await ranked(db)}`
   const rows = await select(
     db,
-    sql`from ${board} a ${whoTheyAre} where ${onBoard} and ${isKnown} ${after}
+    sql`from ${totals} a ${joinNames} where ${isListed} and ${isKnown} ${after}
       order by a.score desc, a.user_id desc limit ${page.limit + 1}`,
   )
   const { items, nextCursor } = cutPage(rows, page.limit, list, (row) => ({ key: row.score, id: row.userId }))
-  const total = period === 'all' ? { total: await countContributors(db) } : await countBoard(db, onBoard)
+  const total = period === 'all' ? { total: await countContributors(db) } : await countListed(db, isListed)
   return { items: items.map(toContributor), nextCursor, ...total }
 }
 
@@ -66,10 +66,10 @@ async function ranked(db: Db): Promise<RawBuilder<unknown>> {
   return (await countPeople(db)) > 0 ? isPerson : sql`a.user_id <> ${deletedAccountId}`
 }
 
-async function countBoard(db: Db, onBoard: RawBuilder<unknown>): Promise<{ total: number; totalIsFloor?: boolean }> {
+async function countListed(db: Db, isListed: RawBuilder<unknown>): Promise<{ total: number; totalIsFloor?: boolean }> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from contributor_periods a where ${onBoard} limit ${countedTotalMax + 1}
+      select from contributor_periods a where ${isListed} limit ${countedTotalMax + 1}
     ) counted`.execute(db)
   const total = rows[0]?.total ?? 0
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
@@ -79,16 +79,16 @@ async function countBoard(db: Db, onBoard: RawBuilder<unknown>): Promise<{ total
 export async function countContributors(db: Db): Promise<number> {
   const people = await countPeople(db)
   if (people > 0) return people
-  return (await ownersWithPrompts(db)).includes(siteAccountId) ? 1 : 0
+  return (await siteAccountsWithPrompts(db)).includes(siteAccountId) ? 1 : 0
 }
 
 async function countPeople(db: Db): Promise<number> {
-  const [authors, owners] = await Promise.all([countPrompts(db, 'authors'), ownersWithPrompts(db)])
-  return authors - owners.length
+  const [authors, siteAccounts] = await Promise.all([countPrompts(db, 'authors'), siteAccountsWithPrompts(db)])
+  return authors - siteAccounts.length
 }
 
 /** The site's own accounts that have counted prompts. */
-async function ownersWithPrompts(db: Db): Promise<string[]> {
+async function siteAccountsWithPrompts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select a.user_id from author_totals a where not ${isPerson} and a.prompts > 0`.execute(db)
   return rows.map(({ userId }) => userId)
@@ -141,7 +141,7 @@ export async function findContributors(db: Db, term: string, limit: number): Pro
         where lower(username::text) like ${pattern} or lower(username::text) % ${name}
         union all
         select id, key from credited_authors where key like ${pattern} or key % ${name}
-      ) named join author_totals a on a.user_id = named.id ${whoTheyAre}
+      ) named join author_totals a on a.user_id = named.id ${joinNames}
       where a.prompts > 0 and ${isPerson}
       order by starts_with(named.name, ${name}) desc, similarity(named.name, ${name}) desc, a.score desc limit ${limit}`,
   )

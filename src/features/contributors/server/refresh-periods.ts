@@ -17,14 +17,14 @@ async function refreshPeriod(db: Db, period: keyof typeof periodDays, now: Date)
   const days = periodDays[period]
   const since = new Date(now.getTime() - days * 86_400_000)
   await sql`
-    with brought as (
+    with contributions as (
       select coalesce(n.member_id, d.user_id) as user_id, 0 as prompts, d.copies, d.votes
       from author_days d left join credited_authors n on n.id = d.user_id where d.day > ${now.toISOString().slice(0, 10)}::date - ${days}::int
       union all select unnest(${authorsOf}), 1, 0, 0 from prompts p
       where ${isPublished} and p.published_at > ${since}
     ), sums as (
       select b.user_id, sum(b.prompts)::int as prompts, sum(b.copies)::int as copies, sum(b.votes)::int as votes
-      from brought b join author_totals a on a.user_id = b.user_id where a.prompts > 0 and b.user_id <> ${deletedAccountId}
+      from contributions b join author_totals a on a.user_id = b.user_id where a.prompts > 0 and b.user_id <> ${deletedAccountId}
       group by b.user_id having 10 * sum(b.prompts) + 2 * sum(b.votes) + sum(b.copies) > 0
     ), written as (
       insert into contributor_periods as c (period, user_id, prompts, copies, votes)

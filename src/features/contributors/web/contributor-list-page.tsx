@@ -6,7 +6,7 @@ import { type Period, periodDays, periods } from '#features/contributors/rules.t
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { ContributorBoard } from './contributor-board.tsx'
+import { ContributorTable } from './contributor-table.tsx'
 
 const explanations: Record<Period, string> = {
   all: 'with published prompts.',
@@ -43,7 +43,7 @@ export function ContributorListPage({
           {period === 'all' ? 'Nobody has published a prompt yet.' : 'Nobody has contributed in this period yet.'}
         </NoPrompts>
       ) : (
-        <ContributorBoard contributors={page.items} best={best} ranked={!cursor} />
+        <ContributorTable contributors={page.items} best={best} ranked={!cursor} />
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
     </div>

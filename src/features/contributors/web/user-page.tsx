@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
-import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import type { Contributor, Profile } from '#features/contributors/contract.ts'
 import { linkText } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
@@ -46,7 +46,7 @@ export function UserPage({
         {prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
         ) : (
-          <PromptSheet prompts={prompts.items} actions={actions} />
+          <PromptGrid prompts={prompts.items} actions={actions} />
         )}
         <ListPaging nextCursor={prompts.nextCursor} cursor={cursor} />
       </Section>
@@ -108,7 +108,7 @@ function CreditedAs({ names }: { names: string[] }) {
 
 function UserHead({ contributor }: { contributor: Contributor }) {
   const { username, isMember, joinedAt, prompts, votes, copies, score } = contributor
-  const readings: [name: string, value: number][] = [
+  const stats: [name: string, value: number][] = [
     ['Prompts', prompts],
     ['Net votes', votes],
     ['Copies', copies],
@@ -123,8 +123,8 @@ function UserHead({ contributor }: { contributor: Contributor }) {
           <p className="mt-1.5 text-ink-2">{isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}</p>
         </div>
       </div>
-      <dl className="reads max-sm:w-full">
-        {readings.map(([name, value]) => (
+      <dl className="stats max-sm:w-full">
+        {stats.map(([name, value]) => (
           <div key={name} className="sm:min-w-24">
             <dt>{name}</dt>
             <dd>{formatNumber(value)}</dd>

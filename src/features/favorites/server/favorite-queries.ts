@@ -11,12 +11,16 @@ import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { FavoriteSort } from '../rules.ts'
 
-type Asked = { sort: FavoriteSort; q?: string; limit: number; cursor?: string }
+type ListRequest = { sort: FavoriteSort; q?: string; limit: number; cursor?: string }
 
 const savedKey = { key: sql`f.saved_at`, type: sql`timestamptz` }
 
 /** A page of the published prompts that a member saved, filtered by a search term, with keyset paging. */
-export async function listFavorites(db: Db, userId: string, { sort, q, ...page }: Asked): Promise<Page<PromptCard>> {
+export async function listFavorites(
+  db: Db,
+  userId: string,
+  { sort, q, ...page }: ListRequest,
+): Promise<Page<PromptCard>> {
   const list = `favorites:${sort}`
   const { key, type } = sort === 'saved' ? savedKey : orderKeys[sort]
   const start = readCursor(list, page.cursor)

@@ -34,7 +34,7 @@ describe('a saved prompt', () => {
     api.mockReturnValueOnce(asked.promise)
     const reading = favorites.read(['one', 'other'])
     api.mockResolvedValueOnce({})
-    favorites.say('one', 1)
+    favorites.set('one', 1)
     await settled()
     asked.resolve({ favorites: { other: true } })
     await reading
@@ -46,7 +46,7 @@ describe('a saved prompt', () => {
     const { favorites, api, refused, settled } = open()
     const error = new Error('There is no such prompt.')
     api.mockRejectedValueOnce(error)
-    favorites.say('one', 1)
+    favorites.set('one', 1)
     await settled()
     expect(markOf('favorite', 'one')).toBe(0)
     expect(stored.has('favorite_one')).toBe(false)

@@ -58,7 +58,7 @@ export function createOwnFavorites({ api, queryClient, stored, refused }: MarkSt
       }
     },
     valueAfterPress: (id) => Number(!isSaved(id)),
-    say(id, value) {
+    set(id, value) {
       changedSinceRead.add(id)
       change(id, value === 1)
       send(id, value === 1)

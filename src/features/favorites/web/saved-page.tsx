@@ -5,8 +5,8 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { type FavoriteSort, favoriteSorts } from '#features/favorites/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { Beginnings } from '#ui/beginnings.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { GetStarted } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SavedCard } from './saved-card.tsx'
@@ -43,7 +43,7 @@ export function SavedPage({
       {page.items.length === 0 ? (
         <NothingSaved q={search.q} />
       ) : (
-        <div className="sheet">
+        <div className="cards">
           {page.items.map((prompt) => (
             <SavedCard key={prompt.id} prompt={prompt} actions={actions(prompt)} />
           ))}
@@ -123,10 +123,10 @@ function NothingSaved({ q }: { q?: string }) {
       </Empty>
     )
   }
-  return <Beginnings ways={ways}>Nothing saved yet. Select the bookmark on a prompt to save it.</Beginnings>
+  return <GetStarted links={startLinks}>Nothing saved yet. Select the bookmark on a prompt to save it.</GetStarted>
 }
 
-const ways: ComponentProps<typeof Beginnings>['ways'] = [
+const startLinks: ComponentProps<typeof GetStarted>['links'] = [
   { to: '/prompts/highest-rated', label: 'Highest rated', text: 'What members agree is good.', icon: 'award' },
   { to: '/categories', label: 'By category', text: 'From business to entertainment.', icon: 'layout-grid' },
   { to: '/search', label: 'By what you need', text: 'Say it in a sentence, as you would to a person.', icon: 'search' },

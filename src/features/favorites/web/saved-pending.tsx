@@ -10,7 +10,7 @@ export function SavedPending() {
         <span role="status">Loading</span>
       </PageHead>
       <div className="mb-4 h-10" />
-      <div className="sheet">
+      <div className="cards">
         {['a', 'b', 'c'].map((cell) => (
           <CardPending key={cell} />
         ))}

@@ -10,7 +10,7 @@ import { estimateTokens } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
-import { WorksheetScript } from '#features/worksheet/web/worksheet-script.tsx'
+import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
 import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -73,7 +73,7 @@ export function GeneratorResult({ generation, models, ideas, ...actions }: Resul
       {prompt ? (
         <WorksheetProvider key={prompt.content} segments={segments} draftId={runId ?? undefined}>
           <div className="gen-script">
-            <WorksheetScript language="" length={prompt.content.length} />
+            <WorksheetText language="" length={prompt.content.length} />
           </div>
           <Tags tags={prompt.tags} />
           <Actions prompt={prompt} isNext={phase === 'done'} />
@@ -139,7 +139,7 @@ function Tags({ tags }: { tags: string[] }) {
 }
 
 function Actions({ prompt, isNext }: { prompt: GeneratedPrompt; isNext: boolean }) {
-  const { copy, refused } = useWorksheet()
+  const { copy, uncopiedText } = useWorksheet()
   const navigate = useNavigate()
   return (
     <div className="grid gap-3 border-hair border-t pt-4">
@@ -164,8 +164,13 @@ function Actions({ prompt, isNext }: { prompt: GeneratedPrompt; isNext: boolean 
           Compare models
         </Link>
       </div>
-      {refused !== null && (
-        <textarea className="input min-h-32" aria-label="The text, to be copied by hand" readOnly value={refused} />
+      {uncopiedText !== null && (
+        <textarea
+          className="input min-h-32"
+          aria-label="The text, to be copied by hand"
+          readOnly
+          value={uncopiedText}
+        />
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { emptySectionTexts } from '#features/home/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
 import { HomePage } from './home-page.tsx'
-import { playablePrompt } from './playable-prompt.tsx'
+import { promptToTry } from './try-prompt.tsx'
 
 const render = (parts: Partial<Home> = {}) => renderPage(<HomePage home={sampleHome(parts)} search="the search" />)
 const cards = (html: string) => html.match(/<article class="card"/g)?.length ?? 0
@@ -74,10 +74,10 @@ describe('the prompt to fill in', () => {
   const plain = { ...sampleCard('plain'), excerpt: 'No blanks.' }
 
   it('is one with blanks that fits whole, else one with blanks, else any', () => {
-    expect(playablePrompt([plain, cut, whole])).toBe(whole)
-    expect(playablePrompt([plain, cut])).toBe(cut)
-    expect(playablePrompt([plain])).toBe(plain)
-    expect(playablePrompt([])).toBeUndefined()
+    expect(promptToTry([plain, cut, whole])).toBe(whole)
+    expect(promptToTry([plain, cut])).toBe(cut)
+    expect(promptToTry([plain])).toBe(plain)
+    expect(promptToTry([])).toBeUndefined()
   })
 
   it('can be copied if it fits whole, else it links to its page', async () => {

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
-import { ContributorBoard } from '#features/contributors/web/contributor-board.tsx'
+import { ContributorTable } from '#features/contributors/web/contributor-table.tsx'
 import type { Home } from '#features/home/contract.ts'
-import { ToolSheet } from '#features/tools/web/tool-sheet.tsx'
+import { ToolGrid } from '#features/tools/web/tool-grid.tsx'
 import { Section } from '#ui/section.tsx'
 import { HomeCategories } from './home-categories.tsx'
 import { HomeHero } from './home-hero.tsx'
@@ -47,12 +47,12 @@ export function HomePage({
             </Link>
           }
         >
-          <ToolSheet tools={home.tools} />
+          <ToolGrid tools={home.tools} />
         </Section>
       )}
       {home.topContributors.length > 0 && (
         <Section title="Top contributors" aside="10 points per prompt, 2 per net vote, 1 per copy">
-          <ContributorBoard contributors={home.topContributors} />
+          <ContributorTable contributors={home.topContributors} />
         </Section>
       )}
     </div>

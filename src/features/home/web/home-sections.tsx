@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
+import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { PromptLine } from '#features/catalogue/web/prompt-line.tsx'
-import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
@@ -24,7 +24,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       }
       more={<MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
     >
-      {mostRated.length > 0 && <PromptSheet prompts={mostRated} actions={actions} />}
+      {mostRated.length > 0 && <PromptGrid prompts={mostRated} actions={actions} />}
     </Section>
   )
   const popular = (
@@ -50,7 +50,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       aside={newest.length === 0 && emptySectionTexts.newest}
       more={<MoreLink to="/prompts/newest">All new</MoreLink>}
     >
-      {newestAsCards && <PromptSheet prompts={newest} actions={actions} />}
+      {newestAsCards && <PromptGrid prompts={newest} actions={actions} />}
       {!newestAsCards &&
         newest.map((prompt) => <PromptLine key={prompt.id} prompt={prompt} unit={<Origin prompt={prompt} />} />)}
     </Section>
@@ -75,7 +75,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
         </>
       )}
       <Section title="Featured" aside={featured.length > 0 ? 'Chosen by the editors' : emptySectionTexts.featured}>
-        {featured.length > 0 && <PromptSheet prompts={featured} actions={actions} />}
+        {featured.length > 0 && <PromptGrid prompts={featured} actions={actions} />}
       </Section>
     </>
   )

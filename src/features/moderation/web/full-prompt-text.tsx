@@ -19,7 +19,7 @@ export function FullPromptText({ prompt }: { prompt: AdminPrompt }) {
         <p role="alert">{error.message}</p>
       ) : data ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section aria-label="Text" tabIndex={0} className="inst max-h-96 overflow-auto p-4">
+        <section aria-label="Text" tabIndex={0} className="framed max-h-96 overflow-auto p-4">
           <pre className="whitespace-pre-wrap font-mono text-code leading-relaxed [overflow-wrap:anywhere]" dir="auto">
             {data.content}
           </pre>

@@ -84,8 +84,8 @@ function Counts({
       <ul
         className={
           big
-            ? `sheet ${mine.length > 3 ? 'sm:[--cols:4] max-sm:[--cols:2]' : 'sm:[--cols:3] max-sm:[--cols:1]'}`
-            : 'sheet max-sm:[--cols:2]'
+            ? `cards ${mine.length > 3 ? 'sm:[--cols:4] max-sm:[--cols:2]' : 'sm:[--cols:3] max-sm:[--cols:1]'}`
+            : 'cards max-sm:[--cols:2]'
         }
       >
         {mine.map(({ key, label, link, role, exact }) => {

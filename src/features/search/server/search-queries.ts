@@ -64,10 +64,10 @@ export async function search(db: Db, request: SearchRequest): Promise<SearchAnsw
   ])
   const { prompts: promptPage, facets } = prompts ?? nothing
   // A name that only resembles the search is a guess, for want of anything better.
-  const asked = prompts ? people.filter(({ username }) => isNamed(username, term)) : people
+  const matchingPeople = prompts ? people.filter(({ username }) => isNamed(username, term)) : people
   const suggestion = prompts || tools ? plan.suggestion : null
   const searchedWords = plan.isCut ? plan.words.length : null
-  return { prompts: promptPage, tools: tools ?? emptyPage, people: asked, facets, suggestion, searchedWords }
+  return { prompts: promptPage, tools: tools ?? emptyPage, people: matchingPeople, facets, suggestion, searchedWords }
 }
 
 async function searchPrompts(db: Db, plan: SearchPlan, filter: PromptFilter, { sort, limit, cursor }: SearchRequest) {

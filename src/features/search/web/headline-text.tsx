@@ -8,5 +8,5 @@ export function HeadlineText({ pieces }: { pieces: Headline }) {
 
 function Piece({ text, mark, blank }: Headline[number]) {
   const shown = blank ? <span className="blank">{text}</span> : text
-  return mark ? <mark className="found">{shown}</mark> : shown
+  return mark ? <mark className="match">{shown}</mark> : shown
 }

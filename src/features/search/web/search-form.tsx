@@ -4,7 +4,7 @@ import { popularSearches, queryMax, submittableTerm } from '#features/search/rul
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * The search field: a form that works without JavaScript, and suggests while one types. Blank terms are not submitted,
+ * The search field: a form that works without JavaScript, and suggests as you type. Blank terms are not submitted,
  * others are trimmed.
  */
 export function SearchForm({

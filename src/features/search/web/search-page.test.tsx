@@ -49,8 +49,8 @@ const render = (answer: SearchAnswer, address: Partial<SearchAddress> = {}) =>
 describe('search results', () => {
   it('mark matches as text, never as HTML', async () => {
     const html = await render(found)
-    expect(html).toContain('<mark class="found">Review</mark> this &lt;b&gt;')
-    expect(html).toContain('A <span class="blank">kind</span> <mark class="found">review</mark>')
+    expect(html).toContain('<mark class="match">Review</mark> this &lt;b&gt;')
+    expect(html).toContain('A <span class="blank">kind</span> <mark class="match">review</mark>')
   })
 
   it('say when only the first words of a long term were searched', async () => {
@@ -63,7 +63,7 @@ describe('search results', () => {
     const items = ['Ant', 'Bee', 'Cow', 'Dog'].map((name) => ({ ...sampleTool(name), headline }))
     const html = await render({ ...found, tools: { items, nextCursor: null, total: 4 } })
     expect(html.match(/<article class="tool-row/g)).toHaveLength(3)
-    expect(html).toContain('<mark class="found">review</mark>')
+    expect(html).toContain('<mark class="match">review</mark>')
     expect(html).toMatch(/href="\/search\?q=review&amp;type=tools"[^>]*>All 4 tools/)
   })
 

@@ -4,8 +4,8 @@ import type { Category } from '#features/catalogue/contract.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
 import { ListPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from '#features/catalogue/web/list-filters.tsx'
-import { PromptBoard } from '#features/catalogue/web/prompt-board.tsx'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
+import { PromptTable } from '#features/catalogue/web/prompt-table.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
 import { everydayTasks, isNamed } from '#features/search/rules.ts'
@@ -83,9 +83,9 @@ function Hits({
   view: SearchAddress['view']
   actions?: (prompt: PromptHit) => ReactNode
 }) {
-  if (view === 'table') return <PromptBoard prompts={prompts} />
+  if (view === 'table') return <PromptTable prompts={prompts} />
   return (
-    <div className="sheet sheet-2">
+    <div className="cards cards-2">
       {prompts.map((prompt) => (
         <PromptCard
           key={prompt.id}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { SearchAnswer } from '#features/search/contract.ts'
-import { ToolBoard } from '#features/tools/web/tool-board.tsx'
+import { ToolTable } from '#features/tools/web/tool-table.tsx'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -29,7 +29,7 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
           </Link>
         )}
       </div>
-      <ToolBoard tools={tools.items.slice(0, shown)} text={(tool) => <HeadlineText pieces={tool.headline} />} />
+      <ToolTable tools={tools.items.slice(0, shown)} text={(tool) => <HeadlineText pieces={tool.headline} />} />
     </section>
   )
 }
@@ -48,7 +48,7 @@ export function ToolSearchPage({ address, tools }: { address: SearchAddress; too
       <SearchForm term={address.q} />
       <div className="mt-4">
         {tools.items.length > 0 ? (
-          <ToolBoard tools={tools.items} heading="h2" text={(tool) => <HeadlineText pieces={tool.headline} />} />
+          <ToolTable tools={tools.items} heading="h2" text={(tool) => <HeadlineText pieces={tool.headline} />} />
         ) : (
           <Empty
             action={

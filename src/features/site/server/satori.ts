@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import satori, { type Font } from 'satori'
-import type { Drawn } from './share-design.ts'
+import type { SatoriElement } from './share-design.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -32,7 +32,7 @@ function readFonts(): Promise<Font[]> {
 
 /** Draws a tree of boxes as SVG, with letters as paths. Also returns the characters that the fonts lack. */
 export async function drawSvg(
-  tree: Drawn,
+  tree: SatoriElement,
   size: { width: number; height: number },
 ): Promise<{ svg: string; missing: Set<string> }> {
   const missing = new Set<string>()

@@ -1,4 +1,4 @@
-import { categoryColours, paint } from './share-colours.ts'
+import { categoryColors, paint } from './share-colors.ts'
 import { layOutLines, type Run } from './share-lines.ts'
 
 /** The sizes of a share image in pixels. */
@@ -11,7 +11,10 @@ export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', st
 export type ShareSubject = ShareTexts & { hue: string | null; isPrompt: boolean }
 
 /** An element for satori, in the shape of a React element. */
-export type Drawn = { type: 'div'; props: { style: Record<string, string | number>; children?: Drawn[] | string } }
+export type SatoriElement = {
+  type: 'div'
+  props: { style: Record<string, string | number>; children?: SatoriElement[] | string }
+}
 
 const edge = 64
 const tick = 20
@@ -23,9 +26,9 @@ const mono = { size: 25, line: 42, advance: 0.6 }
 const sheetPadding = 24
 
 /** Lays out a share image as a tree of boxes: frame, color bar, title, and the prompt with its blanks in yellow. */
-export function drawShareImage(subject: ShareSubject, size: ShareSize): Drawn {
+export function drawShareImage(subject: ShareSubject, size: ShareSize): SatoriElement {
   const { width, height } = shareSizes[size]
-  const { mark, tone } = categoryColours(subject.hue)
+  const { mark, tone } = categoryColors(subject.hue)
   const inner = width - tick - 2 * edge
   // If the fonts lack the title's letters, the category replaces it.
   const [label, heading] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
@@ -56,12 +59,12 @@ export function drawShareImage(subject: ShareSubject, size: ShareSize): Drawn {
   )
 }
 
-function box(style: Record<string, string | number>, children?: Drawn[] | string): Drawn {
+function box(style: Record<string, string | number>, children?: SatoriElement[] | string): SatoriElement {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } }
 }
 
 /** The site's logo and name. */
-function signature(name: string | null): Drawn {
+function signature(name: string | null): SatoriElement {
   const caret = box({ width: 4, height: 20, backgroundColor: paint('key-ink') })
   const key = box(
     {
@@ -98,7 +101,7 @@ function widthOf(text: string): number {
 }
 
 /** A prompt's text with its blanks in a box; the text of any other subject as a paragraph. */
-function bodyOf({ text, isPrompt }: ShareSubject, inner: number, height: number): Drawn {
+function bodyOf({ text, isPrompt }: ShareSubject, inner: number, height: number): SatoriElement {
   if (text === null) return box({})
   if (!isPrompt) {
     return box(
@@ -126,7 +129,7 @@ function bodyOf({ text, isPrompt }: ShareSubject, inner: number, height: number)
   )
 }
 
-function run({ text, blank }: Run): Drawn {
+function run({ text, blank }: Run): SatoriElement {
   // A box trims spaces at its ends, but not non-breaking ones.
   const untrimmed = text.replaceAll(' ', '\u00a0')
   const style = { height: 34, alignItems: 'center', flexShrink: 0 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/platform/errors.ts'
 import { createBoundedQueue } from '#server/platform/work-queue.ts'
-import { createDrawer } from './draw-in-process.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
+import { createShareImageRenderer } from './share-image-renderer.ts'
 import type { ShareStore } from './share-store.ts'
 
 /** Raise it when the design changes. Images of the old design are then no longer used and expire. */
@@ -11,7 +11,7 @@ const designVersion = 1
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
 /** Share images, from the store or drawn once for concurrent requests, two at a time. */
-export function createShareImages(store: ShareStore | null, render: Render = createDrawer()) {
+export function createShareImages(store: ShareStore | null, render: Render = createShareImageRenderer()) {
   const drawing = new Map<string, Promise<Buffer>>()
   const queue = createBoundedQueue({ atOnce: 2, waitingMax: 100, refusal: tooMany })
 

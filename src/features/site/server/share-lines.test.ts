@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { removeMissing } from './render-share-image.ts'
-import { categoryHues, palette, toHex } from './share-colours.ts'
+import { categoryHues, palette, toHex } from './share-colors.ts'
 import { layOutLines, type Run } from './share-lines.ts'
 
 const say = (lines: Run[][]) =>

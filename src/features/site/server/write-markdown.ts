@@ -14,7 +14,7 @@ export function writeLlms(siteName: string, categories: Category[], origin: stri
 
 > A community catalogue of AI prompts: find one, fill in its blanks, copy it.
 
-The text of a prompt stands at /prompt/{slug}.md, blanks written {{name}} or {{name:default}}. Everything is readable
+The text of a prompt is at /prompt/{slug}.md, with blanks written {{name}} or {{name:default}}. Everything is readable
 without an account over a REST API.
 
 ## Lists

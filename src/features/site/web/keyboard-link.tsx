@@ -9,18 +9,18 @@ const loadHelp = () => import('./shortcut-dialog.tsx').then(({ ShortcutDialog })
  * tab, it opens the same list on the help page.
  */
 export function KeyboardLink() {
-  const [wanted, setWanted] = useState(0)
+  const [openings, setOpenings] = useState(0)
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    setWanted(wanted + 1)
+    setOpenings(openings + 1)
   }
   return (
     <>
       <Link to="/help" hash="keyboard" data-key="keyboard" preload={false} onClick={open}>
         Keyboard
       </Link>
-      {wanted > 0 && <Deferred key={wanted} load={loadHelp} props={{ onClose: () => setWanted(0) }} />}
+      {openings > 0 && <Deferred key={openings} load={loadHelp} props={{ onClose: () => setOpenings(0) }} />}
     </>
   )
 }

@@ -37,8 +37,8 @@ export function Shell({
   const isBusy = useRouterState({ select: ({ status }) => status === 'pending' })
   useEffect(listenForSingleKeys, [])
   useEffect(() => smoothNavigation(router), [router])
-  const [opened, say] = useState('')
-  useEffect(() => navigationFocus(router, say), [router])
+  const [announcement, announce] = useState('')
+  useEffect(() => navigationFocus(router, announce), [router])
   return (
     <>
       <a className="skip" href="#main">
@@ -46,9 +46,9 @@ export function Shell({
       </a>
       <ConsentGate services={services} />
       <Header siteName={siteName} pathname={pathname} search={search} account={account} rated={footer?.rated} />
-      {/* Announces loading and its result to screen readers, which can't see the progress bar (frame.css). */}
+      {/* Announces loading and its result to screen readers, which can't see the progress bar (shell.css). */}
       <p role="status" className="sr-only">
-        {isBusy ? <i className="late">Loading</i> : opened}
+        {isBusy ? <i className="late">Loading</i> : announcement}
       </p>
       <main id="main" tabIndex={-1} className="flex-1 outline-0" aria-busy={isBusy}>
         {children}

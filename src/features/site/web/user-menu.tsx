@@ -46,7 +46,7 @@ export function UserMenu({ user }: { user: User }) {
 
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
   const close = () => menu.current?.hidePopover()
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     if (event.key === 'Tab') close()
     const all = items()
     const next = steps[event.key]?.(all.indexOf(document.activeElement as HTMLElement), all.length)
@@ -93,7 +93,7 @@ export function UserMenu({ user }: { user: User }) {
           <MenuCredits isOpen={open} />
           <PremiumBadge isOpen={open} />
         </div>
-        <div role="menu" aria-label={username} tabIndex={-1} onKeyDown={walk}>
+        <div role="menu" aria-label={username} tabIndex={-1} onKeyDown={moveFocus}>
           {links.map(({ to, label, icon, reloads }) => (
             <Link key={label} to={to} reloadDocument={reloads} role="menuitem" tabIndex={-1} onClick={close}>
               <Icon name={icon} />

@@ -2,7 +2,7 @@ import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { OnToolsAdded } from './insert-tools.ts'
-import { moveToolCounts } from './tool-counts.ts'
+import { changeToolCounts } from './tool-counts.ts'
 import { checkTool, type ToolDraft, toolFieldColumns, toolRow } from './tool-rows.ts'
 
 export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
@@ -35,8 +35,8 @@ export async function changeTool(
     .set({ ...row, updatedAt: now })
     .where('id', '=', id)
     .execute()
-  await moveToolCounts(tx, [before], -1)
-  await moveToolCounts(tx, [row], 1)
+  await changeToolCounts(tx, [before], -1)
+  await changeToolCounts(tx, [row], 1)
   await onAdded(tx, [{ title: row.name, tags: row.tags }])
   await recordContentChange(tx, [id, 'lists'])
 }

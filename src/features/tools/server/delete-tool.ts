@@ -1,12 +1,12 @@
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { moveToolCounts } from './tool-counts.ts'
+import { changeToolCounts } from './tool-counts.ts'
 
 /** Deletes a tool (id) for good. The caller checks permissions. AppError not_found. */
 export async function deleteTool(tx: Tx, id: string): Promise<void> {
   const tool = await tx.deleteFrom('tools').where('id', '=', id).returning(['type', 'isFree']).executeTakeFirst()
   if (!tool) throw notFound('This tool')
-  await moveToolCounts(tx, [tool], -1)
+  await changeToolCounts(tx, [tool], -1)
   await recordContentChange(tx, [id, 'lists'])
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { reservedToolSlugs } from '../rules.ts'
-import { moveToolCounts } from './tool-counts.ts'
+import { changeToolCounts } from './tool-counts.ts'
 import { categoryIds, checkTool, type ToolDraft, toRow } from './tool-rows.ts'
 
 export type InsertedTool = { id: string; slug: string }
@@ -44,7 +44,7 @@ export async function insertTools(
   const ids = new Set(stored.map((row) => row.id))
   const added = rows.filter((row) => ids.has(row.id))
   if (added.length > 0) {
-    await moveToolCounts(tx, added, 1)
+    await changeToolCounts(tx, added, 1)
     await onAdded(
       tx,
       added.map(({ name, tags }) => ({ title: name, tags })),

@@ -13,7 +13,11 @@ export async function countTools(db: Db): Promise<number> {
 }
 
 /** Changes the counters for added (1) or removed (-1) tools, always in the same order to avoid deadlocks. */
-export async function moveToolCounts(tx: Tx, tools: Pick<Tool, 'type' | 'isFree'>[], direction: 1 | -1): Promise<void> {
+export async function changeToolCounts(
+  tx: Tx,
+  tools: Pick<Tool, 'type' | 'isFree'>[],
+  direction: 1 | -1,
+): Promise<void> {
   const moves = tools.map(({ type, isFree }) => ({ type, isFree, moved: direction }))
   await sql`
     insert into tool_counts (type, is_free, tools)

@@ -3,7 +3,7 @@ import { withPairs } from '#features/catalogue/search-word-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { ToolFields } from '../contract.ts'
-import { refusalOfTool, toolAddress } from '../writing-rules.ts'
+import { toolAddress, toolError } from '../writing-rules.ts'
 
 /** A tool to store. `category` is a slug. Without `slug`, it is made from the name. */
 export type ToolDraft = ToolFields & { slug?: string }
@@ -15,7 +15,7 @@ export const toolFieldColumns = Object.keys(ownFields) as (keyof typeof ownField
 
 /** Refuses an invalid tool. AppError validation_failed. */
 export function checkTool(draft: ToolDraft): void {
-  const refusal = refusalOfTool(draft)
+  const refusal = toolError(draft)
   if (refusal) throw invalidField(refusal.field, `${draft.name}: ${refusal.message}`)
 }
 

@@ -7,9 +7,9 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
-import { ToolBoard } from './tool-board.tsx'
 import { ToolFilters, type ToolListSearch } from './tool-filters.tsx'
-import { ToolSheet } from './tool-sheet.tsx'
+import { ToolGrid } from './tool-grid.tsx'
+import { ToolTable } from './tool-table.tsx'
 
 /** How many featured tools are above the list. */
 const featuredShown = 6
@@ -38,12 +38,12 @@ export function ToolListPage({
       <ToolFilters search={search} counts={counts} />
       {isByJob && !search.cursor && above.length > 0 && (
         <Section title="Featured">
-          <ToolSheet tools={above} />
+          <ToolGrid tools={above} />
         </Section>
       )}
       <Section title={titleOf(search)} aside={formatNumber(page.total)}>
         {page.items.length === 0 && <NoTools />}
-        {isByJob ? <Jobs tools={below} /> : below.length > 0 && <ToolBoard tools={below} />}
+        {isByJob ? <Jobs tools={below} /> : below.length > 0 && <ToolTable tools={below} />}
         <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
       </Section>
     </div>
@@ -58,7 +58,7 @@ function Jobs({ tools }: { tools: Tool[] }) {
     return (
       <section key={slug} className="mb-6" aria-label={ofJob[0]?.category.name}>
         <h3 className="mb-2 text-lead">{ofJob[0]?.category.name}</h3>
-        <ToolBoard tools={ofJob} heading="h4" />
+        <ToolTable tools={ofJob} heading="h4" />
       </section>
     )
   })

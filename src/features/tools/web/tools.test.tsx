@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { Tool, type ToolCount } from '#features/tools/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleTool } from '#test/sample-home.ts'
-import { ToolBoard } from './tool-board.tsx'
 import type { ToolListSearch } from './tool-filters.tsx'
+import { ToolGrid } from './tool-grid.tsx'
 import { ToolListPage } from './tool-list-page.tsx'
 import { ToolPage } from './tool-page.tsx'
-import { ToolSheet } from './tool-sheet.tsx'
+import { ToolTable } from './tool-table.tsx'
 
 const lector = { ...sampleTool('Lector'), tags: ['reading'] }
 const counts: ToolCount[] = [
@@ -82,8 +82,8 @@ describe('each yes-or-no fact about a tool', () => {
   const notOnCards = ['featured']
   const places = [
     ['page', (tool: Tool) => <ToolPage tool={tool} />, flags],
-    ['row of a list', (tool: Tool) => <ToolBoard tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
-    ['card', (tool: Tool) => <ToolSheet tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
+    ['row of a list', (tool: Tool) => <ToolTable tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
+    ['card', (tool: Tool) => <ToolGrid tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
   ] as const
 
   it.each(places)('shows on the %s', async (_, show, shown) => {

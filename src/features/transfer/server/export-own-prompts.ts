@@ -58,5 +58,5 @@ async function* textsOf(
 
 async function* markdownFiles(prompts: AsyncIterable<ExportedPrompt>): AsyncGenerator<ZipFile> {
   for await (const prompt of prompts)
-    yield { name: `${prompt.slug}.md`, bytes: Buffer.from(markdownOf(prompt)), at: new Date(prompt.updatedAt) }
+    yield { name: `${prompt.slug}.md`, bytes: Buffer.from(markdownOf(prompt)), modifiedAt: new Date(prompt.updatedAt) }
 }

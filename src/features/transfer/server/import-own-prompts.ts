@@ -31,14 +31,14 @@ export async function importOwnPrompts(
   const member = requireMember(actor)
   await context.limits.take(importsPerMember, member.id)
   const { taken, refused, origins } = await readOwnRecords(db, member, file)
-  const fresh = firstOfEach(taken.filter(({ known }) => known === null))
-  let stored = new Set(fresh)
-  if (!file.preview && fresh.length > 0) {
-    await takeFromDailyLimit(context.limits, member.id, fresh.length)
+  const newRecords = withoutRepeats(taken.filter(({ known }) => known === null))
+  let stored = new Set(newRecords)
+  if (!file.preview && newRecords.length > 0) {
+    await takeFromDailyLimit(context.limits, member.id, newRecords.length)
     const inserted = await inTransaction(db, (tx) =>
-      store(tx, member, { fresh, taken, origins }, { ...context, requested: file.status }),
+      store(tx, member, { newRecords, taken, origins }, { ...context, requested: file.status }),
     )
-    stored = new Set(fresh.filter((_, index) => inserted[index]))
+    stored = new Set(newRecords.filter((_, index) => inserted[index]))
   }
   return {
     created: stored.size,
@@ -55,7 +55,7 @@ export async function importOwnPrompts(
   }
 }
 
-function firstOfEach(records: OwnRecord[]): OwnRecord[] {
+function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
   const byName = new Map<string, OwnRecord>()
   for (const one of records) {
     const { title, content } = one.record
@@ -81,20 +81,21 @@ async function takeFromDailyLimit(limits: Limits, memberId: string, count: numbe
   }
 }
 
-type Batch = { fresh: OwnRecord[]; taken: OwnRecord[]; origins: Map<string, Origin> }
+type Batch = { newRecords: OwnRecord[]; taken: OwnRecord[]; origins: Map<string, Origin> }
 
 async function store(
   tx: Tx,
   member: Member,
-  { fresh, taken, origins }: Batch,
+  { newRecords, taken, origins }: Batch,
   { requested, now, moderation, onPublished }: WriteContext & { requested: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
   await lockWriter(tx, member)
   // They were read before this transaction: from here on nobody can delete one.
-  for (const category of new Set(fresh.map(({ record }) => record.category))) await getCategoryIdOrThrow(tx, category)
+  for (const category of new Set(newRecords.map(({ record }) => record.category)))
+    await getCategoryIdOrThrow(tx, category)
   const detectLanguage = await loadLanguageDetector()
   const drafts: PromptDraft[] = []
-  for (const { record, licence, categoryId, importKey } of fresh) {
+  for (const { record, licence, categoryId, importKey } of newRecords) {
     const { credit, language, category: _, original: __, exported: ___, ...written } = record
     const waits = requested === 'published' && (await mustWait(tx, moderation, member, written, null))
     drafts.push({
@@ -116,7 +117,7 @@ async function store(
     })
   }
   const inserted = await insertPrompts(tx, drafts, onPublished)
-  await linkForks(tx, forksOf(fresh, inserted, { taken, origins }))
+  await linkForks(tx, forksOf(newRecords, inserted, { taken, origins }))
   const created = inserted.filter(Boolean).length
   if (created > 0) await recordAct(tx, member, { action: 'prompts.import', details: { created, status: requested } })
   return inserted
@@ -124,17 +125,17 @@ async function store(
 
 /** The origin of each new fork: a prompt of the same file, by its id here, or an existing one. */
 function forksOf(
-  fresh: OwnRecord[],
+  newRecords: OwnRecord[],
   inserted: (InsertedPrompt | null)[],
   { taken, origins }: Pick<Batch, 'taken' | 'origins'>,
 ) {
   const ids = new Map([...origins.keys()].map((id) => [id, id]))
-  const learn = (one: OwnRecord, id: string | undefined) => {
+  const addId = (one: OwnRecord, id: string | undefined) => {
     if (one.record.exported && id) ids.set(one.record.exported.id, id)
   }
-  for (const one of taken) learn(one, one.known?.id)
-  for (const [index, one] of fresh.entries()) learn(one, inserted[index]?.id)
-  return fresh.flatMap(({ record }, index) => {
+  for (const one of taken) addId(one, one.known?.id)
+  for (const [index, one] of newRecords.entries()) addId(one, inserted[index]?.id)
+  return newRecords.flatMap(({ record }, index) => {
     const id = inserted[index]?.id
     const forkOf = ids.get(record.exported?.forkOf ?? '')
     return id && forkOf ? [{ id, forkOf }] : []

@@ -6,31 +6,31 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** What identifies a record: the key of its first import, or its current title and text. */
-export type Sought = { importKey: Buffer; title: string; content: string }
+export type RecordIdentity = { importKey: Buffer; title: string; content: string }
 export type OwnCopy = { id: string; status: PromptStatus }
 
 /**
- * Finds the member's own prompts that records of a file copy. Returns a function from a record to its prompt or null.
+ * Finds the member's own prompts that match records of a file. Returns a function from a record to its prompt, or null.
  */
-export async function findOwnCopies(db: Db, userId: string, sought: Sought[]) {
-  const importKeys = sought.map(({ importKey }) => importKey)
-  const hashes = sought.map(({ content }) => hashText(content))
+export async function findOwnCopies(db: Db, userId: string, records: RecordIdentity[]) {
+  const importKeys = records.map(({ importKey }) => importKey)
+  const hashes = records.map(({ content }) => hashText(content))
   const { rows } = await sql<OwnCopy & { title: string; importKey: Buffer | null; contentHash: Buffer }>`
     select id, status, title, import_key, content_hash from prompts
     where user_id = ${userId}
       and (import_key = any(${importKeys}) or content_hash = any(${hashes}))`.execute(db)
-  const byName = new Map<string, OwnCopy>()
+  const byKey = new Map<string, OwnCopy>()
   for (const { id, status, title, importKey, contentHash } of rows) {
     const copy = { id, status }
-    byName.set(nameOf(title, contentHash), copy)
-    if (importKey) byName.set(importKey.toString('hex'), copy)
+    byKey.set(keyOf(title, contentHash), copy)
+    if (importKey) byKey.set(importKey.toString('hex'), copy)
   }
-  return ({ importKey, title, content }: Sought): OwnCopy | null =>
-    byName.get(importKey.toString('hex')) ?? byName.get(nameOf(title, hashText(content))) ?? null
+  return ({ importKey, title, content }: RecordIdentity): OwnCopy | null =>
+    byKey.get(importKey.toString('hex')) ?? byKey.get(keyOf(title, hashText(content))) ?? null
 }
 
 /** Prompts with the same text and different titles are different prompts. */
-function nameOf(title: string, hash: Buffer): string {
+function keyOf(title: string, hash: Buffer): string {
   return `${hash.toString('hex')} ${title}`
 }
 

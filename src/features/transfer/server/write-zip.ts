@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-export type ZipFile = { name: string; bytes: Uint8Array; at: Date }
+export type ZipFile = { name: string; bytes: Uint8Array; modifiedAt: Date }
 
 /** General purpose flag 11: names are UTF-8. */
 const utf8Names = 0x0800
@@ -13,9 +13,9 @@ const version = 20
 export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let offset = 0
-  for await (const { name, bytes, at } of files) {
+  for await (const { name, bytes, modifiedAt } of files) {
     const encoded = Buffer.from(name)
-    const shared = sharedFields(encoded, bytes, at)
+    const shared = sharedFields(encoded, bytes, modifiedAt)
     const local = Buffer.concat([start(0x04034b50), shared, encoded])
     directory.push(Buffer.concat([start(0x02014b50), uint16(version), shared, otherFields(offset), encoded]))
     offset += local.length + bytes.length
@@ -34,11 +34,11 @@ export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<U
 }
 
 /** The fields that a file's header and its directory entry share: from the version needed to the lengths. */
-function sharedFields(name: Buffer, bytes: Uint8Array, at: Date): Buffer {
+function sharedFields(name: Buffer, bytes: Uint8Array, modifiedAt: Date): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(version, 0)
   fields.writeUInt16LE(utf8Names, 2)
-  fields.writeUInt32LE(dosTime(at), 6)
+  fields.writeUInt32LE(dosTime(modifiedAt), 6)
   fields.writeUInt32LE(crc32(bytes), 10)
   fields.writeUInt32LE(bytes.length, 14)
   fields.writeUInt32LE(bytes.length, 18)
@@ -54,9 +54,12 @@ function otherFields(offset: number): Buffer {
 }
 
 /** Date and time in the MS-DOS format, in UTC: from 1980, in steps of two seconds. */
-function dosTime(at: Date): number {
-  const day = ((Math.max(at.getUTCFullYear(), 1980) - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
-  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
+function dosTime(modifiedAt: Date): number {
+  const day =
+    ((Math.max(modifiedAt.getUTCFullYear(), 1980) - 1980) << 9) |
+    ((modifiedAt.getUTCMonth() + 1) << 5) |
+    modifiedAt.getUTCDate()
+  const time = (modifiedAt.getUTCHours() << 11) | (modifiedAt.getUTCMinutes() << 5) | (modifiedAt.getUTCSeconds() >> 1)
   return ((day << 16) | time) >>> 0
 }
 

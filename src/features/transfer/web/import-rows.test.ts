@@ -8,7 +8,8 @@ import { readZip, zipLimits } from './zip-entries.ts'
 const at = new Date('2026-11-20T10:20:30Z')
 const bytesOf = async (files: { name: string; text: string | Uint8Array }[]) => {
   async function* sources(): AsyncGenerator<ZipFile> {
-    for (const { name, text } of files) yield { name, at, bytes: typeof text === 'string' ? Buffer.from(text) : text }
+    for (const { name, text } of files)
+      yield { name, modifiedAt: at, bytes: typeof text === 'string' ? Buffer.from(text) : text }
   }
   return new Uint8Array(Buffer.concat(await collect(writeZip(sources()))))
 }

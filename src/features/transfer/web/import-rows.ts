@@ -20,8 +20,8 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
   for (const { name, blob } of files) {
     try {
       if (blob.size > fileLimits.bytes) throw new BrokenFile(`${fileLimits.bytes / 1_000_000} MB are the most.`)
-      const placed = (place: string) => (files.length > 1 ? `${name}, ${place}` : place)
-      for await (const row of rowsOf(name, new Uint8Array(await blob.arrayBuffer()), placed)) {
+      const withFileName = (place: string) => (files.length > 1 ? `${name}, ${place}` : place)
+      for await (const row of rowsOf(name, new Uint8Array(await blob.arrayBuffer()), withFileName)) {
         rows.push(row)
         if (rows.length > fileLimits.rows) throw new BrokenFile(`${fileLimits.rows} prompts at a time are the most.`)
       }
@@ -35,11 +35,11 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
 async function* rowsOf(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-  placed: (place: string) => string,
+  withFileName: (place: string) => string,
 ): AsyncGenerator<FoundRow> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     for await (const file of readZip(bytes, isPrompt)) {
-      const place = placed(file.name)
+      const place = withFileName(file.name)
       if ('fault' in file) yield { place, fault: file.fault }
       else yield { place, fields: readMarkdown(file.text, file.name) }
     }
@@ -50,7 +50,7 @@ async function* rowsOf(
     yield { place: name || 'The text', fields: readMarkdown(text, name) }
     return
   }
-  for await (const { line, ...row } of rowsOfText(onePiece(text))) yield { place: placed(`line ${line}`), ...row }
+  for await (const { line, ...row } of rowsOfText(onePiece(text))) yield { place: withFileName(`line ${line}`), ...row }
 }
 
 function textOf(bytes: Uint8Array): string {

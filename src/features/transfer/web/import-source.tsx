@@ -5,7 +5,7 @@ import type { ChosenFile } from './use-import-prompts.ts'
 
 /** The form for an import: files to choose or drop, or a text to paste. */
 export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (files: ChosenFile[]) => void }) {
-  const [over, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   const [text, setText] = useState('')
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])].map((file) => ({ name: file.name, blob: file }))
@@ -13,13 +13,13 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
   }
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault()
-    setOver(isOver)
+    setDragOver(isOver)
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field inside is the first. */}
       <div
-        className={`field content-start rounded-2 border-2 border-dashed p-5 ${over ? 'border-ink bg-sunken' : 'border-hair'}`}
+        className={`field content-start rounded-2 border-2 border-dashed p-5 ${isDragOver ? 'border-ink bg-sunken' : 'border-hair'}`}
         onDragOver={(event) => drag(event, true)}
         onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {

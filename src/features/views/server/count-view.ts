@@ -22,7 +22,7 @@ export function createViewCounter() {
   let key = randomBytes(32)
   let seen = new Set<string>()
 
-  function begin(day: string) {
+  function startDay(day: string) {
     if (day === today && seen.size < rememberedMax) return
     if (day !== today) key = randomBytes(32)
     today = day
@@ -34,11 +34,15 @@ export function createViewCounter() {
     count(actor: Actor, promptId: string, now: Date): void {
       if (actor.kind === 'system' || isRobot(actor.browser) || waiting.length >= pendingMax) return
       const day = now.toISOString().slice(0, 10)
-      begin(day)
+      startDay(day)
       const reader = actor.kind === 'user' ? actor.id : `${actor.address}\0${actor.browser}`
-      const name = createHash('sha256').update(key).update(`${promptId}\0${reader}`).digest('base64url').slice(0, 16)
-      if (seen.has(name)) return
-      seen.add(name)
+      const fingerprint = createHash('sha256')
+        .update(key)
+        .update(`${promptId}\0${reader}`)
+        .digest('base64url')
+        .slice(0, 16)
+      if (seen.has(fingerprint)) return
+      seen.add(fingerprint)
       waiting.push({ promptId, day, memberId: actor.kind === 'user' ? actor.id : null })
     },
     /** Takes all pending views. */

@@ -35,7 +35,7 @@ describe('a vote', () => {
   it('shows at once, then as the server confirms it', async () => {
     const { votes, api, stored, settled, shown } = open()
     api.mockResolvedValue({ promptId: id, value: 1, votes: { up: 9, down: 1 } })
-    votes.say(id, votes.valueAfterPress(id, 1))
+    votes.set(id, votes.valueAfterPress(id, 1))
     expect([markOf('vote', id), shown()]).toEqual([1, { up: 4, down: 1 }])
     expect(api).toHaveBeenCalledExactlyOnceWith('POST /api/votes', { body: { promptId: id, value: 1 } })
     expect(stored).not.toHaveBeenCalled()
@@ -53,7 +53,7 @@ describe('a vote', () => {
     })
     const seen = []
     for (const key of [1, -1, -1]) {
-      votes.say(id, votes.valueAfterPress(id, key))
+      votes.set(id, votes.valueAfterPress(id, key))
       await settled()
       seen.push([markOf('vote', id), shown()])
     }
@@ -69,7 +69,7 @@ describe('a vote', () => {
     const { votes, api, refused, settled, shown } = open()
     const error = new Error('You can’t vote on your own prompt.')
     api.mockRejectedValue(error)
-    votes.say(id, 1)
+    votes.set(id, 1)
     await settled()
     expect([markOf('vote', id), shown()]).toEqual([0, card.votes])
     expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'vote', id, value: 1 })
@@ -93,7 +93,7 @@ describe('own votes', () => {
     api.mockReturnValueOnce(asked.promise)
     const reading = votes.read([id, 'other'])
     api.mockResolvedValueOnce({ value: 1, votes: { up: 4, down: 1 } })
-    votes.say(id, 1)
+    votes.set(id, 1)
     await settled()
     asked.resolve({ votes: { other: -1 } })
     await reading

@@ -74,7 +74,7 @@ export function createOwnVotes({ api, queryClient, stored, refused }: MarkStoreT
       }
     },
     valueAfterPress: (id, key) => voteAfterPress(ownVote(id), key === 1 ? 1 : -1),
-    say(id, next) {
+    set(id, next) {
       const value = toValue(next)
       changedSinceRead.add(id)
       change(id, value)

@@ -4,20 +4,20 @@ import { focusBlank } from './focus-blank.ts'
 import { RunSheet, RunSheetButton } from './run-sheet.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** The bar at the bottom of a phone. With blanks left, its yellow key leads to the first of them; then it copies. */
+/** The bar at the bottom of a phone. While blanks are empty, its main button leads to the first of them; then it copies. */
 export function CopyBar({ category, tags }: { category: string; tags: string[] }) {
-  const { left, copy } = useWorksheet()
+  const { emptyNames, copy } = useWorksheet()
   return (
     <>
       <div className="copy-bar js-only lg:hidden">
-        {left.length > 0 ? (
+        {emptyNames.length > 0 ? (
           <>
             <button
               type="button"
               className="btn btn-key btn-big flex-1 px-3 whitespace-normal"
               onClick={() => focusBlank(document)}
             >
-              Fill in {pluralize(left.length, 'blank')}
+              Fill in {pluralize(emptyNames.length, 'blank')}
             </button>
             <button type="button" data-key="copy" className="btn min-h-12 px-3" onClick={() => copy()}>
               Copy as is

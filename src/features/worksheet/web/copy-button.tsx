@@ -11,7 +11,7 @@ const copiedMs = 2000
  * button element, so that it isn't part of the button's name.
  */
 export function CopyButton({ className }: { className: string }) {
-  const { copy, left, values, refused } = useWorksheet()
+  const { copy, emptyNames, values, uncopiedText } = useWorksheet()
   const [pressed, setPressed] = useState(false)
   const id = useId()
   useEffect(() => {
@@ -19,7 +19,7 @@ export function CopyButton({ className }: { className: string }) {
     const timer = setTimeout(setPressed, copiedMs, false)
     return () => clearTimeout(timer)
   }, [pressed])
-  const done = pressed && refused === null
+  const done = pressed && uncopiedText === null
   return (
     <div className={`js-only relative ${className}`}>
       <button
@@ -33,14 +33,14 @@ export function CopyButton({ className }: { className: string }) {
         <Icon name={done ? 'check' : 'copy'} className="icon relative top-2.5" />
       </button>
       <span id={id} className="pointer-events-none absolute bottom-2 left-5 text-key-ink text-small leading-tight">
-        {leftText(left.length, Object.keys(values).length)}
+        {emptyBlanksText(emptyNames.length, Object.keys(values).length)}
       </span>
     </div>
   )
 }
 
-function leftText(left: number, all: number): string {
+function emptyBlanksText(empty: number, all: number): string {
   if (all === 0) return 'The text as it stands'
-  if (left === 0) return 'All blanks are filled'
-  return `${pluralize(left, 'blank')} still empty`
+  if (empty === 0) return 'All blanks are filled'
+  return `${pluralize(empty, 'blank')} still empty`
 }

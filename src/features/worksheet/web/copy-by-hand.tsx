@@ -4,17 +4,17 @@ import { useWorksheet } from './use-worksheet.ts'
 
 /** Shows the filled text, selected, to be copied by hand when the browser refuses the clipboard. */
 export function CopyByHand() {
-  const { refused, closeRefused } = useWorksheet()
+  const { uncopiedText, closeUncopied } = useWorksheet()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (refused !== null) field.current?.select()
-  }, [refused])
-  if (refused === null) return null
+    if (uncopiedText !== null) field.current?.select()
+  }, [uncopiedText])
+  if (uncopiedText === null) return null
   return (
     <FailureNote
       title="The browser did not let us copy"
       action={
-        <button type="button" className="btn" onClick={closeRefused}>
+        <button type="button" className="btn" onClick={closeUncopied}>
           Close
         </button>
       }
@@ -25,7 +25,7 @@ export function CopyByHand() {
         readOnly
         aria-label="Filled text"
         className="mt-2 block h-32 w-full rounded-1 border border-edge bg-raised p-2 font-mono text-code"
-        value={refused}
+        value={uncopiedText}
       />
     </FailureNote>
   )

@@ -8,8 +8,8 @@ import { ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
-import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
-import { VoteScale } from '#features/catalogue/web/vote-reading.tsx'
+import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
+import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
 import { CopyBar } from './copy-bar.tsx'
@@ -68,7 +68,7 @@ export function PromptPage({
         {slots.below}
         {related.length > 0 && (
           <Section title="Related">
-            <PromptSheet prompts={related} />
+            <PromptGrid prompts={related} />
           </Section>
         )}
       </div>

@@ -3,8 +3,8 @@ import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
 import { blanksOf } from '#features/catalogue/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { WorksheetProvider } from './worksheet.tsx'
-import { WorksheetChannels } from './worksheet-channels.tsx'
-import { WorksheetScript } from './worksheet-script.tsx'
+import { WorksheetFields } from './worksheet-fields.tsx'
+import { WorksheetText } from './worksheet-text.tsx'
 
 /** A preview of the text as a worksheet whose blanks work. Follows the typing with a short delay. */
 export function PromptPreview({ content }: { content: string }) {
@@ -12,7 +12,7 @@ export function PromptPreview({ content }: { content: string }) {
   const segments = useMemo(() => fillableSegments(shown), [shown])
   const count = blanksOf(segments).length
   return (
-    <section className="inst" aria-label="Preview">
+    <section className="framed" aria-label="Preview">
       <div className="flex min-h-12 items-center gap-3 border-hair border-b px-4 py-2 text-small md:px-5">
         <b>Preview</b>
         <span className="text-ink-2">{count === 0 ? 'No blanks' : pluralize(count, 'blank')}</span>
@@ -21,8 +21,8 @@ export function PromptPreview({ content }: { content: string }) {
         <p className="script text-ink-2">The text appears here as others see it, with its blanks to fill in.</p>
       ) : (
         <WorksheetProvider key={shown} segments={segments}>
-          <WorksheetChannels />
-          <WorksheetScript language="" length={shown.length} />
+          <WorksheetFields />
+          <WorksheetText language="" length={shown.length} />
         </WorksheetProvider>
       )}
     </section>

@@ -7,12 +7,12 @@ import { useWorksheet } from './use-worksheet.ts'
  * refuses the clipboard, nothing opens and the page shows the text to be copied by hand.
  */
 export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promise<void> {
-  const { filled, copy, reportCopied, left } = useWorksheet()
+  const { filled, copy, reportCopied, emptyNames } = useWorksheet()
   return async (event, target) => {
     event.preventDefault()
     const { address, copies } = planRun(target, filled())
     if (copies) {
-      const text = [howToPaste(target), left.length > 0 && 'Blanks that you left are copied as names.']
+      const text = [howToPaste(target), emptyNames.length > 0 && 'Blanks that you left are copied as names.']
       if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }))) return
     } else reportCopied()
     if (address) openElsewhere(address)

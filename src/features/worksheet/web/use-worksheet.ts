@@ -15,10 +15,10 @@ export type Worksheet = {
   segments: Segment[]
   values: Values
   /** The names of the empty blanks. */
-  left: string[]
+  emptyNames: string[]
   changed: boolean
   /** The filled text when the browser refused to copy it; else null. */
-  refused: string | null
+  uncopiedText: string | null
   write: (name: string, value: string) => void
   reset: () => void
   /** Returns the filled text. */
@@ -27,7 +27,7 @@ export type Worksheet = {
   copy: (notice?: Notice) => Promise<boolean>
   /** Reports that the text was used in another way than by `copy`. */
   reportCopied: () => void
-  closeRefused: () => void
+  closeUncopied: () => void
 }
 
 export const WorksheetContext = createContext<Worksheet | null>(null)
@@ -52,7 +52,7 @@ export type NewWorksheet = {
 export function useNewWorksheet({ segments, draftId, onCopied }: NewWorksheet): Worksheet {
   const start = useMemo(() => startValues(blanksOf(segments)), [segments])
   const [values, setValues] = useState(start)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [uncopiedText, setUncopiedText] = useState<string | null>(null)
 
   const write = useCallback((name: string, value: string) => {
     setValues((old) => (old[name] === value ? old : { ...old, [name]: value }))
@@ -67,26 +67,38 @@ export function useNewWorksheet({ segments, draftId, onCopied }: NewWorksheet): 
     // The initial values mean that the draft hasn't been read yet.
     if (draftId && values !== start) drafts().then(({ keepValues }) => keepValues(draftId, values, start))
   }, [draftId, start, values])
-  const closeRefused = useCallback(() => setRefused(null), [])
-  const left = emptyBlanks(values)
+  const closeUncopied = useCallback(() => setUncopiedText(null), [])
+  const emptyNames = emptyBlanks(values)
 
   const filled = () => textToCopy(segments, values)
   const reportCopied = () => onCopied?.()
-  const copy = async (notice: Notice = { title: 'Copied', text: wordsForLeft(left) }) => {
+  const copy = async (notice: Notice = { title: 'Copied', text: emptyBlanksText(emptyNames) }) => {
     const text = filled()
     const copied = await copyText(text)
-    setRefused(copied ? null : text)
+    setUncopiedText(copied ? null : text)
     if (!copied) return false
     notify(notice)
     reportCopied()
     return true
   }
   const changed = Object.keys(values).some((name) => values[name] !== start[name])
-  return { segments, values, left, changed, refused, write, reset, filled, copy, reportCopied, closeRefused }
+  return {
+    segments,
+    values,
+    emptyNames,
+    changed,
+    uncopiedText,
+    write,
+    reset,
+    filled,
+    copy,
+    reportCopied,
+    closeUncopied,
+  }
 }
 
-function wordsForLeft(left: string[]): string | undefined {
-  if (left.length === 0) return undefined
-  const names = left.slice(0, namedMax).map(labelOf).join(', ')
-  return `${left.length === 1 ? '1 blank is' : `${left.length} blanks are`} still empty: ${names}${left.length > namedMax ? ' …' : '.'}`
+function emptyBlanksText(emptyNames: string[]): string | undefined {
+  if (emptyNames.length === 0) return undefined
+  const names = emptyNames.slice(0, namedMax).map(labelOf).join(', ')
+  return `${emptyNames.length === 1 ? '1 blank is' : `${emptyNames.length} blanks are`} still empty: ${names}${emptyNames.length > namedMax ? ' …' : '.'}`
 }

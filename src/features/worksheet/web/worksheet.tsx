@@ -6,8 +6,8 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CopyByHand } from './copy-by-hand.tsx'
 import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
-import { WorksheetChannels } from './worksheet-channels.tsx'
-import { WorksheetScript } from './worksheet-script.tsx'
+import { WorksheetFields } from './worksheet-fields.tsx'
+import { WorksheetText } from './worksheet-text.tsx'
 
 /** Provides the state of the worksheet to all parts of a prompt's page. */
 export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { c
 export function Worksheet({ prompt }: { prompt: Pick<Prompt, 'content' | 'language' | 'version'> }) {
   const { reset, changed } = useWorksheet()
   return (
-    <section className="inst mt-6" aria-label="Worksheet">
+    <section className="framed mt-6" aria-label="Worksheet">
       <div className="flex min-h-12 items-center gap-3 border-hair border-b py-2 pr-2 pl-4 text-small md:pl-5">
         <Status />
         <button
@@ -32,15 +32,15 @@ export function Worksheet({ prompt }: { prompt: Pick<Prompt, 'content' | 'langua
         </button>
       </div>
       <CopyByHand />
-      <WorksheetChannels />
-      <WorksheetScript language={prompt.language} length={prompt.content.length} />
+      <WorksheetFields />
+      <WorksheetText language={prompt.language} length={prompt.content.length} />
       <Fold content={prompt.content} />
-      <Readings language={prompt.language} version={prompt.version} />
+      <TextStats language={prompt.language} version={prompt.version} />
     </section>
   )
 }
 
-/** Opens the rest of a long text, of which the style sheet shows the beginning. It works without JavaScript too. */
+/** Unfolds a long text; CSS shows only its beginning. Works without JavaScript too. */
 function Fold({ content }: { content: string }) {
   const fold = foldOf(content)
   if (!fold) return null
@@ -55,20 +55,20 @@ function Fold({ content }: { content: string }) {
 }
 
 function Status() {
-  const { values, left } = useWorksheet()
+  const { values, emptyNames } = useWorksheet()
   const all = Object.keys(values).length
   if (all === 0) return <b>Ready to copy</b>
   return (
     <>
       <b>Fill in</b>
       <span className="text-ink-2 tabular-nums">
-        {left.length === 0 ? 'All filled' : `${left.length} of ${pluralize(all, 'blank')} left`}
+        {emptyNames.length === 0 ? 'All filled' : `${emptyNames.length} of ${pluralize(all, 'blank')} left`}
       </span>
     </>
   )
 }
 
-function Readings({ language, version }: { language: string; version: number }) {
+function TextStats({ language, version }: { language: string; version: number }) {
   const { segments, values } = useWorksheet()
   const { words, tokens } = useMemo(() => measureText(textToCopy(segments, values)), [segments, values])
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
-import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
+import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -30,7 +30,7 @@ export function ForksPage({
         .
       </PageHead>
       {page.items.length > 0 ? (
-        <PromptSheet prompts={page.items} heading="h2" actions={actions} />
+        <PromptGrid prompts={page.items} heading="h2" actions={actions} />
       ) : (
         <Empty
           action={

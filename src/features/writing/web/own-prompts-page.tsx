@@ -5,8 +5,8 @@ import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { OwnPrompt } from '#features/writing/contract.ts'
-import { Beginnings } from '#ui/beginnings.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { GetStarted } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -27,7 +27,7 @@ const tabs: Record<PromptStatus, { label: string; empty: string }> = {
 /** Whether writing a prompt fills this list. */
 const isWriting = (status: PromptStatus) => status === 'published' || status === 'draft'
 
-const ways: ComponentProps<typeof Beginnings>['ways'] = [
+const startLinks: ComponentProps<typeof GetStarted>['links'] = [
   { to: '/create-prompt', label: 'Write a prompt', text: 'Write the prompt; we’ll suggest a title.', icon: 'plus' },
   {
     to: '/prompt-generator',
@@ -136,7 +136,7 @@ function List({
 }) {
   if (page.items.length === 0) {
     const { empty } = tabs[status]
-    return isWriting(status) ? <Beginnings ways={ways}>{empty}</Beginnings> : <Empty>{empty}</Empty>
+    return isWriting(status) ? <GetStarted links={startLinks}>{empty}</GetStarted> : <Empty>{empty}</Empty>
   }
   return (
     <ul className="border-ink border-t-2">

@@ -7,7 +7,7 @@ import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { lengthOf } from '#features/catalogue/text-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
 import { Field } from '#ui/field.tsx'
-import { Used } from '#ui/form-controls.tsx'
+import { CharacterCount } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import type { ApiError } from '#web/api-error.ts'
@@ -137,7 +137,7 @@ export function PromptEditor({
               name="note"
               error={errors.note}
               help="Optional. The history shows it with this version."
-              aside={<Used length={lengthOf(note)} max={promptLimits.noteMax} />}
+              aside={<CharacterCount length={lengthOf(note)} max={promptLimits.noteMax} />}
               value={note}
               onChange={(event) => setNote(event.target.value)}
               dir="auto"

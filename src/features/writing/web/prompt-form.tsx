@@ -6,7 +6,7 @@ import { lengthOf } from '#features/catalogue/text-rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { licenceNames } from '#features/catalogue/web/licence-names.ts'
 import { Field } from '#ui/field.tsx'
-import { Select, TextArea, Used } from '#ui/form-controls.tsx'
+import { CharacterCount, Select, TextArea } from '#ui/form-controls.tsx'
 import { AddBlank } from './add-blank.tsx'
 import { BlankList } from './blank-list.tsx'
 import { CheckPrompt } from './check-prompt.tsx'
@@ -40,7 +40,7 @@ export function PromptFormFields({
             Anna.
           </>
         }
-        aside={<Used length={lengthOf(form.content)} max={contentMax} />}
+        aside={<CharacterCount length={lengthOf(form.content)} max={contentMax} />}
         className="min-h-80 resize-y font-mono text-[0.9375rem] leading-relaxed"
         value={form.content}
         onChange={(event) => set({ content: event.target.value })}
@@ -58,7 +58,7 @@ export function PromptFormFields({
         name="description"
         error={errors.description}
         help="Optional. What it does, in a sentence or two."
-        aside={<Used length={lengthOf(form.description)} max={descriptionMax} />}
+        aside={<CharacterCount length={lengthOf(form.description)} max={descriptionMax} />}
         rows={2}
         value={form.description}
         onChange={(event) => set({ description: event.target.value })}

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { lengthOf } from '#features/catalogue/text-rules.ts'
 import { suggestTitle } from '#features/writing/title-suggestion-rules.ts'
-import { LabeledControl, Used } from '#ui/form-controls.tsx'
+import { CharacterCount, LabeledControl } from '#ui/form-controls.tsx'
 
 /** The title of a prompt. While it is empty, a title for the text is offered below. */
 export function TitleField({
@@ -20,7 +20,11 @@ export function TitleField({
   const suggestion = useMemo(() => suggestTitle(read), [read])
   const isOffered = suggestion !== null && title.trim() === ''
   return (
-    <LabeledControl label="Title" error={error} aside={<Used length={lengthOf(title)} max={promptLimits.titleMax} />}>
+    <LabeledControl
+      label="Title"
+      error={error}
+      aside={<CharacterCount length={lengthOf(title)} max={promptLimits.titleMax} />}
+    >
       {(control) => (
         <>
           <input

@@ -7,17 +7,17 @@ import { isWhole, PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import { CopyByHand } from '#features/worksheet/web/copy-by-hand.tsx'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
-import { WorksheetScript } from '#features/worksheet/web/worksheet-script.tsx'
+import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /** The first prompt with blanks that fits whole; else the first with blanks; else the first. */
-export function playablePrompt(prompts: PromptCard[]): PromptCard | undefined {
+export function promptToTry(prompts: PromptCard[]): PromptCard | undefined {
   const withBlanks = prompts.filter((prompt) => variablesOf(prompt.excerpt).length > 0)
   return withBlanks.find((prompt) => isWhole(prompt.excerpt)) ?? withBlanks[0] ?? prompts[0]
 }
 
 /** A prompt to fill in and copy on the home page. One that doesn't fit whole links to its own page. */
-export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: () => void }) {
+export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: () => void }) {
   const segments = useMemo(() => parsePrompt(prompt.excerpt), [prompt.excerpt])
   return (
     <section
@@ -41,9 +41,9 @@ export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCop
         <WorksheetProvider segments={segments} draftId={prompt.id} onCopied={onCopied}>
           <CopyByHand />
           <div className="play">
-            <WorksheetScript language={prompt.language} length={prompt.excerpt.length} />
+            <WorksheetText language={prompt.language} length={prompt.excerpt.length} />
           </div>
-          <PlayActions />
+          <TryActions />
         </WorksheetProvider>
       ) : (
         <>
@@ -66,8 +66,8 @@ export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCop
   )
 }
 
-function PlayActions() {
-  const { copy, left, values } = useWorksheet()
+function TryActions() {
+  const { copy, emptyNames, values } = useWorksheet()
   const all = Object.keys(values).length
   return (
     <div className="flex items-center justify-between gap-3 px-5 pb-5">
@@ -82,7 +82,7 @@ function PlayActions() {
       </button>
       {all > 0 && (
         <span className="text-ink-2 text-small tabular-nums">
-          {left.length} of {all} {all === 1 ? 'blank' : 'blanks'} left
+          {emptyNames.length} of {all} {all === 1 ? 'blank' : 'blanks'} left
         </span>
       )}
     </div>

@@ -40,7 +40,7 @@ function withoutStraySpace(text: string): string {
  * The prompt's text with editable blanks. React renders it once, because the browser edits the blanks. Only blanks
  * whose value was changed elsewhere are updated.
  */
-export function WorksheetScript({ language, length }: { language: string; length: number }) {
+export function WorksheetText({ language, length }: { language: string; length: number }) {
   const { segments, values, write } = useWorksheet()
   const root = useRef<HTMLDivElement>(null)
   const start = useRef(values)
@@ -86,13 +86,13 @@ export function WorksheetScript({ language, length }: { language: string; length
         document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
       }}
     >
-      <ScriptText segments={segments} start={values} length={length} />
+      <TextPieces segments={segments} start={values} length={length} />
     </div>
   )
 }
 
-const ScriptText = memo(
-  function ScriptText({ segments, start, length }: { segments: Segment[]; start: Values; length: number }) {
+const TextPieces = memo(
+  function TextPieces({ segments, start, length }: { segments: Segment[]; start: Values; length: number }) {
     const pieces = useMemo(() => piecesOf(segments, length), [segments, length])
     return pieces.map((piece, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
-/** One way to begin: where it leads, and what one finds there. */
-type Beginning = { to: LinkProps['to']; label: string; text: string; icon: IconName }
+/** A link to begin with, and what it leads to. */
+type StartLink = { to: LinkProps['to']; label: string; text: string; icon: IconName }
 
-/** The message of an empty page, with three ways to begin. */
-export function Beginnings({ children, ways }: { children: ReactNode; ways: [Beginning, Beginning, Beginning] }) {
+/** The message of an empty page, with three links to begin with. */
+export function GetStarted({ children, links }: { children: ReactNode; links: [StartLink, StartLink, StartLink] }) {
   return (
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">
       <p>{children}</p>
       <ul className="mt-3 grid gap-x-6 md:grid-cols-3">
-        {ways.map(({ to, label, text, icon }) => (
+        {links.map(({ to, label, text, icon }) => (
           <li key={label} className="border-hair border-t">
             <Link to={to} className="flex h-full gap-3 py-3">
               <Icon name={icon} className="icon mt-0.5 text-ink-3" />

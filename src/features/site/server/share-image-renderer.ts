@@ -16,7 +16,7 @@ type Waiting = { resolve: (image: Buffer) => void; reject: (error: Error) => voi
  * Draws in a separate process, which starts with the first image and ends when idle. A thread would never free its 180 MB,
  * and this process can serve pages during the layout, which takes tens of milliseconds.
  */
-export function createDrawer(idleAfterMs = idleMs) {
+export function createShareImageRenderer(idleAfterMs = idleMs) {
   let child: ChildProcess | null = null
   let drawn = 0
   let lastId = 0

@@ -9,7 +9,7 @@ import { Avatar } from './avatar.tsx'
  * relative to `best`, by default the score of the first one. A list that doesn't start at the first contributor is not
  * `ranked`: its first rank is unknown.
  */
-export function ContributorBoard({
+export function ContributorTable({
   contributors,
   best,
   ranked = true,

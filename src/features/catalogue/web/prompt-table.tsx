@@ -7,7 +7,7 @@ import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { AuthorLink, Credit } from './author-link.tsx'
 
 /** Prompts as a table. On phones only title, votes and copies are shown. */
-export function PromptBoard({ prompts }: { prompts: PromptCard[] }) {
+export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
   return (
     <div className="overflow-x-auto">
       <table className="board">

@@ -3,7 +3,7 @@ import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from './prompt-card.tsx'
 
 /** A grid of prompt cards. `narrow`: beside a side column. `within`: a category (slug) that the page already names. */
-export function PromptSheet({
+export function PromptGrid({
   prompts,
   heading,
   narrow = false,
@@ -17,7 +17,7 @@ export function PromptSheet({
   actions?: (prompt: Card) => ReactNode
 }) {
   return (
-    <div className={narrow ? 'sheet sheet-2' : 'sheet'}>
+    <div className={narrow ? 'cards cards-2' : 'cards'}>
       {prompts.map((prompt) => (
         <PromptCard key={prompt.id} prompt={prompt} heading={heading} within={within} actions={actions?.(prompt)} />
       ))}

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createDrawer } from './draw-in-process.ts'
+import { createShareImageRenderer } from './share-image-renderer.ts'
 import { siteSubject } from './share-subjects.ts'
 
 const png = '\x89PNG\r\n\x1a\n'
 const beginning = (image: Buffer) => image.subarray(0, 8).toString('latin1')
 
 it('a process draws several images, ends when idle, and is replaced', async () => {
-  const draw = createDrawer(0)
+  const draw = createShareImageRenderer(0)
   const images = await Promise.all(['a', 'b', 'c'].map((name) => draw(siteSubject(name), 'card')))
   expect(images.map(beginning)).toEqual([png, png, png])
   await new Promise((done) => setTimeout(done, 50))
@@ -14,7 +14,7 @@ it('a process draws several images, ends when idle, and is replaced', async () =
 })
 
 it('an image that can’t be drawn fails alone', async () => {
-  const draw = createDrawer()
+  const draw = createShareImageRenderer()
   const broken = draw(null as never, 'card')
   const sound = draw(siteSubject('e'), 'card')
   await expect(broken).rejects.toThrow()

@@ -5,7 +5,7 @@ import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
 /** Tools as rows of a table with links to their sites. `text` replaces the description. */
-export function ToolBoard<Item extends Tool>({
+export function ToolTable<Item extends Tool>({
   tools,
   heading: Heading = 'h3',
   text,

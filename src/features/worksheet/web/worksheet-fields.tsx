@@ -10,14 +10,14 @@ const fieldsMax = 8
 function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
   if (document.getElementById(event.currentTarget.htmlFor)?.checkVisibility()) return
   event.preventDefault()
-  focusBlank(event.currentTarget.closest('.inst') ?? document, name)
+  focusBlank(event.currentTarget.closest('.framed') ?? document, name)
 }
 
 /**
  * For each variable, an indicator that it is filled and a field that is bound to its blanks in the text. The field has
  * one line, so several lines can be edited only in the text. The Tab key reaches only the blanks.
  */
-export function WorksheetChannels() {
+export function WorksheetFields() {
   const { values, write } = useWorksheet()
   const names = Object.keys(values)
   if (names.length === 0) return null

@@ -5,9 +5,9 @@ import { hostOf } from '#features/tools/rules.ts'
 import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 
 /** Tools as cells of a grid. `text` replaces the description, for example by a search headline. */
-export function ToolSheet<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
+export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
   return (
-    <div className="sheet">
+    <div className="cards">
       {tools.map((tool) => (
         <article key={tool.id} className="tool-card" data-type={tool.type}>
           <ToolGlyph name={tool.name} />

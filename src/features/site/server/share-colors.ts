@@ -38,7 +38,7 @@ export function paint(name: keyof typeof palette): string {
 }
 
 /** The colors of a category for its bar (mark) and text (tone). Yellow without a category. */
-export function categoryColours(slug: string | null): { mark: string; tone: string } {
+export function categoryColors(slug: string | null): { mark: string; tone: string } {
   const hue = slug === null ? undefined : categoryHues[slug]
   if (hue === undefined) return { mark: paint('key'), tone: paint('ink-2') }
   return { mark: toHex([0.64, 0.13, hue]), tone: toHex([0.45, 0.095, hue]) }
