@@ -219,6 +219,7 @@ async function draftOf(db: Db, wanted: Partial<PromptDraft> & { category?: strin
     credit: null,
     tags: [],
     models: [],
+    variables: [],
     licence: 'CC0-1.0',
     language: 'en',
     forkOf: null,

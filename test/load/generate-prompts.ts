@@ -64,6 +64,7 @@ function draftOf(number: number, { sources, authors, categories }: Supply): Prom
     credit: null,
     tags: [...new Set([...main.tags, ...other.tags.slice(0, 1)])].slice(0, 10),
     models: [],
+    variables: [],
     licence: 'CC0-1.0',
     language: 'en',
     forkOf: null,

@@ -4,6 +4,7 @@ import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
 import { pictureRatios, pictureStyles, pictureSubjects, pictureTools } from './picture-fact-rules.ts'
 import { type FilterName, filterNames, licences, promptSorts, promptStatuses, type TextField } from './rules.ts'
+import { variableKinds } from './variable-kind-rules.ts'
 
 export const Category = z
   .object({
@@ -14,6 +15,24 @@ export const Category = z
     promptCount: z.number().int(),
   })
   .openapi('Category')
+
+export const Variable = z
+  .object({
+    name: z.string(),
+    default: z.string().nullable(),
+    kind: z.enum(variableKinds).optional().openapi({
+      description:
+        'Absent for a blank about which the author says nothing. A value is always a text: a date is `2026-01-31`, yes-no is `yes` or `no`, and several choices have `, ` between them.',
+    }),
+    label: z.string().optional(),
+    help: z.string().optional(),
+    required: z.boolean().optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    options: z.array(z.string()).optional().openapi({ description: 'Of the kinds choice and choices.' }),
+  })
+  .openapi('Variable')
+export type Variable = z.infer<typeof Variable>
 
 /**
  * The fields of a prompt that its author writes, besides the category. Each field is a column of the same name. The
@@ -26,16 +45,20 @@ export const WrittenPrompt = z.object({
   tags: z.array(z.string()),
   models: z.array(z.string()).openapi({ description: "The author's own recommendation, up to 3." }),
   licence: z.enum(licences),
+  variables: z.array(Variable).openapi({
+    description: 'The blanks of the text, in order of first use, with what the author says about them.',
+  }),
 })
 export type WrittenPrompt = z.infer<typeof WrittenPrompt>
 
-/** The texts of a prompt that its versions keep. */
-export const PromptTexts = WrittenPrompt.pick({
+/** The fields of a prompt that its versions keep. */
+export const VersionedPrompt = WrittenPrompt.pick({
   title: true,
   description: true,
   content: true,
-} satisfies Record<TextField, true>)
-export type PromptTexts = z.infer<typeof PromptTexts>
+  variables: true,
+} satisfies Record<TextField | 'variables', true>)
+export type VersionedPrompt = z.infer<typeof VersionedPrompt>
 
 /** The names in a table, for z.enum. */
 function namesOf<Name extends string>(table: Record<Name, unknown>) {
@@ -86,13 +109,10 @@ export const PromptCard = z
   })
   .openapi('PromptCard')
 
-export const Variable = z.object({ name: z.string(), default: z.string().nullable() }).openapi('Variable')
-
 export const Prompt = PromptCard.extend({
   ...WrittenPrompt.shape,
   status: z.enum(promptStatuses),
   removedReason: z.string().nullable(),
-  variables: z.array(Variable),
   version: z.number().int(),
   forkOf: z.object({ slug: z.string(), title: z.string() }).nullable(),
   forks: z.number().int().openapi({ description: 'How many published prompts were made from it.' }),
@@ -104,7 +124,6 @@ export const Prompt = PromptCard.extend({
 export type Category = z.infer<typeof Category>
 export type PromptCard = z.infer<typeof PromptCard>
 export type Prompt = z.infer<typeof Prompt>
-export type Variable = z.infer<typeof Variable>
 
 const PromptPage = pageOf(PromptCard).openapi('PromptPage')
 export const idOrSlug = z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) })

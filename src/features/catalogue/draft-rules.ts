@@ -1,6 +1,7 @@
 import type { WrittenPrompt } from './contract.ts'
 import { licences, promptLimits, standardLicence } from './rules.ts'
 import { contentError, lineError, oneLine, plainTag } from './text-rules.ts'
+import { listedVariables, readVariables, settledVariables, variablesError } from './variable-list-rules.ts'
 
 /** The values of the fields that an author left out. */
 export const fieldDefaults = {
@@ -8,6 +9,7 @@ export const fieldDefaults = {
   tags: [],
   licence: standardLicence,
   models: [],
+  variables: [],
 } satisfies Omit<WrittenPrompt, 'title' | 'content'>
 
 /**
@@ -21,6 +23,7 @@ export type FormField = keyof PromptForm
 /** An empty form, its fields in the order of the page. */
 export const emptyForm: PromptForm = {
   content: '',
+  variables: [],
   title: '',
   description: '',
   category: '',
@@ -32,7 +35,8 @@ export const formFields = Object.keys(emptyForm) as FormField[]
 
 /** The form of a prompt that is stored or in a file. `category`: a slug. */
 export function formOf(prompt: WrittenPrompt & { category: string }): PromptForm {
-  const form = { ...prompt, models: prompt.models.join(', ') }
+  const variables = listedVariables(prompt.variables)
+  const form = { ...prompt, variables, models: prompt.models.join(', ') }
   return Object.fromEntries(formFields.map((name) => [name, form[name]])) as PromptForm
 }
 
@@ -47,6 +51,7 @@ export function formErrors(form: PromptForm): Partial<Record<FormField, string>>
     category: form.category === '' ? 'Choose the category that fits best.' : null,
     tags: form.tags.length > tagsMax ? `Use at most ${tagsMax} tags.` : form.tags.map(tagError).find(Boolean),
     licence: null,
+    variables: variablesError(form.content, settledVariables(form.content, form.variables)),
     models:
       models.length > modelsMax
         ? `Use at most ${modelsMax} models.`
@@ -75,6 +80,7 @@ export function readForm(stored: unknown, start: PromptForm): PromptForm {
     ...start,
     ...Object.fromEntries(texts),
     tags: Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : start.tags,
+    variables: readVariables(fields.variables ?? start.variables),
     licence: licences.find((licence) => licence === fields.licence) ?? start.licence,
     ...(Array.isArray(fields.models) && {
       models: fields.models.filter((model) => typeof model === 'string').join(', '),

@@ -29,7 +29,7 @@ export type FilterName = (typeof filterNames)[number]
 export type PromptSort = (typeof promptSorts)[number]
 export type Licence = (typeof licences)[number]
 
-/** The texts of a prompt that its versions keep, and that are checked before publishing. */
+/** The texts of a prompt that are checked before publishing. */
 export const textFields = ['title', 'description', 'content'] as const
 export type TextField = (typeof textFields)[number]
 

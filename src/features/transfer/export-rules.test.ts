@@ -28,6 +28,9 @@ const prompt: ExportedPrompt = {
   createdAt: '2026-01-02T03:04:05.678Z',
   updatedAt: '2026-02-02T03:04:05.678Z',
   publishedAt: '2026-01-03T03:04:05.678Z',
+  variables: [
+    { name: 'variable', default: null, kind: 'choice', label: 'A, "b"', required: true, options: ['=1', 'two, three'] },
+  ],
 }
 
 async function* onePiece(text: string) {

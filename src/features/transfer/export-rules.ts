@@ -7,7 +7,7 @@ import { toMarkdown } from './markdown-rules.ts'
 const Time = z.iso.datetime()
 
 /** In the order of the columns of a CSV file. */
-const { title, description, content, licence, ...later } = WrittenPrompt.shape
+const { title, description, content, licence, variables, ...later } = WrittenPrompt.shape
 
 const Exported = z.object({
   format: z.literal(exportFormat),
@@ -36,6 +36,8 @@ const Exported = z.object({
   createdAt: Time,
   updatedAt: Time,
   publishedAt: Time.nullable(),
+  /** Older exports have none. */
+  variables: variables.default([]),
 })
 
 /** A prompt as `export` writes it: without history, votes, copies and saves. */
@@ -79,7 +81,7 @@ export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   return value === null ? '' : JSON.stringify(value)
 }
 
-const jsonColumns = ['tags', 'models', 'featured']
+const jsonColumns = ['tags', 'models', 'featured', 'variables']
 const nullableColumns = ['credit', 'author', 'forkOf', 'importKey', 'publishedAt']
 
 function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
@@ -91,7 +93,8 @@ function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
   )
 }
 
-function parseJson(text: string): unknown {
+/** The value of a text that should be JSON; the text itself if it isn't. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -2,9 +2,10 @@ import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { type Licence, licences, promptError, promptLimits } from '#features/catalogue/rules.ts'
 import { oneLine } from '#features/catalogue/text-rules.ts'
 import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
+import { readVariables, settledVariables, variablesError } from '#features/catalogue/variable-list-rules.ts'
 import { adoptForeignVariables, withoutBraces } from '#features/catalogue/variable-rules.ts'
 import { shorten } from '#lib/shorten.ts'
-import { type ExportedPrompt, readExported } from './export-rules.ts'
+import { type ExportedPrompt, parseJson, readExported } from './export-rules.ts'
 import { contentColumns, titleColumns } from './record-rules.ts'
 
 /** A valid prompt from a file, complete except for what the database or the language detector adds. */
@@ -39,7 +40,7 @@ export function readRecord(
   const exported = readExported(fields)
   if (exported && 'refusal' in exported) return exported
   const prompt = exported ? fromExport(exported) : fromCatalogue(withLowerNames(fields), categories)
-  const refusal = importError(prompt) ?? promptError(prompt)
+  const refusal = importError(prompt) ?? promptError(prompt) ?? variablesError(prompt.content, prompt.variables)
   return refusal ? { refusal } : prompt
 }
 
@@ -65,6 +66,7 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
     category: categories.get(given.category) ?? category,
     tags: given.tags.length > 0 ? given.tags : tags,
     models: [],
+    variables: settledVariables(content, readVariables(fromCell(fields.variables))),
     credit: textOf(fields, creditColumns).trim() || null,
     licence: licences.find((licence) => licence === textOf(fields, licenceColumns).trim()) ?? null,
     language: null,
@@ -81,6 +83,11 @@ export function titleOf(fields: Record<string, unknown>): string {
 function categoryOf(value: unknown): string {
   const { slug } = Object(value) as { slug?: unknown }
   return textOf({ category: slug ?? value }, ['category'])
+}
+
+/** A list, which a CSV file has as JSON. */
+function fromCell(value: unknown): unknown {
+  return typeof value === 'string' ? parseJson(value) : value
 }
 
 /** Derives category and tags from the columns for_devs and type, then from the words of title and text. */
@@ -119,7 +126,7 @@ function listOf(value: unknown): string[] {
 
 /** Explains why an imported prompt can't be stored, apart from the limits of `promptError`. Null for a valid one. */
 function importError(prompt: ImportedPrompt): string | null {
-  const { exported: _, ...fields } = prompt
+  const { exported: _, variables: __, ...fields } = prompt
   const texts = Object.values(fields).flatMap((value) => value ?? [])
   if (texts.some((text) => text.includes('\0'))) return 'It holds a NUL character, which no text can have.'
   if (texts.some((text) => !text.isWellFormed())) return 'It holds half a character (a lone surrogate).'

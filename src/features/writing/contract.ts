@@ -1,5 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { idOrSlug, Prompt, PromptCard, PromptTexts, type WrittenPrompt } from '#features/catalogue/contract.ts'
+import {
+  idOrSlug,
+  Prompt,
+  PromptCard,
+  Variable,
+  VersionedPrompt,
+  type WrittenPrompt,
+} from '#features/catalogue/contract.ts'
 import { licences, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
 import { contentError, lineError, oneLine, plainTag } from '#features/catalogue/text-rules.ts'
@@ -29,7 +36,7 @@ export const PromptVersion = z
     createdAt: Time,
     user: z.object({ username: z.string() }),
     note: z.string().nullable(),
-    ...PromptTexts.shape,
+    ...VersionedPrompt.shape,
   })
   .openapi('PromptVersion')
 export type PromptVersion = z.infer<typeof PromptVersion>
@@ -83,6 +90,7 @@ const fields = {
     .array(line('model', { min: 1, max: modelMax }))
     .max(modelsMax, `Use at most ${modelsMax} models.`)
     .overwrite(unique),
+  variables: z.array(Variable),
 } satisfies Record<keyof WrittenPrompt, z.ZodType>
 
 function unique(names: string[]): string[] {

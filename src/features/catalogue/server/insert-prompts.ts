@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { PromptTexts, WrittenPrompt } from '../contract.ts'
+import { WrittenPrompt } from '../contract.ts'
 import { creditVersion } from '../credit-rules.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import type { PromptStatus } from '../rules.ts'
@@ -15,6 +15,7 @@ import { filtersVersion, findImageCategory, readFilters } from './prompt-filters
 import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeBands } from './store-bands.ts'
+import { versionColumns } from './version-columns.ts'
 
 /** A valid prompt that isn't stored yet. The caller has validated it with `promptError` (rules.ts). */
 export type PromptDraft = WrittenPrompt & {
@@ -138,6 +139,7 @@ function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; credit
     id: draft.id ?? newId(),
     slug,
     ...WrittenPrompt.parse(draft),
+    ...versionColumns(draft),
     excerpt: excerptOf(draft.content),
     excerptVersion,
     language: draft.language,
@@ -169,7 +171,7 @@ async function insertFirstVersions(tx: Tx, inserted: Map<PromptDraft, InsertedPr
       [...inserted].map(([draft, { id }]) => ({
         promptId: id,
         version: 1,
-        ...PromptTexts.parse(draft),
+        ...versionColumns(draft),
         userId: draft.userId,
         note: null,
         shown: draft.status === 'published',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf, type Db } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
-import { PromptTexts, WrittenPrompt } from '../contract.ts'
+import { VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import { isPublished } from './prompt-visibility.ts'
 
 /** Texts per query: each may be 200,000 characters long. */
@@ -21,7 +21,7 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
   }
 }
 
-const seenTexts = Object.keys(PromptTexts.shape).map(
+const seenTexts = Object.keys(VersionedPrompt.shape).map(
   (name) => sql`case when seen then ${columnsOf('v', [name])} end as ${sql.id(name)}`,
 )
 

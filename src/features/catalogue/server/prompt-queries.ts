@@ -8,7 +8,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { Prompt, PromptCard } from '../contract.ts'
 import { findHiddenCharacters } from '../hidden-rules.ts'
 import { featuredMax, type PromptSort } from '../rules.ts'
-import { variablesOf } from '../variable-rules.ts'
+import { describedVariables } from '../variable-list-rules.ts'
 import { countFiltered } from './filter-count-queries.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard, withObjects } from './prompt-cards.ts'
 import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.ts'
@@ -150,12 +150,12 @@ export function featuredSection(limit: number): Section {
 }
 
 export type PromptRow = CardRow &
-  Omit<Prompt, keyof PromptCard | 'variables' | 'hiddenCharacters' | 'forkOf'> & {
+  Omit<Prompt, keyof PromptCard | 'hiddenCharacters' | 'forkOf'> & {
     forkSlug: string | null
     forkTitle: string | null
   }
 
-const { variables: _, hiddenCharacters: __, forkOf: ___, forks: ____, ...storedFields } = Prompt.shape
+const { hiddenCharacters: _, forkOf: __, forks: ___, ...storedFields } = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
 
 /** The columns of a prompt's page. Use with `promptSource`. */
@@ -228,7 +228,7 @@ export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
 export function toPrompt(row: PromptRow): Prompt {
   return Prompt.parse({
     ...withObjects(row),
-    variables: variablesOf(row.content),
+    variables: describedVariables(row.content, row.variables),
     hiddenCharacters: findHiddenCharacters(row.content),
     forkOf: row.forkSlug && row.forkTitle ? { slug: row.forkSlug, title: row.forkTitle } : null,
   })

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
-import type { Picture, PromptTexts, WrittenPrompt } from '../contract.ts'
+import type { Picture, Variable, VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import type { PromptStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -31,7 +31,11 @@ export interface CategoriesTable {
   position: number
 }
 
-export interface PromptsTable extends WrittenPrompt {
+/** Written as JSON, since the driver takes an array for one of PostgreSQL. */
+type VariablesColumn = ColumnType<Variable[], string | undefined, string>
+
+export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
+  variables: VariablesColumn
   id: string
   slug: string
   excerpt: string
@@ -81,7 +85,8 @@ export interface PromptsTable extends WrittenPrompt {
   searchVersion: Generated<number>
 }
 
-export interface PromptVersionsTable extends PromptTexts {
+export interface PromptVersionsTable extends Omit<VersionedPrompt, 'variables'> {
+  variables: VariablesColumn
   promptId: string
   version: number
   userId: string

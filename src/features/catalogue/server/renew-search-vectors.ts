@@ -6,14 +6,14 @@ import { searchVectors, searchVersion } from './search-vectors.ts'
 /** Prompts per transaction. */
 const batchRows = 100
 
-type Row = { id: string; title: string; description: string; content: string; tags: string[]; language: string }
+type Row = Parameters<typeof searchVectors>[0] & { id: string }
 
 /** Renews search columns that older rules made. */
 export const searchRenewal: Renewal = { renewSome: renewSomeVectors, isShown: false }
 
 async function renewSomeVectors(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Row>`
-    select id, title, description, content, tags, language from prompts
+    select id, title, description, content, variables, tags, language from prompts
     where search_version < ${sql.lit(searchVersion)}
     order by search_version, id limit ${batchRows} for update skip locked`.execute(tx)
   for (const row of rows) {

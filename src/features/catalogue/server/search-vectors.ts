@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { WrittenPrompt } from '../contract.ts'
 import { withPairs } from '../search-word-rules.ts'
+import { textsOfVariable } from '../variable-list-rules.ts'
 
-type Searchable = { title: string; description: string; content: string; tags: string[]; language: string }
+type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tags' | 'variables'> & { language: string }
 
 /** Only the first part of longer contents is indexed: a tsvector holds 1 MB at most. */
 const indexedCharacters = 100_000
@@ -11,7 +13,7 @@ export const searchVersion = 2
 
 /**
  * The two search columns of a prompt. `head` (title A, tags B, description C) is small and serves most searches; `text`
- * adds the content (D). English is stemmed, other languages are not; accents never matter. Scripts without spaces are
+ * adds what is said about the blanks, and the content (D). English is stemmed, other languages are not; accents never matter. Scripts without spaces are
  * indexed by pairs of characters.
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
@@ -19,6 +21,7 @@ export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; t
   const vector = (text: string, weight: string) =>
     sql`setweight(to_tsvector(${configuration}, ${withPairs(text)}), ${sql.lit(weight)})`
   const head = sql<string>`${vector(prompt.title, 'A')} || ${vector(prompt.tags.join(' '), 'B')} || ${vector(prompt.description, 'C')}`
-  const content = prompt.content.slice(0, indexedCharacters)
+  const descriptions = prompt.variables.flatMap(textsOfVariable)
+  const content = [...descriptions, prompt.content].join('\n').slice(0, indexedCharacters)
   return { head, text: sql<string>`${head} || ${vector(content, 'D')}` }
 }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { slugify } from '#lib/slug.ts'
 import { type ContentKey, recordContentChange } from '#server/platform/content-changes.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
-import { PromptTexts, WrittenPrompt } from '../contract.ts'
+import { WrittenPrompt } from '../contract.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
+import { settledVariables } from '../variable-list-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
 import { listKeysOf } from './list-keys.ts'
@@ -12,6 +14,7 @@ import { filtersVersion, findImageCategory, readFilters, withTests } from './pro
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeBands } from './store-bands.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
+import { versionColumns } from './version-columns.ts'
 
 export type PromptChange = Partial<
   Omit<StoredPrompt, 'id' | 'slug' | 'authorIds' | 'version' | 'forkOf' | 'copies' | 'votes'>
@@ -31,7 +34,8 @@ export async function storePromptChange(
   { userId, note, now, onPublished }: ChangeNote & { now: Date; onPublished: OnPublished },
 ): Promise<StoredPrompt> {
   const after: StoredPrompt = { ...before, ...change }
-  const isEdited = editedFields.some((field) => !isSame(before[field], after[field]))
+  after.variables = settledVariables(after.content, after.variables)
+  const isEdited = editedFields.some((field) => !isDeepStrictEqual(before[field], after[field]))
   const isShown = after.status === 'published'
   if (isEdited) after.version++
   if (isShown) after.publishedAt ??= now
@@ -45,10 +49,6 @@ export async function storePromptChange(
   await updateCounts(tx, { before: ifPublished(before), after: ifPublished(after) })
   if (keys.length > 0) await recordContentChange(tx, keys)
   return after
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function ifPublished(prompt: StoredPrompt): StoredPrompt[] {
@@ -75,6 +75,7 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
         deletedBy: after.deletedBy,
         ...(editedAt && {
           ...WrittenPrompt.parse(after),
+          ...versionColumns(after),
           excerpt: excerptOf(after.content),
           excerptVersion,
           filters: withTests(filters),
@@ -123,7 +124,7 @@ async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: C
     .values({
       promptId: prompt.id,
       version: prompt.version,
-      ...PromptTexts.parse(prompt),
+      ...versionColumns(prompt),
       userId,
       note,
       shown: prompt.status === 'published',
@@ -143,7 +144,7 @@ function isRemovalReversed(before: StoredPrompt, after: StoredPrompt): boolean {
  * When it comes back with the removed text, its history stays public.
  */
 async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, after: StoredPrompt) {
-  const { columns, values } = tupleOf(PromptTexts.parse(after))
+  const { columns, values } = tupleOf(versionColumns(after))
   await sql`
     with removed as (
       select ${columns} from prompt_versions
@@ -153,7 +154,7 @@ async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, after: Sto
       select from removed where (${columns}) <> (${values}))`.execute(tx)
 }
 
-function tupleOf(fields: PromptTexts) {
+function tupleOf(fields: ReturnType<typeof versionColumns>) {
   return {
     columns: sql.join(Object.keys(fields).map((name) => sql.id(name))),
     values: sql.join(Object.values(fields)),

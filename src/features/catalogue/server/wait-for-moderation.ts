@@ -1,5 +1,7 @@
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
+import type { VersionedPrompt } from '../contract.ts'
+import { textsOfVariable } from '../variable-list-rules.ts'
 import { countPrompts } from './prompt-counts.ts'
 
 /** `post`: published at once, reviewed on report. `pre`: newcomers' prompts and external links wait for a moderator. */
@@ -12,7 +14,7 @@ const address = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi
 /** Host names reserved for examples (RFC 2606). */
 const example = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 
-type Text = { description: string; content: string }
+type Text = Pick<VersionedPrompt, 'description' | 'content' | 'variables'>
 
 /** Whether this member's text has to wait for a moderator. `before`: the text that is public already. */
 export async function mustWait(
@@ -29,8 +31,9 @@ export async function mustWait(
 }
 
 /** The hosts that a text links to, in lower case, without reserved example names. */
-function hostsOf({ description, content }: Text): Set<string> {
-  const hosts = [...`${description}\n${content}`.matchAll(address)].map((match) =>
+function hostsOf({ description, content, variables }: Text): Set<string> {
+  const text = [description, content, ...variables.flatMap(textsOfVariable)].join('\n')
+  const hosts = [...text.matchAll(address)].map((match) =>
     (match[1] ?? match[2] ?? '').toLowerCase().replace(/\.+$/, ''),
   )
   return new Set(hosts.filter((host) => host !== '' && !example.test(host)))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { forkLicenceError } from '#features/catalogue/licence-rules.ts'
@@ -10,11 +11,13 @@ import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalo
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { statusAfter } from '#features/catalogue/status-rules.ts'
+import { settledVariables } from '#features/catalogue/variable-list-rules.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PromptEdit } from '../contract.ts'
+import { refuseVariables } from './refuse-variables.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
@@ -88,17 +91,18 @@ async function changeOf(
   detectLanguage: (text: string) => string,
 ): Promise<PromptChange> {
   const { category: _, status: __, version: ___, note: ____, ...written } = edit
+  const content = edit.content ?? before.content
+  if (edit.variables) refuseVariables({ content, variables: edit.variables })
   const requested: PromptChange = {
     ...written,
+    variables: settledVariables(content, edit.variables ?? before.variables),
     categoryId: edit.category === undefined ? undefined : await getCategoryIdOrThrow(tx, edit.category),
     language: edit.content === undefined ? undefined : detectLanguage(edit.content),
   }
   const names = Object.keys(requested) as (keyof typeof requested)[]
   const change = Object.fromEntries(
     names
-      .filter(
-        (name) => requested[name] !== undefined && JSON.stringify(requested[name]) !== JSON.stringify(before[name]),
-      )
+      .filter((name) => requested[name] !== undefined && !isDeepStrictEqual(requested[name], before[name]))
       .map((name) => [name, requested[name]]),
   )
   if (change.licence) await refuseLicence(tx, before, change.licence as Licence)

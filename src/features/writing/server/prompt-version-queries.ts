@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { textFields } from '#features/catalogue/rules.ts'
+import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
@@ -26,7 +26,7 @@ export async function listVersions(
   const [prompt] = found.rows
   if (!prompt) throw notFound('This prompt')
   const { rows } = await sql<VersionRow>`
-    select v.version, v.created_at, u.display_username as username, v.note, ${columnsOf('v', textFields)}
+    select v.version, v.created_at, u.display_username as username, v.note, ${columnsOf('v', Object.keys(VersionedPrompt.shape))}
     from prompt_versions v join users u on u.id = v.user_id
     where v.prompt_id = ${prompt.id} and (v.shown or ${prompt.seesAll}) ${before ? sql`and v.version < ${before}` : sql``}
     order by v.version desc limit ${limit}`.execute(db)

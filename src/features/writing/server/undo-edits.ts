@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { PromptTexts } from '#features/catalogue/contract.ts'
-import { textFields } from '#features/catalogue/rules.ts'
+import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
 import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored-prompt.ts'
@@ -45,10 +44,10 @@ export async function undoSomeEditsOf(
  * The latest text by another person; null when there is none. For a published prompt only texts that are still public
  * count.
  */
-async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<PromptTexts | null> {
+async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<VersionedPrompt | null> {
   const row = await tx
     .selectFrom('promptVersions')
-    .select(textFields)
+    .select(VersionedPrompt.keyof().options)
     .where('promptId', '=', id)
     .where('userId', '<>', userId)
     .$if(status === 'published', (versions) => versions.where('shown', '=', true))

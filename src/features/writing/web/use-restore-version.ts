@@ -9,9 +9,9 @@ export function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return async ({ version, title, description, content }: PromptVersion) => {
+  return async ({ version, title, description, content, variables }: PromptVersion) => {
     const note = `Version ${version} restored`
-    const body = { title, description, content, note, version: prompt.version }
+    const body = { title, description, content, variables, note, version: prompt.version }
     try {
       const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
       // A restored title changes the address.

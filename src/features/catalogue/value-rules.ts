@@ -1,0 +1,54 @@
+import { formatNumber } from '#lib/numbers.ts'
+import type { Variable } from './contract.ts'
+
+const decimalNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const isoDate = /^\d{4}-\d{2}-\d{2}$/
+
+/** Says in a sentence what is wrong with the value of a blank. Null for a fitting value, and for one that may be empty. */
+export function valueError(variable: Variable, value: string): string | null {
+  if (value.trim() === '') return variable.required ? 'This is required.' : null
+  const { options = [] } = variable
+  switch (variable.kind) {
+    case 'number':
+      return numberError(variable, value.trim())
+    case 'date':
+      return isDate(value) ? null : 'Use a date such as 2026-01-31.'
+    case 'yes-no':
+      return value === 'yes' || value === 'no' ? null : 'Choose yes or no.'
+    case 'choice':
+      return options.includes(value) ? null : 'Choose one of the options.'
+    case 'choices':
+      return choicesIn(value).every((one) => options.includes(one)) ? null : 'Choose among the options.'
+    default:
+      return null
+  }
+}
+
+function numberError({ min, max }: Variable, value: string): string | null {
+  if (!decimalNumber.test(value)) return 'Use a number.'
+  const number = Number(value)
+  const isOutside = (min !== undefined && number < min) || (max !== undefined && number > max)
+  return isOutside ? `Use a number ${boundsOf({ min, max })}.` : null
+}
+
+/** The bounds of a number in words: “from 1 to 10”, “of at least 1”. Empty without bounds. */
+export function boundsOf({ min, max }: { min?: number; max?: number }): string {
+  if (min !== undefined && max !== undefined) return `from ${formatNumber(min)} to ${formatNumber(max)}`
+  if (min !== undefined) return `of at least ${formatNumber(min)}`
+  return max === undefined ? '' : `of at most ${formatNumber(max)}`
+}
+
+function isDate(value: string): boolean {
+  const day = new Date(`${value}T00:00:00Z`)
+  return isoDate.test(value) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+}
+
+/** The options in a value of the kind `choices`. */
+export function choicesIn(value: string): string[] {
+  return value.split(',').flatMap((one) => one.trim() || [])
+}
+
+/** The value of the kind `choices` for these options. */
+export function choicesOf(chosen: string[]): string {
+  return chosen.join(', ')
+}

@@ -1,0 +1,22 @@
+/**
+ * The kinds of blanks. A value is a text, as it will stand in the prompt: a date is `2026-01-31`, yes-no is `yes` or
+ * `no`, and several choices have `, ` between them.
+ */
+export const variableKinds = ['text', 'long-text', 'number', 'choice', 'choices', 'date', 'yes-no'] as const
+export type VariableKind = (typeof variableKinds)[number]
+
+/** The limits of a list of variables. Lengths are in characters; `total` is that of all texts of a list. */
+export const variableLimits = {
+  listed: 50,
+  label: 80,
+  help: 300,
+  options: 50,
+  option: 100,
+  default: 2_000,
+  total: 20_000,
+} as const
+
+/** Whether blanks of this kind have options. */
+export function hasOptions(kind: VariableKind | undefined): boolean {
+  return kind === 'choice' || kind === 'choices'
+}

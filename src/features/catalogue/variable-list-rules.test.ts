@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { typedPrompt } from '#test/typed-prompt.ts'
+import type { Variable } from './contract.ts'
+import { variableKinds, variableLimits } from './variable-kind-rules.ts'
+import {
+  describedVariables,
+  listedVariables,
+  readVariables,
+  settledVariables,
+  variablesError,
+} from './variable-list-rules.ts'
+
+const { content, variables } = typedPrompt
+const entry = (more: Partial<Variable>): Variable => ({ name: 'a', default: null, kind: 'text', ...more })
+
+describe('a list of variables', () => {
+  it('with all kinds is valid', () => {
+    expect(new Set(variables.map(({ kind }) => kind))).toEqual(new Set(variableKinds))
+    expect(variablesError(content, variables)).toBeNull()
+  })
+
+  it('describes the blanks of the text, in their order; its defaults come before those of the text', () => {
+    const described = describedVariables('{{b}} {{a:x}} {{c:y}}', [
+      entry({ name: 'a', default: 'z' }),
+      entry({ name: 'c', label: 'See' }),
+    ])
+    expect(described).toEqual([
+      { name: 'b', default: null },
+      entry({ name: 'a', default: 'z' }),
+      entry({ name: 'c', default: 'y', label: 'See' }),
+    ])
+  })
+
+  it('changes nothing for a text without one', () => {
+    expect(describedVariables('{{b}} {{a:x}}', [])).toEqual([
+      { name: 'b', default: null },
+      { name: 'a', default: 'x' },
+    ])
+  })
+
+  it('is stored without blanks that the text no longer has, and without what the text says too', () => {
+    expect(
+      settledVariables('{{c}} {{a:x}}', [entry({ default: 'x' }), entry({ name: 'b' }), entry({ name: 'c' })]),
+    ).toEqual([entry({ name: 'c' }), entry({})])
+  })
+
+  it('is settled once: what the API answers can be sent back', () => {
+    const settled = settledVariables(content, variables)
+    expect(settledVariables(content, describedVariables(content, settled))).toEqual(settled)
+    expect(listedVariables(describedVariables(content, settled)).map(({ name }) => name)).toEqual(
+      settled.map(({ name }) => name),
+    )
+  })
+
+  it.each<[string, Variable[], string]>([
+    [
+      'a blank that isn’t there',
+      [entry({ name: 'b' })],
+      'The text has no blank {{b}}. Write it, or take it out of the list.',
+    ],
+    ['a blank twice', [entry({}), entry({})], 'The list names {{a}} twice.'],
+    ['one option', [entry({ kind: 'choice', options: ['x'] })], '{{a}}: It has 1 option. Use 2 to 50.'],
+    ['no options', [entry({ kind: 'choices' })], '{{a}}: It has 0 options. Use 2 to 50.'],
+    [
+      'too many',
+      [entry({ kind: 'choice', options: Array.from({ length: 51 }, (_, i) => `${i}`) })],
+      '{{a}}: It has 51 options. Use 2 to 50.',
+    ],
+    ['the same option twice', [entry({ kind: 'choice', options: ['x', 'x'] })], '{{a}}: Two options are the same.'],
+    ['an empty option', [entry({ kind: 'choice', options: ['x', ''] })], '{{a}}: An option is empty.'],
+    [
+      'a comma',
+      [entry({ kind: 'choices', options: ['x', 'y, z'] })],
+      '{{a}}: An option can’t have a comma, which stands between several.',
+    ],
+    ['options of a text', [entry({ options: ['x', 'y'] })], '{{a}}: Only choices have options.'],
+    ['bounds of a date', [entry({ kind: 'date', min: 1 })], '{{a}}: Only numbers have bounds.'],
+    [
+      'bounds upside down',
+      [entry({ kind: 'number', min: 2, max: 1 })],
+      '{{a}}: The lowest number is above the highest.',
+    ],
+    [
+      'a default outside',
+      [entry({ kind: 'number', max: 1, default: '2' })],
+      '{{a}}: The default “2” doesn’t fit. Use a number of at most 1.',
+    ],
+    ['a hidden letter', [entry({ label: 'A\u202Eb' })], expect.stringContaining('can’t be seen')],
+    ['a NUL', [entry({ kind: 'long-text', default: 'a\0b' })], expect.stringContaining('can’t be seen')],
+    ['half a letter', [entry({ help: '\uD83D' })], expect.stringContaining('half a character')],
+  ])('is refused for %s', (_, list, refusal) => expect(variablesError('Write {{a}}.', list)).toEqual(refusal))
+
+  it('is refused when it is large in all', () => {
+    const names = Array.from({ length: 11 }, (_, index) => `v${index}`)
+    const list = names.map((name) => entry({ name, default: 'x'.repeat(variableLimits.default) }))
+    expect(variablesError(names.map((name) => `{{${name}}}`).join(' '), list)).toBe(
+      'The list of blanks has 22,000 characters. Use at most 20,000.',
+    )
+  })
+
+  it('property: whatever is stored somewhere is read as a list, and a list as itself', () => {
+    fc.assert(
+      fc.property(fc.anything(), (stored) => {
+        const list = readVariables(stored)
+        expect(readVariables(structuredClone(list))).toEqual(list)
+        expect(typeof (variablesError('Some {{text}}.', list) ?? '')).toBe('string')
+      }),
+    )
+    expect(readVariables(JSON.parse(JSON.stringify(variables)))).toEqual(variables)
+  })
+})

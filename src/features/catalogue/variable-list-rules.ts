@@ -1,0 +1,117 @@
+import { formatNumber, pluralize } from '#lib/numbers.ts'
+import type { Variable } from './contract.ts'
+import { lengthOf, lineError, oneLine } from './text-rules.ts'
+import { valueError } from './value-rules.ts'
+import { hasOptions, variableKinds, variableLimits } from './variable-kind-rules.ts'
+import { variablesOf } from './variable-rules.ts'
+
+/** The variables of a text, each once, in order of first use, with what the list says about them. */
+export function describedVariables(content: string, listed: Variable[]): Variable[] {
+  const byName = new Map(listed.map((variable) => [variable.name, variable]))
+  return variablesOf(content).map((written) => {
+    const { default: start = null, ...described } = byName.get(written.name) ?? {}
+    return { ...written, ...described, default: start ?? written.default }
+  })
+}
+
+/**
+ * The list as it is stored with a text: what is said about its own blanks, in their order. A default that the text has
+ * too isn't repeated.
+ */
+export function settledVariables(content: string, listed: Variable[]): Variable[] {
+  const byName = new Map(listed.map((variable) => [variable.name, variable]))
+  return variablesOf(content).flatMap((written) => {
+    const variable = byName.get(written.name)
+    if (!variable?.kind) return []
+    return [{ ...variable, default: variable.default === written.default ? null : variable.default }]
+  })
+}
+
+/** The entries of a list that say something. Others, as the API answers for plain blanks, only repeat the text. */
+export function listedVariables(variables: Variable[]): Variable[] {
+  return variables.filter(({ kind }) => kind !== undefined)
+}
+
+/** Says in a sentence why a list can't be stored with this text. Null for a valid one. */
+export function variablesError(content: string, variables: Variable[]): string | null {
+  const listed = listedVariables(variables)
+  const blanks = new Set(variablesOf(content).map(({ name }) => name))
+  const names = listed.map(({ name }) => name)
+  const stray = names.find((name) => !blanks.has(name))
+  if (stray !== undefined) return `The text has no blank {{${stray}}}. Write it, or take it out of the list.`
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) return `The list names {{${twice}}} twice.`
+  if (names.length > variableLimits.listed) return `List at most ${variableLimits.listed} blanks.`
+  const length = listed.flatMap(textsOfVariable).reduce((sum, text) => sum + lengthOf(text), 0)
+  if (length > variableLimits.total)
+    return `The list of blanks has ${formatNumber(length)} characters. Use at most ${formatNumber(variableLimits.total)}.`
+  for (const variable of listed) {
+    const refusal = variableError(variable)
+    if (refusal) return `{{${variable.name}}}: ${refusal}`
+  }
+  return null
+}
+
+/** Says in a sentence what is wrong with one entry, apart from its name. Null for a valid one. */
+export function variableError(variable: Variable): string | null {
+  const { label = '', help = '', options = [], min, max, kind } = variable
+  const start = variable.default ?? ''
+  const refusal =
+    lineError(label, 'label', { min: 0, max: variableLimits.label }) ??
+    lineError(help, 'help', { min: 0, max: variableLimits.help }) ??
+    lineError(kind === 'long-text' ? oneLine(start) : start, 'default', { min: 0, max: variableLimits.default })
+  if (refusal) return refusal
+  if (hasOptions(kind)) return optionsError(variable) ?? defaultError(variable)
+  if (options.length > 0) return 'Only choices have options.'
+  if (kind !== 'number' && (min !== undefined || max !== undefined)) return 'Only numbers have bounds.'
+  if (min !== undefined && max !== undefined && min > max) return 'The lowest number is above the highest.'
+  return defaultError(variable)
+}
+
+function optionsError({ options = [], kind }: Variable): string | null {
+  if (options.length < 2 || options.length > variableLimits.options)
+    return `It has ${pluralize(options.length, 'option')}. Use 2 to ${variableLimits.options}.`
+  if (new Set(options).size < options.length) return 'Two options are the same.'
+  if (kind === 'choices' && options.some((option) => option.includes(',')))
+    return 'An option can’t have a comma, which stands between several.'
+  for (const option of options) {
+    if (option === '') return 'An option is empty.'
+    const refusal = lineError(option, 'option', { min: 1, max: variableLimits.option })
+    if (refusal) return refusal
+    if (option !== option.trim()) return `The option “${option}” begins or ends with a space.`
+  }
+  return null
+}
+
+function defaultError(variable: Variable): string | null {
+  if (!variable.default) return null
+  const refusal = valueError(variable, variable.default)
+  return refusal && `The default “${variable.default}” doesn’t fit. ${refusal}`
+}
+
+/** What is written about a variable, for whatever looks into texts: search, moderation, limits. */
+export function textsOfVariable({ label, help, options = [], default: start }: Variable): string[] {
+  return [label, help, start, ...options].flatMap((text) => text || [])
+}
+
+/** Reads a list from a file or a browser's storage, which may hold anything. Entries without a name are left out. */
+export function readVariables(stored: unknown): Variable[] {
+  return Array.isArray(stored) ? stored.flatMap((entry) => readVariable(Object(entry)) ?? []) : []
+}
+
+function readVariable(entry: Record<keyof Variable, unknown>): Variable | null {
+  const { name, kind, label, help, required, min, max, options } = entry
+  if (typeof name !== 'string') return null
+  const known = variableKinds.find((one) => one === kind)
+  return {
+    name,
+    default: typeof entry.default === 'string' ? entry.default : null,
+    ...(known && { kind: known }),
+    ...(typeof label === 'string' && { label }),
+    ...(typeof help === 'string' && { help }),
+    ...(typeof required === 'boolean' && { required }),
+    ...(typeof min === 'number' && { min }),
+    ...(typeof max === 'number' && { max }),
+    ...(Array.isArray(options) && { options: options.filter((option) => typeof option === 'string') }),
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { typedPrompt } from '#test/typed-prompt.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ada: string
+let eve: string
+beforeAll(async () => {
+  world = await createWorld()
+  ada = await world.addUser('ada')
+  eve = await world.addUser('eve')
+})
+afterAll(() => world.close())
+
+const write = (more: object = {}, as = ada) =>
+  world.request('/api/prompts', { method: 'POST', as, json: { ...typedPrompt, ...more } })
+const edit = (id: string, json: object) => world.request(`/api/prompts/${id}`, { method: 'PATCH', as: ada, json })
+const versionsOf = async (id: string) => (await world.request(`/api/prompts/${id}/versions`)).body
+const described = typedPrompt.variables.map((variable) =>
+  variable.name === 'city' ? { ...variable, default: 'Lisbon' } : variable,
+)
+const answered = [...described.slice(0, 3), { name: 'who', default: null }, ...described.slice(3)]
+
+describe('typed variables of a prompt', () => {
+  it('are kept with it and with its version, in the order of the text', async () => {
+    const { status, body } = await write({ variables: typedPrompt.variables.toReversed() })
+    expect(status).toBe(201)
+    expect(body.variables).toEqual(answered)
+    expect((await versionsOf(body.id))[0].variables).toEqual(typedPrompt.variables)
+  })
+
+  it('can be sent back as they were answered, which changes nothing', async () => {
+    const { body } = await write({ title: 'Sent back' })
+    const { body: after } = await edit(body.id, { variables: body.variables })
+    expect(after).toMatchObject({ version: 1, updatedAt: body.updatedAt })
+  })
+
+  it('make a version of their own, which can be restored', async () => {
+    const { body } = await write({ title: 'Two versions' })
+    const { body: second } = await edit(body.id, { variables: [] })
+    expect(second.version).toBe(2)
+    expect(second.variables[0]).toEqual({ name: 'days', default: null })
+    const [now, first] = await versionsOf(body.id)
+    expect(now.variables).toEqual([])
+    const { body: third } = await edit(body.id, { variables: first.variables })
+    expect(third).toMatchObject({ version: 3, variables: answered })
+  })
+
+  it('follow the text: what is said about a blank goes with the blank', async () => {
+    const { body } = await write({ title: 'A blank less' })
+    const { body: after } = await edit(body.id, { content: 'Plan {{start}} and {{days}}.' })
+    expect(after.variables.map(({ name }: { name: string }) => name)).toEqual(['start', 'days'])
+    expect(after.variables[1]).toMatchObject({ kind: 'number', max: 14 })
+  })
+
+  it('belong to a fork once it is made', async () => {
+    const { body } = await write({ title: 'An origin' })
+    const { body: fork } = await write({ title: 'A fork', forkOf: body.id, variables: body.variables }, eve)
+    expect(fork.variables).toEqual(answered)
+    expect(fork.forkOf.slug).toBe(body.slug)
+  })
+
+  it.each([
+    [
+      [{ name: 'nobody', default: null, kind: 'text' }],
+      'The text has no blank {{nobody}}. Write it, or take it out of the list.',
+    ],
+    [[{ name: 'days', default: null, kind: 'sound' }], expect.stringContaining('one of')],
+    [[{ name: 'days', kind: 'text' }], expect.stringContaining('missing')],
+    [[{ name: 'days', default: null, kind: 'choice', options: ['one'] }], '{{days}}: It has 1 option. Use 2 to 50.'],
+  ])('are refused with a sentence: %o', async (variables, message) => {
+    const { status, body } = await write({ title: 'Refused', variables })
+    expect(status).toBe(400)
+    expect(Object.entries(body.fields)[0]).toEqual([expect.stringMatching(/^variables/), message])
+  })
+
+  it('are found by their labels, help and options', async () => {
+    const { body } = await write({
+      title: 'Found by its blanks',
+      variables: [
+        { name: 'who', default: null, kind: 'choice', label: 'Zeppelin crew', options: ['quokkas', 'wombats'] },
+      ],
+    })
+    for (const q of ['zeppelin', 'quokkas']) {
+      const { items } = (await world.request(`/api/prompts?q=${q}`)).body
+      expect(items.map(({ id }: { id: string }) => id)).toEqual([body.id])
+    }
+  })
+})
+
+describe('a prompt with typed variables that is exported and imported into an empty site', () => {
+  it.each(['json', 'csv'])('equals itself: %s', async (format) => {
+    const empty = await createWorld()
+    try {
+      const as = await world.addUser(`traveler-${format}`)
+      await write({}, as)
+      const headers = await world.headersOf(as)
+      const file = await (await world.app.request(`/api/user/prompts/export?format=${format}`, { headers })).text()
+      const there = await empty.addUser('reader')
+      const json = { format, content: file, status: 'published' }
+      const answer = await empty.request('/api/user/prompts/import', { method: 'POST', as: there, json })
+      expect(answer.body).toMatchObject({ created: 1, refused: [] })
+      const [listed] = (await empty.request('/api/user/prompts', { as: there })).body.items
+      const { title, description, content, variables } = (await empty.request(`/api/prompts/${listed.id}`)).body
+      expect({ title, description, content }).toEqual({
+        title: typedPrompt.title,
+        description: typedPrompt.description,
+        content: typedPrompt.content,
+      })
+      expect(variables).toEqual(answered)
+    } finally {
+      await empty.close()
+    }
+  })
+})
