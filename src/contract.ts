@@ -17,6 +17,7 @@ import { passkeysContract } from '#features/passkeys/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
 import { secondFactorContract } from '#features/second-factor/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
+import { tokensContract } from '#features/tokens/contract.ts'
 import { toolsContract } from '#features/tools/contract.ts'
 import { transferContract } from '#features/transfer/contract.ts'
 import { viewsContract } from '#features/views/contract.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...secondFactorContract,
   ...passkeysContract,
   ...connectionsContract,
+  ...tokensContract,
   ...homeContract,
   ...catalogueContract,
   ...writingContract,

@@ -24,6 +24,7 @@ export const knows: Record<string, readonly string[]> = {
   claims: ['catalogue', 'connections'],
   sandbox: [],
   billing: ['credits'],
+  tokens: ['credits'],
   generator: ['models', 'credits', 'worksheet'],
   comparison: ['models', 'credits', 'worksheet'],
 }

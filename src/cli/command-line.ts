@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   'user ban': () => import('./user-ban.ts'),
   'user reset-link': () => import('./user-reset-link.ts'),
   'user second-factor-off': () => import('./user-second-factor-off.ts'),
+  'token create': () => import('./token-create.ts'),
 }
 
 /**

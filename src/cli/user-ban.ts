@@ -1,5 +1,6 @@
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
+import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
@@ -7,7 +8,7 @@ import type { Command } from './command.ts'
 import { commandLine, withUser } from './database.ts'
 
 export const command: Command = {
-  summary: 'Bans a user: ends all sessions, and their votes no longer count.',
+  summary: 'Bans a user: ends all sessions and API tokens, and their votes no longer count.',
   operands: ['NAME'],
   options: { undo: { type: 'boolean', default: false } },
   help: `
@@ -18,7 +19,9 @@ export const command: Command = {
     await withUser(name, async (db, userId) => {
       await inTransaction(db, async (tx) => {
         await setBanned(tx, commandLine, userId, banned)
-        if (banned) await endClaimsOf(tx, userId)
+        if (!banned) return
+        await endClaimsOf(tx, userId)
+        await revokeTokensOf(tx, userId)
       })
       while (await applyBanToSomeVotes(db, userId, rules));
     })

@@ -32,11 +32,19 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
+/** What an API token may do: read its owner's data, change what they wrote and saved, spend their credits on runs. */
+export const tokenScopes = ['read', 'write', 'run'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
 /**
  * Who may use an endpoint, as OpenAPI's security requirement: a session with a role. The server checks it before it reads
  * the request. An endpoint without it is for everybody.
  */
 export const forMembers = [{ session: [] as string[] }]
+/** Like `forMembers`, and for API tokens with this scope. Every other restricted endpoint refuses tokens. */
+export function forMembersOrToken(scope: TokenScope): ({ session: string[] } | { token: string[] })[] {
+  return [...forMembers, { token: [scope] }]
+}
 export const forModerators = [{ session: ['moderator'] }]
 export const forAdmins = [{ session: ['admin'] }]
 

@@ -6,6 +6,7 @@ import { ConnectionsSection } from '#features/connections/web/connections-sectio
 import { ProfileForm } from '#features/contributors/web/profile-form.tsx'
 import { PasskeysSection } from '#features/passkeys/web/passkeys-section.tsx'
 import { SecondFactorSection } from '#features/second-factor/web/second-factor-section.tsx'
+import { TokensSection } from '#features/tokens/web/tokens-section.tsx'
 import { Section } from '#ui/section.tsx'
 import { privateHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
@@ -37,7 +38,7 @@ function YourPage({ username }: { username: string }) {
   )
 }
 
-/** The settings for signing in without a password. */
+/** The settings for signing in without a password, and for programs. */
 function WaysIn({ username }: { username: string }) {
   const { signInBy = [] } = siteFacts()
   return (
@@ -45,6 +46,7 @@ function WaysIn({ username }: { username: string }) {
       <SecondFactorSection username={username} />
       <PasskeysSection username={username} />
       {signInBy.length > 0 && <ConnectionsSection providers={signInBy} username={username} />}
+      <TokensSection username={username} />
     </>
   )
 }

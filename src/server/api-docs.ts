@@ -4,7 +4,7 @@ import type { ApiDescription } from './openapi.ts'
 
 type Operation = {
   summary?: string
-  security?: { session?: string[] }[]
+  security?: { session?: string[]; token?: string[] }[]
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
 }
@@ -92,10 +92,11 @@ ${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html
 
 /** Who may call an operation, by the contract's security; empty where everybody may. */
 function whoMay({ security }: Operation): string {
-  const [need] = security ?? []
-  if (!need) return ''
-  const role = need.session?.[0]
-  return ` (for ${role === 'admin' ? 'admins' : role === 'moderator' ? 'moderators and admins' : 'members'})`
+  if (!security) return ''
+  const role = security.find(({ session }) => session)?.session?.[0]
+  const scope = security.find(({ token }) => token)?.token?.[0]
+  const who = role === 'admin' ? 'admins' : role === 'moderator' ? 'moderators and admins' : 'members'
+  return scope ? ` (for ${who}; API tokens: ${scope})` : ` (for ${who})`
 }
 
 function linkTo(schema: Schema | undefined) {

@@ -38,6 +38,8 @@ import { searchRoutes } from '#features/search/server/routes.ts'
 import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import type { Site } from '#features/site/server/site.ts'
+import { bearerOf, findTokenMember } from '#features/tokens/server/find-token-member.ts'
+import { tokensRoutes } from '#features/tokens/server/routes.ts'
 import { toolsRoutes } from '#features/tools/server/routes.ts'
 import { transferRoutes } from '#features/transfer/server/routes.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
@@ -51,11 +53,17 @@ import { declareJobs } from './declare-jobs.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
 import { hooks } from './hooks.ts'
 import { limitBody } from './limit-body.ts'
-import { describeApi, describeSession } from './openapi.ts'
+import { describeAccess, describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
 import { networkOf } from './platform/limits.ts'
-import { recognizeMembers, refuseOtherBodies, requestGuards, runAfterWrites } from './request-guards.ts'
-import { limitRequests, warnOfUnnamedProxy } from './request-limit.ts'
+import {
+  type FindMember,
+  recognizeMembers,
+  refuseOtherBodies,
+  requestGuards,
+  runAfterWrites,
+} from './request-guards.ts'
+import { limitRequests, limitTokens, warnOfUnnamedProxy } from './request-limit.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
 import { restrictAdmins } from './restrict-admins.ts'
 
@@ -112,20 +120,26 @@ export function createApp(options: AppOptions): Api {
   const moderation = moderationContext(options)
   const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
-  const findSession = (headers: Headers, secure: boolean) => findMember(accounts, headers, secure, options.now())
-  app.onError(answerError(log, async (c) => (await findSession(c.req.raw.headers, c.get('secure'))) !== null))
+  const find: FindMember = async (headers, secure) => {
+    const bearer = bearerOf(headers)
+    if (bearer === null) return findMember(accounts, headers, secure, options.now())
+    const member = await findTokenMember(options, bearer, options.now())
+    return member && { member }
+  }
+  app.onError(answerError(log, async (c) => (await find(c.req.raw.headers, c.get('secure'))) !== null))
   app.notFound(answerUnknownPath)
 
   app.use(requestLogger(log))
   app.use(requestGuards(options))
   if (options.limitsRequests) app.use(limitRequests({ trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
-  app.use(recognizeMembers(findSession))
+  app.use(recognizeMembers(find))
+  if (options.limitsRequests) app.use(limitTokens())
   app.use(restrictAdmins)
   // Before authentication, since these routes are closed to everybody.
   if (!billing) app.route('/', closedBillingRoutes())
   const endpoints = Object.values(contract)
-  describeSession(app)
+  describeAccess(app)
   const otherMethods = refuseOtherMethods(app, endpoints)
   app.use(checkAccess(endpoints))
   app.use(refuseOtherBodies)
@@ -138,6 +152,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', secondFactorRoutes(accounts))
   app.route('/', passkeysRoutes(accounts))
   app.route('/', connectionsRoutes({ ...accounts, oauth: options.oauth ?? { keys: {} }, claims: claimHooks(options) }))
+  app.route('/', tokensRoutes(accounts))
   app.route('/', captchaRoutes(options))
   app.route('/', homeRoutes(options))
   app.route('/', catalogueRoutes(options, { findUserId }))

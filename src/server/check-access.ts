@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { requireMember, requireRole } from './platform/actor.ts'
+import { type Actor, type Caller, requireMember, requireRole } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
+import { requireScope, sessionRequired } from './platform/token-scopes.ts'
 
-type Route = { method: string; getRoutingPath(): string; security?: { session: string[] }[] }
+type Security = { session?: string[]; token?: string[] }[]
+type Route = { method: string; getRoutingPath(): string; security?: Security }
 
 /**
  * Checks who may use an endpoint by its contract, before the request is read: 401 and 403 come before 400, 413 and 415.
@@ -12,17 +14,34 @@ type Route = { method: string; getRoutingPath(): string; security?: { session: s
 export function checkAccess(routes: Route[]): MiddlewareHandler<ApiEnv> {
   const nameOf = (method: string, path: string) => `${method} ${path}`
   const needs = new Map(
-    routes.map((route) => [nameOf(route.method.toUpperCase(), route.getRoutingPath()), route.security?.[0]?.session]),
+    routes.map((route) => [nameOf(route.method.toUpperCase(), route.getRoutingPath()), route.security]),
   )
   return async (c, next) => {
     // The first matching route responds.
     const route = matchedRoutes(c).find(({ method, path }) => needs.has(nameOf(method, path)))
-    const roles = route && needs.get(nameOf(route.method, route.path))
-    if (roles) {
-      const [role] = roles
-      if (role === 'moderator' || role === 'admin') requireRole(c.get('actor'), role)
-      else requireMember(c.get('actor'))
-    }
+    const security = route && needs.get(nameOf(route.method, route.path))
+    if (security) requireAccess(c.get('actor'), security)
+    else c.set('actor', publicActor(c.get('actor'), route?.method))
     await next()
   }
+}
+
+function requireAccess(actor: Actor, security: Security): void {
+  const [role] = security.find(({ session }) => session)?.session ?? []
+  const scope = security.find(({ token }) => token)?.token?.[0]
+  if (actor.kind === 'user' && actor.token) requireScope(actor.token, scope)
+  else if (role === 'moderator' || role === 'admin') requireRole(actor, role)
+  else requireMember(actor)
+}
+
+/**
+ * Who acts at an endpoint for everybody. A token that may read shows what is its owner's in reads; otherwise they answer as
+ * to a visitor, and so does whatever isn't in the contract (`method` undefined). Writes without a session, such as signing
+ * in, refuse tokens.
+ */
+function publicActor(actor: Caller, method: string | undefined): Caller {
+  if (actor.kind !== 'user' || !actor.token) return actor
+  if (method !== undefined && method !== 'GET') throw sessionRequired()
+  const { address, browser, token } = actor
+  return method && token.scopes.includes('read') ? actor : { kind: 'visitor', address, browser }
 }

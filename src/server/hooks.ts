@@ -25,6 +25,8 @@ import { learnWords } from '#features/search/server/learn-words.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
 import { requireCode } from '#features/second-factor/server/require-code.ts'
 import { endFactor } from '#features/second-factor/server/switch-factor-off.ts'
+import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
+import { listTokens } from '#features/tokens/server/token-queries.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import { deleteVotesOf } from '#features/votes/server/hold-votes.ts'
 import { exportVotes } from '#features/votes/server/vote-queries.ts'
@@ -50,11 +52,12 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     (tx, userId, fate) => eraseAuthor(tx, userId, { ...fate, newOwnerId: deletedAccountId }),
     leavePeriods,
   ],
-  onReset: [endPasskeys, endConnections, endFactor],
+  onReset: [endPasskeys, endConnections, endFactor, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,
     passkeys: listPasskeys,
     connections: listConnections,
+    tokens: (db, userId) => listTokens(db, userId, new Date()),
     profile: readProfile,
     claims: listClaimsOf,
     prompts: readOwnPrompts,

@@ -6,6 +6,7 @@ import { contactRetentionDays } from '#features/contact/rules.ts'
 import { deleteOldMessages } from '#features/contact/server/delete-messages.ts'
 import { tidyCredits } from '#features/credits/server/tidy-credits.ts'
 import { tidySandbox } from '#features/sandbox/server/tidy-sandbox.ts'
+import { removeExpiredTokens } from '#features/tokens/server/revoke-token.ts'
 import { deleteOldViews } from '#features/views/server/fold-views.ts'
 import { deleteOldActs } from './platform/audit.ts'
 import type { Db } from './platform/db.ts'
@@ -25,7 +26,7 @@ export function scheduleHousekeeping(jobs: Jobs, place: Place): void {
   jobs.every('housekeeping', '10 3 * * *', () => tidyDatabase(place))
 }
 
-/** Deletes old limits, captcha solutions, letters (rows and files), acts, idempotency keys, messages and views. */
+/** Deletes old limits, captcha solutions, letters (rows and files), acts, idempotency keys, messages, views and API tokens. */
 export async function tidyDatabase({ db, outbox, now }: Place): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await deleteEndedLimits(db, now())
@@ -37,6 +38,7 @@ export async function tidyDatabase({ db, outbox, now }: Place): Promise<void> {
   if (outbox) await deleteOldFiles(outbox, before(retentionDays.letters))
   await deleteOldAnswers(db, now())
   await tidyCredits(db, now())
+  await removeExpiredTokens(db, now())
   await deleteOldEvents(db, before(eventRetentionDays))
   await tidySandbox(db, now())
 }

@@ -1,8 +1,9 @@
+import { tokenPrefix } from '#features/tokens/server/token-text.ts'
 import { appVersion } from '#lib/app-version.ts'
 import type { Api } from './platform/api.ts'
 
-/** Describes the security scheme `session`: the cookie that signing in sets. */
-export function describeSession(app: Api): void {
+/** Describes the security schemes: `session`, the cookie that signing in sets, and `token`, an API token. */
+export function describeAccess(app: Api): void {
   const description =
     'Set at sign-in; over https it is named `__Host-session`. A scope is the role that an endpoint requires.'
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
@@ -10,6 +11,13 @@ export function describeSession(app: Api): void {
     in: 'cookie',
     name: 'session',
     description,
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: `${tokenPrefix}...`,
+    description:
+      'An API token, made in the settings. A scope is what the token must be allowed to do: `read`, `write` or `run`. Operations without this scheme refuse tokens, except reads that are for everybody.',
   })
 }
 

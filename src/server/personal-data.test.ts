@@ -85,7 +85,6 @@ const notExported: Record<string, string> = {
   'billing_subscriptions.user_id': 'A copy of what the provider knows; what was paid is among the invoices.',
   'contact_messages.done_by': ofStaff,
   'contributor_periods.user_id': ofTotals,
-  'credit_holds.user_id': 'Credits that a run holds while it lasts.',
   'credit_lots.user_id': 'What is left of each grant, which the credit history adds up to.',
   'idempotency_keys.user_id': 'Answers that are kept for a day in case a request is repeated.',
   'letters.recipient': 'Letters on their way; the address goes when they are sent.',

@@ -1,13 +1,18 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
+import { bearerOf } from '#features/tokens/server/find-token-member.ts'
 import { clientAddress, isTrusted, peerOf, trustedProxies } from './client-address.ts'
 import type { Member } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
+import { invalidToken } from './platform/token-scopes.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** Finds the signed-in member by the request's headers, with an optional Set-Cookie that renews the session. Null for visitors. */
+/**
+ * Finds the member by the request's API token or else its session, with an optional Set-Cookie that renews the session. Null
+ * for visitors.
+ */
 export type FindMember = (
   headers: Headers,
   secure: boolean,
@@ -55,10 +60,14 @@ export function requestGuards(options: { publicOrigin?: string; trustProxy?: str
   }
 }
 
-/** Sets the member of a valid session as the actor, and renews its cookie from time to time. */
+/**
+ * Sets the member of a valid token or session as the actor, and renews the session's cookie from time to time. AppError
+ * authentication_required for a token that isn't valid, even where nobody has to sign in.
+ */
 export function recognizeMembers(findMember: FindMember): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const found = await findMember(c.req.raw.headers, c.get('secure'))
+    if (!found && bearerOf(c.req.raw.headers) !== null) throw invalidToken()
     if (found?.renewedCookie) c.header('Set-Cookie', found.renewedCookie, { append: true })
     if (found) c.set('actor', { ...c.get('actor'), ...found.member })
     await next()

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
+import { memberOf } from '#test/world.ts'
 import { answerError } from './error-answers.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { requestGuards } from './request-guards.ts'
 import {
   createNetworkCounter,
   limitRequests,
+  limitTokens,
   pageNetwork,
+  requestsPerToken,
   requestsPerWindow,
   warnOfUnnamedProxy,
 } from './request-limit.ts'
@@ -52,6 +55,25 @@ describe('the limit of the API', () => {
       expect((await ask(address)).status).toBe(200)
     },
   )
+
+  it('counts each API token by itself, from any network', async () => {
+    const app = new Hono<ApiEnv>()
+    app.onError(answerError(noLog))
+    app.use(async (c, next) => {
+      const token = { id: c.req.header('x-token') ?? '', scopes: [], dailyCredits: 0 }
+      const address = c.req.header('x-address') ?? ''
+      c.set('actor', { ...memberOf('somebody'), address, ...(token.id && { token }) })
+      await next()
+    })
+    app.use(limitTokens({ now: () => 1_000_000 }))
+    app.get('/', (c) => c.text('fine'))
+    const ask = async (token: string, address: string) =>
+      (await app.request('/', { headers: { 'x-token': token, 'x-address': address } })).status
+    for (let n = 0; n < requestsPerToken; n++) expect(await ask('one', `127.0.0.${n % 5}`)).toBe(200)
+    expect(await ask('one', '192.0.2.1')).toBe(429)
+    expect(await ask('two', '192.0.2.1')).toBe(200)
+    expect(await ask('', '192.0.2.1')).toBe(200)
+  })
 
   it('counts requests over connections that were reset, all together, but none in process', async () => {
     const app = new Hono<ApiEnv>()

@@ -7,6 +7,8 @@ import type { RequestLog } from './request-log.ts'
 
 /** The most requests of a network per window: more than a busy office needs, less than a flood. */
 export const requestsPerWindow = 600
+/** The most requests of an API token per window: for programs of one person. */
+export const requestsPerToken = 240
 const windowMs = 60_000
 /** The most networks with requests left that a process counts, to limit memory. */
 const mostNetworks = 50_000
@@ -57,6 +59,20 @@ export function limitRequests({ now = Date.now, trustsProxy = false }: Place = {
       const msToWait = requests.msToWait(network)
       if (msToWait > 0) throw tooMany(msToWait)
       requests.add(network)
+    }
+    await next()
+  }
+}
+
+/** The same for each API token, from anywhere, also from this machine. */
+export function limitTokens({ now = Date.now }: Place = {}): MiddlewareHandler<ApiEnv> {
+  const requests = createNetworkCounter(requestsPerToken, now)
+  return async (c, next) => {
+    const actor = c.get('actor')
+    if (actor.kind === 'user' && actor.token) {
+      const msToWait = requests.msToWait(actor.token.id)
+      if (msToWait > 0) throw tooMany(msToWait)
+      requests.add(actor.token.id)
     }
     await next()
   }

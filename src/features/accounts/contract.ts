@@ -1,5 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { accepts, answers, creates, does, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import {
+  accepts,
+  answers,
+  creates,
+  does,
+  forMembers,
+  forMembersOrToken,
+  Id,
+  jsonBody,
+  refuses,
+  Time,
+} from '#lib/http-contract.ts'
 import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
 
 export const User = z
@@ -103,7 +114,7 @@ export const accountsContract = {
   getOwnUser: createRoute({
     method: 'get',
     path: '/api/user',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Accounts'],
     summary: 'Returns the signed-in user',
     responses: { ...answers(User, 'You.'), ...refuses(401) },

@@ -5,6 +5,7 @@ import {
   answers,
   answersOrNotFound,
   forMembers,
+  forMembersOrToken,
   Id,
   jsonBody,
   OnceHeaders,
@@ -161,7 +162,7 @@ export const comparisonContract = {
   compareModels: createRoute({
     method: 'post',
     path: '/api/comparisons',
-    security: forMembers,
+    security: forMembersOrToken('run'),
     tags: ['Comparisons'],
     summary: 'Ask several models at once; answers with one stream of events',
     request: { headers: OnceHeaders, body: jsonBody(ComparisonInput) },
@@ -187,7 +188,7 @@ export const comparisonContract = {
   changeComparison: createRoute({
     method: 'patch',
     path: '/api/comparisons/{id}',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Comparisons'],
     summary: 'Name your own comparison',
     request: {
@@ -199,7 +200,7 @@ export const comparisonContract = {
   deleteComparison: createRoute({
     method: 'delete',
     path: '/api/comparisons/{id}',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Comparisons'],
     summary: 'Delete your own comparison and its votes',
     request: { params: byId },
@@ -208,7 +209,7 @@ export const comparisonContract = {
   stopAnswer: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/stop',
-    security: forMembers,
+    security: forMembersOrToken('run'),
     tags: ['Comparisons'],
     summary: 'Stop one model of a running comparison (to stop all, close the stream)',
     request: { params: byId, body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
@@ -217,7 +218,7 @@ export const comparisonContract = {
   publishComparison: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/publish',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Comparisons'],
     summary:
       'Publish your own comparison on its prompt’s page, or undo that (`published: false`); refused once a moderator took it down',
@@ -230,7 +231,7 @@ export const comparisonContract = {
   shareComparison: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/share',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Comparisons'],
     summary: 'Share your own comparison with everybody who has its address, or stop sharing it (`shared: false`)',
     request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
@@ -239,7 +240,7 @@ export const comparisonContract = {
   pasteAnswer: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/answers',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Comparisons'],
     summary: 'Add an answer that you got elsewhere; it is marked as pasted and never counted',
     request: {
@@ -268,7 +269,7 @@ export const comparisonContract = {
   listComparisons: createRoute({
     method: 'get',
     path: '/api/user/comparisons',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Comparisons'],
     summary: 'Your own comparisons, newest first',
     request: { query: Paging },

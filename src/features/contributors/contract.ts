@@ -1,6 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PromptCard } from '#features/catalogue/contract.ts'
-import { answers, answersOrNotFound, forMembers, jsonBody, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
+import {
+  answers,
+  answersOrNotFound,
+  forMembers,
+  forMembersOrToken,
+  jsonBody,
+  Paging,
+  pageOf,
+  refuses,
+  Time,
+} from '#lib/http-contract.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import { cleanBio, profileMax, readLink } from './profile-rules.ts'
 import { periods } from './rules.ts'
@@ -78,7 +88,7 @@ export const contributorsContract = {
   getProfile: createRoute({
     method: 'get',
     path: '/api/user/profile',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['People'],
     summary: 'What you say about yourself on your page',
     responses: { ...answers(Profile, 'Your bio and link.'), ...refuses(401) },

@@ -3,6 +3,7 @@ import {
   answers,
   forAdmins,
   forMembers,
+  forMembersOrToken,
   Id,
   jsonBody,
   OnceHeaders,
@@ -51,7 +52,7 @@ export const creditsContract = {
   getCredits: createRoute({
     method: 'get',
     path: '/api/user/credits',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Credits'],
     summary: 'Returns the credits that you can spend',
     responses: { ...answers(Credits, 'The balance without reserved credits.'), ...refuses(401) },
@@ -59,7 +60,7 @@ export const creditsContract = {
   getCreditSummary: createRoute({
     method: 'get',
     path: '/api/user/credits/summary',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Credits'],
     summary: 'Returns the credits that you can spend, their sources, and when the next allowance comes',
     responses: { ...answers(CreditSummary, 'The account.'), ...refuses(401) },
@@ -67,7 +68,7 @@ export const creditsContract = {
   listCreditHistory: createRoute({
     method: 'get',
     path: '/api/user/credits/history',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Credits'],
     summary: 'Lists every change of your balance, newest first; as CSV at /api/user/credits/history.csv',
     request: { query: Paging },

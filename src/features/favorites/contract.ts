@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PromptCard } from '#features/catalogue/contract.ts'
-import { answers, forMembers, Id, jsonBody, Paging, pageOf, refuses } from '#lib/http-contract.ts'
+import { answers, forMembersOrToken, Id, jsonBody, Paging, pageOf, refuses } from '#lib/http-contract.ts'
 import { favoriteSorts, promptIdsMax } from './rules.ts'
 
 const promptIds = z
@@ -15,7 +15,7 @@ export const favoritesContract = {
   listFavorites: createRoute({
     method: 'get',
     path: '/api/favorites',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Favorites'],
     summary: 'Lists your saved prompts, last saved first',
     request: {
@@ -32,7 +32,7 @@ export const favoritesContract = {
   listFavoriteStates: createRoute({
     method: 'get',
     path: '/api/favorites/state',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Favorites'],
     summary: 'Returns which of these prompts you have saved',
     request: { query: z.object({ promptIds }) },
@@ -47,7 +47,7 @@ export const favoritesContract = {
   savePrompt: createRoute({
     method: 'post',
     path: '/api/favorites',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Favorites'],
     summary: 'Saves a prompt; a repeated call changes nothing',
     request: { body: jsonBody(z.object({ promptId: Id })) },
@@ -56,7 +56,7 @@ export const favoritesContract = {
   unsavePrompt: createRoute({
     method: 'delete',
     path: '/api/favorites/{promptId}',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Favorites'],
     summary: 'Removes a prompt from your saved ones; a repeated call changes nothing',
     request: { params: z.object({ promptId: Id }) },

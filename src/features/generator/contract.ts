@@ -2,7 +2,17 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { OwnKeys } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
 import { taskKinds } from '#features/models/task-kind-rules.ts'
-import { answers, forMembers, Id, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
+import {
+  answers,
+  forMembersOrToken,
+  Id,
+  jsonBody,
+  OnceHeaders,
+  Paging,
+  pageOf,
+  refuses,
+  Time,
+} from '#lib/http-contract.ts'
 import { generationStatuses, generatorLimits as limits } from './rules.ts'
 
 const detail = z.string().trim().min(1).max(limits.detailMax)
@@ -71,7 +81,7 @@ export const generatorContract = {
   generatePrompt: createRoute({
     method: 'post',
     path: '/api/prompt-generator',
-    security: forMembers,
+    security: forMembersOrToken('run'),
     tags: ['Generator'],
     summary: 'Generate a prompt: as a stream of events, or as JSON with Accept: application/json',
     request: { headers: OnceHeaders, body: jsonBody(GeneratorInput) },
@@ -92,7 +102,7 @@ export const generatorContract = {
   listGenerations: createRoute({
     method: 'get',
     path: '/api/user/generations',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Generator'],
     summary: 'Your own generations, newest first',
     request: { query: Paging },
@@ -101,7 +111,7 @@ export const generatorContract = {
   deleteGeneration: createRoute({
     method: 'delete',
     path: '/api/user/generations/{id}',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Generator'],
     summary: 'Delete your own generation',
     request: { params: z.object({ id: z.uuid() }) },

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
-import { answers, forMembers, jsonBody, refuses } from '#lib/http-contract.ts'
+import { answers, forMembersOrToken, jsonBody, refuses } from '#lib/http-contract.ts'
 import { transferFormats, transferLimits } from './rules.ts'
 
 const PromptFile = z
@@ -44,7 +44,7 @@ export const transferContract = {
   exportOwnPrompts: createRoute({
     method: 'get',
     path: '/api/user/prompts/export',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Writing'],
     summary: 'Your own prompts as a file, without deleted ones; md is a zip of Markdown files',
     request: { query: z.object({ format: z.enum(transferFormats).default('json') }) },
@@ -64,7 +64,7 @@ export const transferContract = {
   importOwnPrompts: createRoute({
     method: 'post',
     path: '/api/user/prompts/import',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Writing'],
     summary: 'Import prompts as your own, as drafts or published; a repeated import changes nothing',
     request: { body: jsonBody(PromptFile) },

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, does, forAdmins, forMembers, Id, jsonBody, refuses } from '#lib/http-contract.ts'
+import { answers, does, forAdmins, forMembersOrToken, Id, jsonBody, refuses } from '#lib/http-contract.ts'
 import { promptIdsMax, viewDaysMax } from './rules.ts'
 
 const Day = z.string().openapi({ format: 'date', example: '2026-11-20', description: 'A day in UTC.' })
@@ -36,7 +36,7 @@ export const viewsContract = {
   getOwnViews: createRoute({
     method: 'get',
     path: '/api/user/views',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Views'],
     summary: 'The views of your own prompts, day by day',
     request: { query: query.extend({ promptIds: promptIds.optional().openapi({ type: 'string' }) }) },

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { answers, forMembers, forMembersOrToken, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
 import { promptIdsMax } from './rules.ts'
 
 /** Ids separated by commas. */
@@ -34,7 +34,7 @@ export const votesContract = {
   listOwnVotes: createRoute({
     method: 'get',
     path: '/api/votes',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Votes'],
     summary: 'Returns your votes on some prompts',
     request: { query: z.object({ promptIds: promptIds.openapi({ type: 'string' }) }) },

@@ -16,7 +16,7 @@ import {
   creates,
   does,
   ErrorBody,
-  forMembers,
+  forMembersOrToken,
   jsonBody,
   Paging,
   pageOf,
@@ -164,7 +164,7 @@ export const writingContract = {
   createPrompt: createRoute({
     method: 'post',
     path: '/api/prompts',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Writing'],
     summary: 'Create a prompt; published at once, or private with `status: "draft"`',
     request: { body: jsonBody(NewPrompt) },
@@ -173,7 +173,7 @@ export const writingContract = {
   editPrompt: createRoute({
     method: 'patch',
     path: '/api/prompts/{id}',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Writing'],
     summary: 'Change a prompt: its author, moderators and admins',
     request: { params: idOrSlug, body: jsonBody(PromptEdit) },
@@ -182,7 +182,7 @@ export const writingContract = {
   deletePrompt: createRoute({
     method: 'delete',
     path: '/api/prompts/{id}',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Writing'],
     summary: 'Delete a prompt; it can be restored for 30 days',
     request: { params: idOrSlug },
@@ -191,7 +191,7 @@ export const writingContract = {
   restorePrompt: createRoute({
     method: 'post',
     path: '/api/prompts/{id}/restore',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Writing'],
     summary: 'Restore a deleted prompt',
     request: { params: idOrSlug },
@@ -222,7 +222,7 @@ export const writingContract = {
   checkPrompt: createRoute({
     method: 'post',
     path: '/api/prompts/check',
-    security: forMembers,
+    security: forMembersOrToken('write'),
     tags: ['Writing'],
     summary: 'Check a draft for near-duplicates, invisible characters and secrets. Stores nothing.',
     request: { body: jsonBody(PromptToCheck) },
@@ -231,7 +231,7 @@ export const writingContract = {
   listOwnPrompts: createRoute({
     method: 'get',
     path: '/api/user/prompts',
-    security: forMembers,
+    security: forMembersOrToken('read'),
     tags: ['Writing'],
     summary: 'Your own prompts, last changed first, including drafts, pending, removed and deleted ones',
     request: { query: Paging.extend({ status: z.enum(promptStatuses).optional() }) },

@@ -1,10 +1,15 @@
+import type { TokenScope } from '#lib/http-contract.ts'
 import { AppError } from './errors.ts'
 
 export type Role = 'user' | 'moderator' | 'admin'
 
+/** The API token of a request. `dailyCredits`: the most credits that it may spend a day (UTC). */
+export type ActingToken = { id: string; scopes: readonly TokenScope[]; dailyCredits: number }
+
 /**
- * A signed-in user. `sessionId`: the session of the request. `mustSetUp`: an admin who has to set up a second factor first;
- * their `role` is that of a user until then.
+ * A signed-in user. `sessionId`: the session of the request. `token`: the API token in place of a session; `sessionId` is
+ * then its id, which no session has, and `role` that of a user. `mustSetUp`: an admin who has to set up a second factor
+ * first; their `role` is that of a user until then.
  */
 export type Member = {
   kind: 'user'
@@ -14,6 +19,7 @@ export type Member = {
   sessionId: string
   address: string
   browser: string
+  token?: ActingToken
   mustSetUp?: true
 }
 

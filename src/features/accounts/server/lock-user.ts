@@ -36,7 +36,7 @@ export async function lockMember(tx: Tx, { id, sessionId }: Member) {
  * request was accepted before it. A shared lock would let later writes overtake the ban. AppError
  * authentication_required.
  */
-export async function lockWriter(tx: Tx, { id }: Member): Promise<void> {
+export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<void> {
   const person = await lockUser(tx, id)
   if (!person || person.banned) throw notSignedIn()
 }

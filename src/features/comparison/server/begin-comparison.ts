@@ -137,6 +137,7 @@ async function reservePrices(
       opKey: opKeyOf(id, model.id),
       reason: `Comparison, ${model.name}`,
       expiresAt,
+      token: member.token,
     })
   }
 }

@@ -61,4 +61,7 @@ export interface CreditHoldsTable {
   reason: string
   expiresAt: Date
   closedAt: Date | null
+  /** The API token that reserved them, and the day (UTC); null: a session did. */
+  tokenId: string | null
+  tokenDay: ColumnType<Date | null, string | null, string | null>
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { ActingToken } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 import { partsAsJson, partsOfLots, requireCredits, takenFromLots } from './take-from-lots.ts'
+import { dayOf, requireDailyCredits } from './token-spending.ts'
 
 export type Reservation = Owner & {
   amount: number
@@ -13,6 +15,8 @@ export type Reservation = Owner & {
   reason: string
   /** When the hold is released automatically: later than whatever it pays for can last. */
   expiresAt: Date
+  /** The API token that spends. Unset: a session does. */
+  token?: ActingToken
 }
 
 /**
@@ -21,22 +25,30 @@ export type Reservation = Owner & {
  */
 export type Reserved = { credits: number; isPaid: boolean }
 
-/** Reserves credits as a hold. AppError insufficient_credits (with `credits`). */
+/**
+ * Reserves credits as a hold. AppError insufficient_credits (with `credits`), rate_limited (the token's credits of the day
+ * are spent).
+ */
 export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Reservation): Promise<Reserved> {
-  const { userId, amount, opKey, reason, expiresAt } = wanted
+  const { userId, amount, opKey, reason, expiresAt, token } = wanted
   const account = await lockAccount(tx, context, wanted)
   const { rows } = await sql<{ state: string }>`
     select state from credit_holds where user_id = ${userId} and op_key = ${opKey}`.execute(tx)
   const state = rows[0]?.state
   if (state === 'open' || state === 'settled') return { credits: spendable(account), isPaid: state === 'settled' }
   requireCredits(account, amount)
+  const now = context.now()
+  if (token) await requireDailyCredits(tx, { userId, token, amount, now })
   await sql`
     with ${partsOfLots(userId, amount)}
     ${takenFromLots(userId)} hold as (
-      insert into credit_holds (user_id, op_key, amount, parts, state, reason, expires_at)
-      values (${userId}, ${opKey}, ${amount}, ${partsAsJson}, 'open', ${reason}, ${expiresAt})
+      insert into credit_holds as h
+        (user_id, op_key, amount, parts, state, reason, expires_at, token_id, token_day)
+      values (${userId}, ${opKey}, ${amount}, ${partsAsJson}, 'open', ${reason}, ${expiresAt},
+        ${token?.id ?? null}::uuid, ${token ? dayOf(now) : null}::date)
       on conflict (user_id, op_key) do update set amount = excluded.amount, parts = excluded.parts, state = 'open',
-        reason = excluded.reason, expires_at = excluded.expires_at, closed_at = null
+        reason = excluded.reason, expires_at = excluded.expires_at, closed_at = null,
+        token_id = coalesce(excluded.token_id, h.token_id), token_day = coalesce(excluded.token_day, h.token_day)
     )
     update credit_accounts set reserved = reserved + ${amount}, due_at = least(due_at, ${expiresAt}::timestamptz)
     where user_id = ${userId}`.execute(tx)

@@ -33,6 +33,7 @@ export async function beginGeneration(
       opKey: opKey(id),
       reason: `Prompt generator, ${model.name}`,
       expiresAt: new Date(now.getTime() + holdMs),
+      token: member.token,
     })
   const { idea, kind, tone, audience, language, refine } = input
   await sql`

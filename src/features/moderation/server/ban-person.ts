@@ -2,6 +2,7 @@ import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
 import { beginTakedown, endTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
+import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -12,7 +13,7 @@ import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 type JobContext = Pick<ModerationContext, 'jobs'>
 
 /**
- * Bans a user as of the commit, which ends their claims; with `undo` also hides their prompts. The effects (held votes, undone acts) are
+ * Bans a user as of the commit, which ends their claims and API tokens; with `undo` also hides their prompts. The effects (held votes, undone acts) are
  * scheduled in the same transaction: call `applyBanEffectsNow` after it. The caller checks permissions. AppError not_found,
  * forbidden (the site's own accounts), conflict (the last admin).
  */
@@ -24,6 +25,7 @@ export async function banPerson(
 ): Promise<void> {
   await changeBan(tx, member, userId, true)
   await endClaimsOf(tx, userId)
+  await revokeTokensOf(tx, userId)
   if (undo) await beginTakedown(tx, userId, member.id)
   await scheduleBanEffects(context, tx, userId)
 }

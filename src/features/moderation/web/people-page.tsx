@@ -15,10 +15,11 @@ import { BanDialog } from './ban-dialog.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { SearchField } from './search-field.tsx'
+import { TokensDialog } from './tokens-dialog.tsx'
 import { type PersonEdit, useChangePerson } from './use-change-person.ts'
 
 const tabs: Record<PeopleTab, string> = { all: 'All', moderator: 'Moderators', admin: 'Admins', banned: 'Banned' }
-type Ask = 'role' | 'credits' | 'ban' | 'unban'
+type Ask = 'role' | 'credits' | 'tokens' | 'ban' | 'unban'
 
 /** The users: roles and bans. */
 export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; search: PeopleSearch }) {
@@ -79,6 +80,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
         />
       )}
       {asking?.what === 'credits' && <CreditsDialog person={asking.person} onClose={() => setAsking(null)} />}
+      {asking?.what === 'tokens' && <TokensDialog person={asking.person} onClose={() => setAsking(null)} />}
       {(asking?.what === 'role' || asking?.what === 'unban') && (
         <RoleDialog
           person={asking.person}
@@ -116,6 +118,9 @@ function PersonRow({ person, isOneself, onAsk }: { person: Person; isOneself: bo
         </button>
         <button type="button" className="btn btn-bare" onClick={() => onAsk('role')}>
           Role<span className="sr-only"> of {username}</span>
+        </button>
+        <button type="button" className="btn btn-bare" onClick={() => onAsk('tokens')}>
+          Tokens<span className="sr-only"> of {username}</span>
         </button>
         <button type="button" className="btn" onClick={() => onAsk(banned ? 'unban' : 'ban')}>
           {banned ? 'Lift ban' : 'Ban'}

@@ -1,0 +1,59 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { TokenDraft } from '#features/tokens/contract.ts'
+import { storeToken } from '#features/tokens/server/create-token.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { type Command, type CommandArguments, UsageError } from './command.ts'
+import { commandLine, withUser } from './database.ts'
+
+export const command: Command = {
+  summary: 'Makes an API token of a user and prints it.',
+  operands: ['NAME'],
+  options: {
+    label: { type: 'string', default: 'command line' },
+    scopes: { type: 'string', default: 'read' },
+    days: { type: 'string', default: '90' },
+    'daily-credits': { type: 'string', default: '30' },
+  },
+  help: `
+--label TEXT        what the user's settings call it (default: command line)
+--scopes LIST       of read, write and run, separated by commas (default: read)
+--days N            until it expires, up to 365 (default: 90)
+--daily-credits N   the most credits that it may spend a day (default: 30)
+
+The token is printed once, alone on standard output. Whoever has it acts as this user,
+within its scopes, until it is revoked in the settings. No email is sent.`,
+  async run(words) {
+    const draft = parseDraft(words)
+    const { token, expiresAt } = await withUser(words.operands[0] ?? '', (db, userId) =>
+      inTransaction(db, async (tx) => {
+        await lockWriter(tx, { id: userId })
+        return storeToken(tx, commandLine, { userId, draft, now: new Date() })
+      }),
+    )
+    console.error(`It works until ${expiresAt.slice(0, 10)}.`)
+    console.log(token)
+    return true
+  },
+}
+
+function parseDraft({ values }: CommandArguments): TokenDraft {
+  const result = TokenDraft.safeParse({
+    name: values.label,
+    scopes: String(values.scopes)
+      .split(',')
+      .map((scope) => scope.trim()),
+    expiresInDays: Number(values.days),
+    dailyCredits: Number(values['daily-credits']),
+  })
+  if (result.success) return result.data
+  const optionOf: Record<string, string> = {
+    name: 'label',
+    scopes: 'scopes',
+    expiresInDays: 'days',
+    dailyCredits: 'daily-credits',
+  }
+  const lines = result.error.issues.map(
+    ({ path, message }) => `--${optionOf[String(path[0])]}: ${message.replace(/\.?$/, '.')}`,
+  )
+  throw new UsageError([...new Set(lines)].join(' '))
+}

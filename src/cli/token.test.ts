@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli, urlOf } from '#test/cli.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.addUser('Marta')
+})
+afterAll(() => world.close())
+
+const run = (...words: string[]) =>
+  runCli(['token', 'create', ...words], { env: { DATABASE_URL: urlOf(world.connection) } })
+
+describe('token create', () => {
+  it('prints a token alone on standard output, which acts within its scopes', async () => {
+    const { status, stdout } = await run('marta', '--scopes', 'read, run', '--days', '7', '--daily-credits', '5')
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^ptm_\S{71}\n$/)])
+    const headers = { authorization: `Bearer ${stdout.trim()}` }
+    expect((await world.request('/api/user', { headers })).body.username).toBe('Marta')
+    const saving = await world.request('/api/favorites', { method: 'POST', json: { promptId: 'x' }, headers })
+    expect(saving.body.error).toContain('“write”')
+  })
+
+  it.each([
+    [['marta', '--scopes', 'all'], 2, '--scopes: '],
+    [['marta', '--scopes', ''], 2, '--scopes: '],
+    [['marta', '--days', '400'], 2, '--days: '],
+    [['marta', '--days', 'never'], 2, '--days: '],
+    [['marta', '--daily-credits', '-1'], 2, '--daily-credits'],
+    [['nobody'], 1, 'There is nobody named “nobody”.'],
+    [[], 2, 'NAME is missing.'],
+  ])('refuses %j', async (words, status, message) => {
+    const answer = await run(...words)
+    expect([answer.status, answer.stdout]).toEqual([status, ''])
+    expect(answer.stderr).toContain(message)
+  })
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActingToken } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { type CreditContext, everybodyFree } from './credit-context.ts'
+import { releaseHold } from './release-hold.ts'
+import { reserveCredits } from './reserve-credits.ts'
+import { settleHold } from './settle-hold.ts'
+import { spentByTokens } from './token-spending.ts'
+
+let world: World
+let now = new Date('2026-11-20T23:59:00Z')
+let people = 0
+const context: CreditContext = { now: () => now, planOf: everybodyFree, capFirstGrants: false }
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+})
+afterAll(() => world.close())
+
+const tokenOf = (dailyCredits: number): ActingToken => ({ id: newId(), scopes: ['run'], dailyCredits })
+const reserve = (userId: string, amount: number, token?: ActingToken, opKey = newId()) =>
+  inTransaction(world.db, (tx) =>
+    reserveCredits(tx, context, {
+      userId,
+      amount,
+      opKey,
+      reason: 'A run',
+      expiresAt: new Date(now.getTime() + 60_000),
+      token,
+    }),
+  )
+const spentOf = async (userId: string, token: ActingToken) =>
+  (await spentByTokens(world.db, userId, now.toISOString().slice(0, 10))).get(token.id) ?? 0
+
+describe('the credits of a token a day', () => {
+  it('count what it reserved and spent, and neither refunds nor what others spent', async () => {
+    const userId = await world.addUser(`spender${++people}`)
+    const token = tokenOf(5)
+    await reserve(userId, 4)
+    await reserve(userId, 4, tokenOf(4))
+    const [paid, back] = [newId(), newId()]
+    await reserve(userId, 2, token, paid)
+    await inTransaction(world.db, (tx) => settleHold(tx, context, { userId, opKey: paid }))
+    await reserve(userId, 3, token, back)
+    await expect(reserve(userId, 1, token)).rejects.toMatchObject({ code: 'rate_limited' })
+    await inTransaction(world.db, (tx) => releaseHold(tx, context, { userId, opKey: back }))
+    expect(await spentOf(userId, token)).toBe(2)
+    await reserve(userId, 3, token)
+    expect(await spentOf(userId, token)).toBe(5)
+  })
+
+  it('begin again at midnight UTC, until which the refusal says to wait', async () => {
+    const userId = await world.addUser(`spender${++people}`)
+    const token = tokenOf(2)
+    await reserve(userId, 2, token)
+    await expect(reserve(userId, 1, token)).rejects.toMatchObject({ details: { retryAfter: 60 } })
+    now = new Date('2026-11-21T00:00:00Z')
+    await reserve(userId, 2, token)
+    expect(await spentOf(userId, token)).toBe(2)
+    now = new Date('2026-11-20T23:59:00Z')
+  })
+
+  it('aren’t exceeded by runs at once', async () => {
+    const userId = await world.addUser(`spender${++people}`)
+    const token = tokenOf(7)
+    const tries = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(userId, 2, token)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await spentOf(userId, token)).toBe(6)
+  })
+
+  it('of zero allow no paid run', async () => {
+    const userId = await world.addUser(`spender${++people}`)
+    await expect(reserve(userId, 1, tokenOf(0))).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  it('count a repeated reservation once', async () => {
+    const userId = await world.addUser(`spender${++people}`)
+    const token = tokenOf(3)
+    for (const _ of [1, 2]) await reserve(userId, 3, token, 'run:same')
+    expect(await spentOf(userId, token)).toBe(3)
+  })
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { pluralize } from '#lib/numbers.ts'
+import type { ActingToken } from '#server/platform/actor.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** The day of a time (UTC), as YYYY-MM-DD. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}
+
+/** The credits that each API token of a user spent or reserved on a day, by its id. Refunded ones don't count. */
+export async function spentByTokens(db: Db | Tx, userId: string, day: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; spent: number }>`
+    select token_id as id, sum(amount)::integer as spent from credit_holds
+    where user_id = ${userId} and token_id is not null and token_day = ${day}::date and state in ('open', 'settled')
+    group by token_id`.execute(db)
+  return new Map(rows.map(({ id, spent }) => [id, spent]))
+}
+
+/**
+ * Refuses what would exceed the token's credits of a day. The caller has locked the account, so that simultaneous runs
+ * count each other. AppError rate_limited, with the seconds until the day ends.
+ */
+export async function requireDailyCredits(
+  tx: Tx,
+  { userId, token, amount, now }: { userId: string; token: ActingToken; amount: number; now: Date },
+): Promise<void> {
+  const spent = (await spentByTokens(tx, userId, dayOf(now))).get(token.id) ?? 0
+  if (spent + amount <= token.dailyCredits) return
+  const message = `This token may spend ${pluralize(token.dailyCredits, 'credit')} a day, and ${spent} are spent. Nothing was charged. It can spend again tomorrow (UTC).`
+  const dayMs = 86_400_000
+  throw new AppError('rate_limited', message, { retryAfter: Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000) })
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useEffect, useId, useRef } from 'react'
+import type { Person } from '#features/moderation/contract.ts'
+import { TokenList } from '#features/tokens/web/token-list.tsx'
+import { tokensOfQuery } from '#features/tokens/web/token-queries.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useAdminAct } from './use-admin-act.ts'
+
+/** A user's API tokens, which an admin can revoke. */
+export function TokensDialog({ person: { id: userId, username }, onClose }: { person: Person; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const act = useAdminAct()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const { data: tokens, error, refetch } = useQuery(tokensOfQuery(api, userId))
+  useEffect(() => dialog.current?.showModal(), [])
+  const revoke = async ({ id, name }: { id: string; name: string }) => {
+    const refusal = await act(
+      (api) => api('DELETE /api/admin/users/{userId}/tokens/{id}', { params: { userId, id } }),
+      'The token was not revoked',
+    )
+    if (!refusal) notify({ title: 'Token revoked', text: name })
+    await queryClient.invalidateQueries({ queryKey: tokensOfQuery(api, userId).queryKey })
+  }
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
+      <h2 id={title} className="mb-4 text-h3 [overflow-wrap:anywhere]">
+        API tokens of {username}
+      </h2>
+      {error && !tokens && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {tokens?.length === 0 && <p>None.</p>}
+      {tokens && tokens.length > 0 && <TokenList tokens={tokens} onRevoke={revoke} />}
+      <div className="mt-5 flex justify-end">
+        <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+    </dialog>
+  )
+}

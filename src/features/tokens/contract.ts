@@ -1,0 +1,106 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { accountLimits } from '#features/accounts/rules.ts'
+import {
+  answers,
+  creates,
+  does,
+  forAdmins,
+  forMembers,
+  Id,
+  jsonBody,
+  refuses,
+  Time,
+  tokenScopes,
+} from '#lib/http-contract.ts'
+import { tokenLimits as limits, tokenMessages as messages } from './rules.ts'
+
+export const ApiToken = z
+  .object({
+    id: Id,
+    name: z.string(),
+    scopes: z.array(z.enum(tokenScopes)),
+    dailyCredits: z.number().int().openapi({ description: 'The most credits that it may spend a day (UTC).' }),
+    spentToday: z.number().int(),
+    createdAt: Time,
+    expiresAt: Time,
+    lastUsedOn: z
+      .string()
+      .nullable()
+      .openapi({ format: 'date', description: 'The day of its last request (UTC); null if it was never used.' }),
+  })
+  .openapi('ApiToken')
+
+export const NewApiToken = ApiToken.extend({
+  token: z.string().openapi({ description: 'The token itself. It is shown only this once.' }),
+}).openapi('NewApiToken')
+
+export const TokenDraft = z.object({
+  name: z.string().trim().min(1, messages.nameMissing).max(limits.nameMax, messages.nameLong),
+  scopes: z
+    .array(z.enum(tokenScopes))
+    .min(1, messages.scopeMissing)
+    .max(tokenScopes.length)
+    .transform((scopes) => tokenScopes.filter((scope) => scopes.includes(scope))),
+  expiresInDays: z.number().int().min(1).max(limits.daysMax).default(limits.daysDefault),
+  dailyCredits: z
+    .number()
+    .int(messages.dailyCredits)
+    .min(0, messages.dailyCredits)
+    .max(limits.dailyCreditsMax, messages.dailyCredits)
+    .default(limits.dailyCreditsDefault),
+})
+
+export type ApiToken = z.infer<typeof ApiToken>
+export type NewApiToken = z.infer<typeof NewApiToken>
+export type TokenDraft = z.infer<typeof TokenDraft>
+
+const path = '/api/user/tokens'
+
+export const tokensContract = {
+  listTokens: createRoute({
+    method: 'get',
+    path,
+    security: forMembers,
+    tags: ['Tokens'],
+    summary: 'Lists your API tokens, newest first',
+    responses: { ...answers(z.array(ApiToken), `Up to ${limits.most} tokens.`), ...refuses(401) },
+  }),
+  createToken: createRoute({
+    method: 'post',
+    path,
+    security: forMembers,
+    tags: ['Tokens'],
+    summary: 'Makes an API token and emails you; needs a login of the last 12 hours, or the password',
+    request: {
+      body: jsonBody(TokenDraft.extend({ password: z.string().max(accountLimits.passwordMax).optional() })),
+    },
+    responses: { ...creates(NewApiToken, 'The token.'), ...refuses(401, 403, 409) },
+  }),
+  revokeToken: createRoute({
+    method: 'delete',
+    path: `${path}/{id}`,
+    security: forMembers,
+    tags: ['Tokens'],
+    summary: 'Revokes one of your API tokens at once',
+    request: { params: z.object({ id: z.uuid() }) },
+    responses: { ...does('It is revoked, or already was.'), ...refuses(401) },
+  }),
+  listTokensOf: createRoute({
+    method: 'get',
+    path: '/api/admin/users/{userId}/tokens',
+    security: forAdmins,
+    tags: ['Admin'],
+    summary: 'Lists a user’s API tokens, newest first',
+    request: { params: z.object({ userId: z.uuid() }) },
+    responses: { ...answers(z.array(ApiToken), `Up to ${limits.most} tokens.`), ...refuses(401, 403) },
+  }),
+  revokeTokenOf: createRoute({
+    method: 'delete',
+    path: '/api/admin/users/{userId}/tokens/{id}',
+    security: forAdmins,
+    tags: ['Admin'],
+    summary: 'Revokes a user’s API token at once',
+    request: { params: z.object({ userId: z.uuid(), id: z.uuid() }) },
+    responses: { ...does('It is revoked, or already was.'), ...refuses(401, 403) },
+  }),
+}

@@ -1,0 +1,26 @@
+import type { TokenScope } from '#lib/http-contract.ts'
+
+/** Lengths in characters, numbers of tokens per account, days until they expire, and credits a day. */
+export const tokenLimits = {
+  nameMax: 60,
+  most: 20,
+  daysMax: 365,
+  daysDefault: 90,
+  dailyCreditsMax: 100_000,
+  dailyCreditsDefault: 30,
+} as const
+
+/** What each scope allows, as the form and the letter say it. */
+export const scopeNames: Record<TokenScope, string> = {
+  read: 'Read what is yours: prompts with drafts, saved prompts, votes, credits, and your name and email address',
+  write: 'Create, edit, delete, save and import prompts, and change your comparisons',
+  run: 'Run comparisons and the generator, which spends your credits',
+}
+
+/** The messages beside the form's fields. */
+export const tokenMessages = {
+  nameMissing: 'Give it a name',
+  nameLong: `The name must be at most ${tokenLimits.nameMax} characters`,
+  scopeMissing: 'Choose at least one',
+  dailyCredits: `Enter a whole number from 0 to ${tokenLimits.dailyCreditsMax.toLocaleString('en-US')}`,
+} as const

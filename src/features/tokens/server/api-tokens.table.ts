@@ -1,0 +1,21 @@
+import type { ColumnType } from 'kysely'
+import type { TokenScope } from '#lib/http-contract.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    apiTokens: ApiTokensTable
+  }
+}
+
+/** `tokenHash`: the SHA-256 of the random part. `usedOn`: the day of the last request (UTC), as YYYY-MM-DD. */
+export interface ApiTokensTable {
+  userId: string
+  id: string
+  tokenHash: Buffer
+  name: string
+  scopes: TokenScope[]
+  dailyCredits: number
+  createdAt: Date
+  expiresAt: Date
+  usedOn: ColumnType<Date | null, string | null, string | null>
+}

@@ -1,0 +1,80 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
+import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
+import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { usDate } from '#lib/us-date.ts'
+import type { Actor, Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { NewApiToken, TokenDraft } from '../contract.ts'
+import { scopeNames, tokenLimits } from '../rules.ts'
+import { newTokenText } from './token-text.ts'
+
+/**
+ * Makes an API token for the member and emails them. AppError authentication_required, validation_failed (a password is
+ * required), forbidden (a wrong one, or an unconfirmed address), conflict (too many tokens), rate_limited.
+ */
+export async function createToken(
+  accounts: Accounts,
+  member: Member,
+  { password, ...draft }: TokenDraft & { password?: string },
+): Promise<NewApiToken> {
+  await requireRecentLogin(accounts, member, password)
+  return inTransaction(accounts.db, async (tx) => {
+    await lockConfirmedMember(tx, member, accounts.sendsEmail)
+    const made = await storeToken(tx, member, { userId: member.id, draft, now: accounts.now() })
+    await sendTokenMadeEmail(accounts, tx, member.id, made)
+    return made
+  })
+}
+
+/**
+ * Stores a new API token of a user and records the act. The caller checks permissions and has locked the user. AppError
+ * conflict (too many tokens).
+ */
+export async function storeToken(
+  tx: Tx,
+  actor: Actor,
+  { userId, draft, now }: { userId: string; draft: TokenDraft; now: Date },
+): Promise<NewApiToken> {
+  await tx.deleteFrom('apiTokens').where('userId', '=', userId).where('expiresAt', '<=', now).execute()
+  const { has } = await tx
+    .selectFrom('apiTokens')
+    .where('userId', '=', userId)
+    .select((is) => is.fn.countAll<number>().as('has'))
+    .executeTakeFirstOrThrow()
+  if (has >= tokenLimits.most)
+    throw new AppError('conflict', `There are ${has} tokens already. Revoke one that is no longer used.`)
+  const { token, hash } = newTokenText(userId)
+  const { expiresInDays, ...granted } = draft
+  const id = newId()
+  const expiresAt = new Date(now.getTime() + expiresInDays * 86_400_000)
+  await tx
+    .insertInto('apiTokens')
+    .values({ userId, id, tokenHash: hash, ...granted, createdAt: now, expiresAt, usedOn: null })
+    .execute()
+  await recordAct(tx, actor, {
+    action: 'account.token-create',
+    target: { kind: 'user', id: userId },
+    details: { token: id },
+  })
+  const times = { createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
+  return { id, ...granted, ...times, spentToday: 0, lastUsedOn: null, token }
+}
+
+async function sendTokenMadeEmail(accounts: Accounts, tx: Tx, userId: string, made: NewApiToken) {
+  const { siteName, origin } = accounts
+  const { username, email } = await getPersonOrThrow(tx, userId)
+  const text = `Hello ${username},
+
+An API token was made for your account at ${siteName} just now: ${made.name}. A program that has it can:
+
+${made.scopes.map((scope) => `- ${scopeNames[scope]}`).join('\n')}
+
+It works until ${usDate(made.expiresAt)}. If it wasn’t you, revoke it and change your password at once: ${origin()}/settings
+`
+  const subject = `An API token for ${siteName} was made`
+  await accounts.mail.send(tx, { to: email, subject, text, key: `token:${made.id}` })
+}

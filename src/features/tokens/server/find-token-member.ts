@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { dayOf } from '#features/credits/server/token-spending.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { readTokenText } from './token-text.ts'
+
+/** The token of a request's Authorization header; null if it has none of the scheme Bearer (RFC 6750, 2.1). */
+export function bearerOf(headers: Headers): string | null {
+  return /^Bearer +(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? null
+}
+
+/**
+ * Finds the member whose API token this is, in one query, and records its use once a day. They act as a plain user,
+ * whatever their role. Null for an unknown, expired or revoked token, or a banned owner.
+ */
+export async function findTokenMember(
+  { db, adminsNeedSecondFactor = false }: { db: Db; adminsNeedSecondFactor?: boolean },
+  text: string,
+  now: Date,
+): Promise<Omit<Member, 'address' | 'browser'> | null> {
+  const name = readTokenText(text)
+  if (!name) return null
+  const found = await db
+    .selectFrom('apiTokens as t')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .where('t.userId', '=', name.userId)
+    .where('t.tokenHash', '=', name.hash)
+    .where('t.expiresAt', '>', now)
+    .where('u.banned', '=', false)
+    .select(['u.id as userId', 'u.displayUsername as username', 'u.role', 'u.twoFactorEnabled as hasSecondFactor'])
+    .select(['t.id', 't.scopes', 't.dailyCredits', sql<string | null>`t.used_on::text`.as('usedOn')])
+    .executeTakeFirst()
+  if (!found) return null
+  const { userId, username, id, scopes, dailyCredits } = found
+  if (found.usedOn !== dayOf(now)) await recordUse(db, { userId, id }, dayOf(now))
+  const mustSetUp = adminsNeedSecondFactor && found.role === 'admin' && !found.hasSecondFactor
+  const token = { id, scopes, dailyCredits }
+  return { kind: 'user', id: userId, username, role: 'user', sessionId: id, token, ...(mustSetUp && { mustSetUp }) }
+}
+
+async function recordUse(db: Db, { userId, id }: { userId: string; id: string }, usedOn: string): Promise<void> {
+  await db.updateTable('apiTokens').set({ usedOn }).where('userId', '=', userId).where('id', '=', id).execute()
+}

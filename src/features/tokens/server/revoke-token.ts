@@ -1,0 +1,38 @@
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+
+/**
+ * Revokes an API token, as its owner or as an admin: the next request with it is refused. Does nothing if it is gone
+ * already or belongs to another user. The caller checks permissions.
+ */
+export async function revokeToken(
+  db: Db,
+  member: Member,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('apiTokens')
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    await recordAct(tx, member, {
+      action: 'account.token-revoke',
+      target: { kind: 'user', id: userId },
+      details: { token: id },
+    })
+  })
+}
+
+/** Revokes all API tokens of a user who is banned or chose a new password by a link. Returns their names for the email. */
+export async function revokeTokensOf(tx: Tx, userId: string): Promise<string[]> {
+  const ended = await tx.deleteFrom('apiTokens').where('userId', '=', userId).returning('name').execute()
+  return ended.map(({ name }) => `the API token “${name}”`)
+}
+
+/** Deletes expired tokens. They have no effect anyway. */
+export async function removeExpiredTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('apiTokens').where('expiresAt', '<=', now).execute()
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { dayOf, spentByTokens } from '#features/credits/server/token-spending.ts'
+import type { TokenScope } from '#lib/http-contract.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { ApiToken } from '../contract.ts'
+import { tokenLimits } from '../rules.ts'
+
+type TokenRow = Omit<ApiToken, 'spentToday' | 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }
+
+/** A user's API tokens that haven't expired, newest first, with what each has spent today. Without the secrets. */
+export async function listTokens(db: Db, userId: string, now: Date): Promise<ApiToken[]> {
+  const [{ rows }, spent] = await Promise.all([
+    sql<TokenRow & { scopes: TokenScope[] }>`
+      select id, name, scopes, daily_credits, created_at, expires_at, used_on::text as last_used_on from api_tokens
+      where user_id = ${userId} and expires_at > ${now} order by id desc limit ${tokenLimits.most}`.execute(db),
+    spentByTokens(db, userId, dayOf(now)),
+  ])
+  return rows.map(({ createdAt, expiresAt, ...row }) => ({
+    ...row,
+    spentToday: spent.get(row.id) ?? 0,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }))
+}

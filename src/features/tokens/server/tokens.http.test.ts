@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listActs } from '#server/platform/audit.ts'
+import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { tokenLimits } from '../rules.ts'
+
+const path = '/api/user/tokens'
+const start = new Date('2026-11-20T12:00:00Z')
+const dayMs = 86_400_000
+
+let world: World
+let now = start
+let people = 0
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+})
+afterAll(() => world.close())
+
+const somebody = () => signUp(world, `Tokened${++people}`)
+const asSession = ({ cookie }: Pick<Person, 'cookie'>, method: string, address: string, json?: unknown) =>
+  world.request(address, { method, json, headers: { cookie } })
+const make = async (person: Person, draft: object = {}) => {
+  const { status, body } = await asSession(person, 'POST', path, { name: 'My script', scopes: ['read'], ...draft })
+  expect(status).toBe(201)
+  return body
+}
+const withToken = (token: string, address = '/api/user', init: { method?: string; json?: unknown } = {}) =>
+  world.request(address, { ...init, headers: { authorization: `Bearer ${token}` } })
+const refused = { status: 401, body: expect.objectContaining({ code: 'authentication_required' }) }
+
+describe('an API token', () => {
+  it('is shown once, listed without its secret, and emailed about', async () => {
+    const person = await somebody()
+    const { token, ...made } = await make(person, { scopes: ['run', 'read', 'read'] })
+    expect(made).toMatchObject({ name: 'My script', scopes: ['read', 'run'], dailyCredits: 30, lastUsedOn: null })
+    expect(new Date(made.expiresAt).getTime() - start.getTime()).toBe(tokenLimits.daysDefault * dayMs)
+    expect((await asSession(person, 'GET', path)).body).toEqual([made])
+    await world.runJobs()
+    const letters = world.outbox().filter(({ to, subject }) => to === person.email && subject.includes('API token'))
+    expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('My script')])
+    expect(letters[0]?.text).not.toContain(token)
+  })
+
+  it('acts as its owner, by the header alone', async () => {
+    const person = await somebody()
+    const { token } = await make(person)
+    expect((await withToken(token)).body).toMatchObject({ id: person.id })
+    for (const query of [`token=${token}`, `access_token=${token}`, `authorization=Bearer ${token}`])
+      expect(await world.request(`/api/user?${query}`)).toMatchObject(refused)
+    expect(await world.request('/api/user', { headers: { cookie: `session=${token}` } })).toMatchObject(refused)
+    expect(await world.request('/api/user', { headers: { authorization: `Basic ${token}` } })).toMatchObject(refused)
+  })
+
+  it('never falls back to a session, and a wrong one is refused even where nobody has to sign in', async () => {
+    const person = await somebody()
+    const headers = { cookie: person.cookie, authorization: 'Bearer ptm_nothing' }
+    for (const address of ['/api/user', '/api/prompts', '/api/home']) {
+      const answer = await world.request(address, { headers })
+      expect(answer).toMatchObject(refused)
+      expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
+    }
+  })
+
+  it('is stored as a hash only', async () => {
+    const { token } = await make(await somebody())
+    const { rows } = await sql<{ row: string }>`select t::text as row from api_tokens t`.execute(world.db)
+    const secret = token.slice(26, 69)
+    expect(rows.some(({ row }) => row.includes(secret))).toBe(false)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  it('ends at once when it is revoked, and not before', async () => {
+    const person = await somebody()
+    const { token, id } = await make(person)
+    expect((await withToken(token)).status).toBe(200)
+    for (const _ of [1, 2]) expect((await asSession(person, 'DELETE', `${path}/${id}`)).status).toBe(204)
+    expect(await withToken(token)).toMatchObject(refused)
+  })
+
+  it('can’t be revoked by another member', async () => {
+    const { token, id } = await make(await somebody())
+    expect((await asSession(await somebody(), 'DELETE', `${path}/${id}`)).status).toBe(204)
+    expect((await withToken(token)).status).toBe(200)
+  })
+
+  it('expires', async () => {
+    const person = await somebody()
+    const { token } = await make(person, { expiresInDays: 7 })
+    now = new Date(start.getTime() + 7 * dayMs - 1)
+    expect((await withToken(token)).status).toBe(200)
+    now = new Date(start.getTime() + 7 * dayMs)
+    expect(await withToken(token)).toMatchObject(refused)
+    expect((await asSession(person, 'GET', path)).body).toEqual([])
+    now = start
+  })
+
+  it('remembers the day of its last use', async () => {
+    const person = await somebody()
+    const { token } = await make(person)
+    await withToken(token)
+    now = new Date(start.getTime() + dayMs)
+    await withToken(token)
+    now = start
+    expect((await asSession(person, 'GET', path)).body[0].lastUsedOn).toBe('2026-11-21')
+  })
+
+  it('gives no role: an admin’s token acts as a plain member’s', async () => {
+    const person = await somebody()
+    const { token } = await make(person, { scopes: ['read', 'write', 'run'] })
+    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
+    expect((await asSession(person, 'GET', '/api/admin/overview')).status).toBe(200)
+    expect((await withToken(token, '/api/admin/overview')).body.code).toBe('forbidden')
+    const draft = await world.addPrompt({ status: 'draft' })
+    expect((await asSession(person, 'GET', `/api/prompts/${draft.id}`)).status).toBe(200)
+    expect((await withToken(token, `/api/prompts/${draft.id}`)).status).toBe(404)
+  })
+
+  it('shows its owner’s drafts with the scope read, and only what is public without it', async () => {
+    const person = await somebody()
+    const draft = await world.addPrompt({ status: 'draft', userId: person.id })
+    const [reader, writer] = [await make(person), await make(person, { scopes: ['write'] })]
+    expect((await withToken(reader.token, `/api/prompts/${draft.id}`)).status).toBe(200)
+    expect((await withToken(writer.token, `/api/prompts/${draft.id}`)).status).toBe(404)
+  })
+})
+
+describe('making a token', () => {
+  it('needs the password once the login is older than 12 hours', async () => {
+    const person = await somebody()
+    now = new Date(start.getTime() + 13 * 3_600_000)
+    const draft = { name: 'Late', scopes: ['read'] }
+    expect((await asSession(person, 'POST', path, draft)).body.fields).toHaveProperty('password')
+    expect((await asSession(person, 'POST', path, { ...draft, password: 'another one' })).status).toBe(403)
+    expect((await asSession(person, 'POST', path, { ...draft, password: goodPassword })).status).toBe(201)
+    now = start
+  })
+
+  it.each([
+    ['no scope', { scopes: [] }],
+    ['an unknown scope', { scopes: ['admin'] }],
+    ['no name', { name: '  ' }],
+    ['a long name', { name: 'x'.repeat(61) }],
+    ['no end', { expiresInDays: null }],
+    ['more than a year', { expiresInDays: 366 }],
+    ['a fraction of a credit', { dailyCredits: 1.5 }],
+    ['less than no credits', { dailyCredits: -1 }],
+  ])('refuses %s', async (_, draft) => {
+    const answer = await asSession(await somebody(), 'POST', path, { name: 'x', scopes: ['read'], ...draft })
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+  })
+
+  it('stops at 20 per member, even if they are made at once', async () => {
+    const person = await somebody()
+    const tries = Array.from({ length: 24 }, (_, i) =>
+      asSession(person, 'POST', path, { name: `Token ${i}`, scopes: ['read'] }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(tokenLimits.most).fill(201), ...Array(4).fill(409)])
+  })
+})
+
+describe('all tokens of a member end', () => {
+  it('with a ban, and lifting it brings none back', async () => {
+    const [admin, person] = [await world.addUser(`Root${++people}`, 'admin'), await somebody()]
+    const { token } = await make(person)
+    const ban = (banned: boolean) =>
+      world.request(`/api/admin/users/${person.id}`, { as: admin, method: 'PATCH', json: { banned } })
+    expect((await ban(true)).status).toBe(200)
+    expect(await withToken(token)).toMatchObject(refused)
+    await ban(false)
+    expect(await withToken(token)).toMatchObject(refused)
+  })
+
+  it('with a password chosen by a link, which the letter says', async () => {
+    const person = await somebody()
+    const { token } = await make(person)
+    await world.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
+    while ((await world.runJobs()) > 0);
+    const link = world.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset?token='))
+    const reset = /reset\?token=(\S+)/.exec(link?.text ?? '')?.[1]
+    const json = { token: reset, password: 'seven calm badgers' }
+    expect((await world.request('/api/password/reset', { method: 'POST', json })).status).toBe(204)
+    expect(await withToken(token)).toMatchObject(refused)
+    await world.runJobs()
+    expect(world.outbox().findLast(({ to }) => to === person.email)?.text).toContain('the API token “My script”')
+  })
+
+  it('with the account', async () => {
+    const person = await somebody()
+    const { token } = await make(person)
+    await asSession(person, 'DELETE', '/api/user', { password: goodPassword })
+    expect(await withToken(token)).toMatchObject(refused)
+  })
+})
+
+describe('admins', () => {
+  it('see and revoke a member’s tokens, which others can’t; the log names both acts by ids alone', async () => {
+    const [admin, moderator] = [
+      await world.addUser(`Root${++people}`, 'admin'),
+      await world.addUser(`Mod${people}`, 'moderator'),
+    ]
+    const person = await somebody()
+    const { token, id } = await make(person, { name: 'Secret plan' })
+    const address = `/api/admin/users/${person.id}/tokens`
+    expect((await world.request(address, { as: moderator })).status).toBe(403)
+    const { body } = await world.request(address, { as: admin })
+    expect(body).toMatchObject([{ id, name: 'Secret plan' }])
+    expect(JSON.stringify(body)).not.toContain('ptm_')
+    expect((await world.request(`${address}/${id}`, { as: moderator, method: 'DELETE' })).status).toBe(403)
+    expect((await world.request(`${address}/${id}`, { as: admin, method: 'DELETE' })).status).toBe(204)
+    expect(await withToken(token)).toMatchObject(refused)
+    const acts = await listActs(world.db, { target: { kind: 'user', id: person.id } }, { limit: 10 })
+    const ofTokens = acts.items.filter(({ action }) => action.includes('token'))
+    expect(ofTokens.map(({ action, actor, details }) => [action, actor.id, details])).toEqual([
+      ['account.token-revoke', admin, { token: id }],
+      ['account.token-create', person.id, { token: id }],
+    ])
+  })
+})

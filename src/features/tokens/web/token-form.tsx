@@ -1,0 +1,131 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AccountName } from '#features/accounts/web/account-name.tsx'
+import type { NewApiToken } from '#features/tokens/contract.ts'
+import { tokenLimits as limits, tokenMessages as messages, scopeNames } from '#features/tokens/rules.ts'
+import type { TokenScope } from '#lib/http-contract.ts'
+import { Field, PasswordField } from '#ui/field.tsx'
+import { Checkbox, Select } from '#ui/form-controls.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { ApiError } from '#web/api-error.ts'
+
+const scopes = Object.keys(scopeNames) as TokenScope[]
+const fields = ['tokenName', ...scopes, 'days', 'dailyCredits', 'password'] as const
+type Values = Record<(typeof fields)[number], string>
+const lifetimes = [7, 30, limits.daysDefault, limits.daysMax]
+
+type Props = { username: string; onMade: (made: NewApiToken) => void; onCancel: () => void }
+
+/** Makes an API token: name, scopes, days and credits. Asks for the password only when the server requires it. */
+export function TokenForm({ username, onMade, onCancel }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [asksPassword, setAsksPassword] = useState(false)
+  const [runs, setRuns] = useState(false)
+  const check = (values: Values): Partial<Values> => {
+    const name = values.tokenName.trim()
+    const credits = Number(values.dailyCredits)
+    const isOff = !Number.isInteger(credits) || credits < 0 || credits > limits.dailyCreditsMax
+    return {
+      ...(name === '' && { tokenName: messages.nameMissing }),
+      ...(name.length > limits.nameMax && { tokenName: messages.nameLong }),
+      ...(!scopes.some((scope) => values[scope]) && { read: messages.scopeMissing }),
+      ...(runs && (values.dailyCredits.trim() === '' || isOff) && { dailyCredits: messages.dailyCredits }),
+      ...(asksPassword && values.password === '' && { password: 'Enter your password' }),
+    }
+  }
+  const send = async ({ tokenName, days, dailyCredits, password, ...chosen }: Values) => {
+    const body = {
+      name: tokenName.trim(),
+      scopes: scopes.filter((scope) => chosen[scope]),
+      expiresInDays: Number(days),
+      ...(runs && { dailyCredits: Number(dailyCredits) }),
+      ...(password && { password }),
+    }
+    try {
+      onMade(await api('POST /api/user/tokens', { body }))
+    } catch (error) {
+      const { code, message, fields: refused } = error as ApiError
+      if (refused?.password || (code === 'forbidden' && asksPassword)) {
+        setAsksPassword(true)
+        return { password: message }
+      }
+      notify({ title: 'The token was not made', text: message, failed: true })
+    }
+    return undefined
+  }
+  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  return (
+    <form {...form} className="form">
+      <Field
+        label="Name of the token"
+        name="tokenName"
+        error={errors.tokenName}
+        help="The program that will use it."
+        autoComplete="off"
+        ref={focusOn}
+      />
+      <fieldset className="grid gap-2" aria-describedby={errors.read ? 'scope-error' : undefined}>
+        <legend className="mb-1 font-semibold">What it may do</legend>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            name={scope}
+            label={scopeNames[scope]}
+            defaultChecked={scope === 'read'}
+            onChange={scope === 'run' ? ({ target }) => setRuns(target.checked) : undefined}
+          />
+        ))}
+        {errors.read && (
+          <p id="scope-error" className="field-error">
+            <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />
+            {errors.read}
+          </p>
+        )}
+      </fieldset>
+      {runs && (
+        <Field
+          label="Credits a day"
+          name="dailyCredits"
+          inputMode="numeric"
+          error={errors.dailyCredits}
+          help="The most that it may spend from midnight to midnight UTC."
+          defaultValue={limits.dailyCreditsDefault}
+          autoComplete="off"
+        />
+      )}
+      <Select label="It works for" name="days" defaultValue={limits.daysDefault}>
+        {lifetimes.map((days) => (
+          <option key={days} value={days}>
+            {days} days
+          </option>
+        ))}
+      </Select>
+      {asksPassword && (
+        <>
+          <AccountName username={username} />
+          <PasswordField
+            label="Your password"
+            name="password"
+            error={errors.password}
+            autoComplete="current-password"
+            autoFocus
+          />
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" className="btn btn-key" aria-disabled={pending}>
+          {pending ? 'Making the token...' : 'Make the token'}
+        </button>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function focusOn(input: HTMLInputElement | null) {
+  input?.focus()
+}

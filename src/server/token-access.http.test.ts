@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract'
+import { storeToken } from '#features/tokens/server/create-token.ts'
+import { type TokenScope, tokenScopes } from '#lib/http-contract.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+
+type Endpoint = { method: string; path: string; security?: { session?: string[]; token?: string[] }[] }
+
+/** The restricted endpoints that a token may use, by scope. All others need a session: justify a new one here. */
+const allowed: Record<TokenScope, string[]> = {
+  read: [
+    'exportOwnPrompts',
+    'getCreditSummary',
+    'getCredits',
+    'getOwnUser',
+    'getOwnViews',
+    'getProfile',
+    'listComparisons',
+    'listCreditHistory',
+    'listFavoriteStates',
+    'listFavorites',
+    'listGenerations',
+    'listOwnPrompts',
+    'listOwnVotes',
+  ],
+  write: [
+    'changeComparison',
+    'checkPrompt',
+    'createPrompt',
+    'deleteComparison',
+    'deleteGeneration',
+    'deletePrompt',
+    'editPrompt',
+    'importOwnPrompts',
+    'pasteAnswer',
+    'publishComparison',
+    'restorePrompt',
+    'savePrompt',
+    'shareComparison',
+    'unsavePrompt',
+  ],
+  run: ['compareModels', 'generatePrompt', 'stopAnswer'],
+}
+
+let world: World
+const tokens = new Map<string, string>()
+beforeAll(async () => {
+  world = await createWorld()
+  const userId = await world.addUser('Owner', 'admin')
+  for (const scopes of [...tokenScopes.map((scope) => [scope]), [...tokenScopes]]) {
+    const draft = { name: 'x', scopes, expiresInDays: 90, dailyCredits: 0 }
+    const { token } = await inTransaction(world.db, (tx) =>
+      storeToken(tx, memberOf(userId), { userId, draft, now: world.now() }),
+    )
+    tokens.set(scopes.join(), token)
+  }
+})
+afterAll(() => world.close())
+
+const endpoints = Object.entries(contract as Record<string, Endpoint>)
+const scopeOf = (name: string) => tokenScopes.find((scope) => allowed[scope].includes(name))
+/** Payments are off in this world, so their endpoints are closed to everybody. */
+const isOpen = ([, { path }]: [string, Endpoint]) => !/^\/api\/(subscription|create-payment-intent|webhooks)/.test(path)
+
+async function send({ method, path }: Endpoint, token: string) {
+  const answer = await world.app.request(path.replace(/\{\w+\}/g, 'not~an~id'), {
+    method: method.toUpperCase(),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: method === 'get' ? undefined : '{"',
+  })
+  const body = answer.status === 204 ? '' : await answer.text()
+  return { status: answer.status, refusal: /API tokens can’t|doesn’t have the scope/.exec(body)?.[0] ?? null, answer }
+}
+
+describe('an API token', () => {
+  it.each(endpoints.filter(isOpen))('of each scope at %s', async (name, endpoint) => {
+    const needed = scopeOf(name)
+    const isPublicRead = !endpoint.security && endpoint.method === 'get'
+    for (const [scopes, token] of tokens) {
+      const { status, refusal, answer } = await send(endpoint, token)
+      const expected = isPublicRead
+        ? null
+        : needed === undefined
+          ? 'API tokens can’t'
+          : scopes.split(',').includes(needed)
+            ? null
+            : 'doesn’t have the scope'
+      expect({ name, scopes, refusal }).toEqual({ name, scopes, refusal: expected })
+      expect(status === 403).toBe(expected !== null)
+      expect(status).toBeLessThan(500)
+      if (refusal === 'doesn’t have the scope')
+        expect(answer.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${needed}"`)
+    }
+  })
+
+  it('has its scope in OpenAPI for each operation that accepts it, and in no other', async () => {
+    const { paths, components } = await (await world.app.request('/api/openapi.json')).json()
+    expect(components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
+    for (const [name, { method, path }] of endpoints.filter(isOpen)) {
+      const security: { token?: string[] }[] = paths[path][method].security ?? []
+      const scope = scopeOf(name)
+      expect([name, security.flatMap(({ token }) => token ?? [])]).toEqual([name, scope ? [scope] : []])
+    }
+  })
+
+  it('counts for nothing at addresses outside the contract', async () => {
+    const token = tokens.get(tokenScopes.join()) ?? ''
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await world.app.request('/api/user/credits/history.csv', { headers })).status).toBe(401)
+    expect((await world.app.request('/api/nothing', { headers, method: 'POST' })).status).toBe(404)
+  })
+
+  it('doesn’t lift the check of a foreign origin', async () => {
+    const headers = { authorization: `Bearer ${tokens.get('write')}`, origin: 'https://evil.example' }
+    const answer = await world.app.request('/api/favorites', { method: 'POST', headers })
+    expect((await answer.json()).code).toBe('csrf_rejected')
+  })
+})

@@ -1,0 +1,52 @@
+import { signUp } from './members.ts'
+import { arrive } from './staff.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+test('a member makes a token for a script, uses it, and revokes it', async ({ page, playwright, baseURL }) => {
+  const marta = await signUp(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  await page.getByRole('checkbox', { name: /^Read what is yours/ }).uncheck()
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  await expect(page.getByText('Give it a name')).toBeVisible()
+  await expect(page.getByText('Choose at least one')).toBeVisible()
+  await page.getByLabel('Name of the token').fill('My nightly script')
+  await page.getByRole('checkbox', { name: /^Read what is yours/ }).check()
+  await page.getByRole('checkbox', { name: /^Run comparisons/ }).check()
+  await page.getByLabel('Credits a day').fill('12')
+  await page.getByLabel('It works for').selectOption('30 days')
+  await bothThemes(page, () => expectAccessible(page))
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  const token = await page.getByLabel('Your new token').inputValue()
+  expect(token).toMatch(/^ptm_/)
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByLabel('Your new token')).toBeHidden()
+  await expect(page.getByText('0 of 12 credits spent today (UTC)')).toBeVisible()
+
+  const script = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  })
+  expect((await (await script.get('/api/user')).json()).username).toBe(marta.username)
+  expect((await script.get('/api/user/sessions')).status()).toBe(403)
+  await page.reload()
+  await expect(page.getByText(/Read, Run, until .*, last used/)).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke My nightly script' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Token revoked' })).toBeVisible()
+  expect((await script.get('/api/user')).status()).toBe(401)
+  await script.dispose()
+})
+
+test('an admin revokes a member’s token', async ({ browser, page }) => {
+  const marta = await signUp(page)
+  await page.request.post('/api/user/tokens', { data: { name: 'Leaked', scopes: ['write'] } })
+  const { page: admins } = await arrive(browser, 'admin')
+  await admins.goto(`/admin/users?q=${marta.username}`)
+  await admins.getByRole('button', { name: `Tokens of ${marta.username}` }).click()
+  await expectAccessible(admins)
+  await admins.getByRole('button', { name: 'Revoke Leaked' }).click()
+  await expect(admins.getByText('None.')).toBeVisible()
+  expect(await (await page.request.get('/api/user/tokens')).json()).toEqual([])
+})
