@@ -14,10 +14,10 @@ export function quietServices(
 ): Services & { posted: OutgoingMail[] } {
   const posted: OutgoingMail[] = []
   const jobs = createJobQueue(db, noLog)
-  const post = async (posting: OutgoingMail) => {
-    posted.push(posting)
+  const post = async (message: OutgoingMail) => {
+    posted.push(message)
   }
-  const mail = createMail({ db, jobs, now, post, log: noLog })
+  const mail = createMail({ db, jobs, now, transport: post, log: noLog })
   return {
     now,
     jobs,

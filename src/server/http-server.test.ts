@@ -298,8 +298,8 @@ describe('the log', () => {
     await expect
       .poll(() => lines)
       .toEqual([
-        { ...about, isKept: false, milliseconds: expect.any(Number) },
-        { ...about, isKept: true },
+        { ...about, isCached: false, milliseconds: expect.any(Number) },
+        { ...about, isCached: true },
       ])
   })
 })

@@ -31,5 +31,5 @@ it('no secret reaches the log, at any depth and in any spelling', () => {
     path: '/api/login',
   })
   expect(line).not.toContain('s3cret')
-  expect(JSON.parse(line)).toMatchObject({ path: '/api/login', password: '[taken out]', msg: 'a line' })
+  expect(JSON.parse(line)).toMatchObject({ path: '/api/login', password: '[redacted]', msg: 'a line' })
 })

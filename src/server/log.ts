@@ -6,7 +6,7 @@ const secrets = ['password', 'token', 'cookie', 'authorization', 'clientSecret',
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
 /** How long lines for cached pages are collected, in ms. They are then written in one piece that fits into a pipe. */
-const gatherMs = 250
+const flushMs = 250
 const pipeBytes = 4096
 
 /**
@@ -14,8 +14,8 @@ const pipeBytes = 4096
  * last ones are lost if the process is killed.
  */
 export function createPageLog(level: string): Logger {
-  const gathered = { fd: 2, sync: false, minLength: pipeBytes / 2, maxWrite: pipeBytes, periodicFlush: gatherMs }
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(gathered))
+  const buffered = { fd: 2, sync: false, minLength: pipeBytes / 2, maxWrite: pipeBytes, periodicFlush: flushMs }
+  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(buffered))
 }
 
 /** A log of JSON lines without secrets. */
@@ -23,5 +23,5 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   const names = secrets.flatMap((name) => [name, name[0]?.toUpperCase() + name.slice(1)])
   const paths = depths.flatMap((depth) => [...new Set(names)].map((name) => depth + name))
   const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }
-  return pino({ ...options, redact: { paths, censor: '[taken out]' } }, destination)
+  return pino({ ...options, redact: { paths, censor: '[redacted]' } }, destination)
 }

@@ -8,11 +8,11 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends letters to an SMTP server: smtp://user:password@host:587, or smtps:// for TLS from the start. */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
-  return async (posting) => {
+  return async (mail) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
     try {
-      await transport.sendMail(messageOf(posting, from))
+      await transport.sendMail(messageOf(mail, from))
     } catch (error) {
       throw withoutServerText(error)
     } finally {
@@ -23,12 +23,12 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
 
 /** Writes letters to a folder as files for mail programs, for sites without SMTP. */
 export function outboxTransport({ folder, from }: { folder: string; from: string }): MailTransport {
-  return async (posting) => {
+  return async (mail) => {
     const { createTransport } = await import('nodemailer')
     const options = { streamTransport: true, buffer: true, newline: 'unix', disableFileAccess: true } as const
-    const { message } = await (createTransport(options) as Transporter).sendMail(messageOf(posting, from))
+    const { message } = await (createTransport(options) as Transporter).sendMail(messageOf(mail, from))
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const file = join(folder, `${posting.writtenAt.toISOString().replace(/[:.]/g, '-')}-${posting.id}.eml`)
+    const file = join(folder, `${mail.writtenAt.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`)
     await writeFile(`${file}.part`, message, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }

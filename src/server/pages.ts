@@ -1,7 +1,7 @@
 import { pluralize } from '#lib/numbers.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 import { loadScriptsLate } from './late-scripts.ts'
-import { createNetworkLines } from './network-lines.ts'
+import { createNetworkQueues } from './network-queues.ts'
 import { type CachedPage, createPageCache, pack, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
@@ -20,7 +20,7 @@ const rendersAtOnce = 8
 /** How many more may wait, and how long, in ms. */
 const rendersWaiting = 100
 const renderWaitMs = 5000
-/** Pages of one network that are rendered, or wait among those of others, at the same time. Further ones wait in its own line. */
+/** Pages of one network that are rendered, or wait among those of others, at the same time. Further ones wait in its own queue. */
 const networkAtOnce = 4
 const networkWaiting = 12
 /** The most pages that are rendered for a network per minute. Cached pages don't count. */
@@ -57,7 +57,7 @@ export function createPages({ renderer, writer, policyOf, origin, siteName, styl
     waitMs: renderWaitMs,
     refusal: () => queueFull,
   })
-  const inLine = createNetworkLines({
+  const inNetworkQueue = createNetworkQueues({
     atOnce: networkAtOnce,
     waitingMax: networkWaiting,
     waitMs: renderWaitMs,
@@ -108,10 +108,10 @@ export function createPages({ renderer, writer, policyOf, origin, siteName, styl
           throw error
         })
       }
-      // A network's own line comes first: nobody who asks for the same page has to wait in it.
-      const startInLine = () =>
-        inLine(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
-      return (cache.running(address) ?? startInLine()).catch((error) => {
+      // A network's own queue comes first: nobody who asks for the same page has to wait in it.
+      const startInNetworkQueue = () =>
+        inNetworkQueue(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
+      return (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
         if (error === queueFull || error === signal?.reason)
           return cache.stale(address) ?? pack(withHeaders(busyPage), 0)
         log.error({ path: address, error: { message: error.message, stack: error.stack } }, 'page failed')

@@ -35,7 +35,7 @@ export const paymentSettings = {
     .meta(about('Your publishable key, for the card form on /subscription.')),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\S+(, *whsec_\S+)?$/, 'must be a signing secret of Stripe, whsec_…, or two parted by a comma')
+    .regex(/^whsec_\S+(, *whsec_\S+)?$/, 'must be a signing secret of Stripe, whsec_…, or two, separated by a comma')
     .optional()
     .meta(
       about(

@@ -13,7 +13,7 @@ const windowMs = 60_000
 /** The most networks with requests left that a process counts, to limit memory. */
 const mostNetworks = 50_000
 
-type Place = { now?: () => number; trustsProxy?: boolean }
+type Options = { now?: () => number; trustsProxy?: boolean }
 
 /**
  * Counts requests by network, in windows of a minute, in the memory of this process. Beyond `mostNetworks` it forgets the
@@ -50,7 +50,7 @@ export function createNetworkCounter(perWindow: number, now: () => number = Date
  * and a proxy that TRUST_PROXY doesn't name, behind which all clients look the same. With TRUST_PROXY (`trustsProxy`),
  * forwarded requests count, even if the proxy on this machine sent no address.
  */
-export function limitRequests({ now = Date.now, trustsProxy = false }: Place = {}): MiddlewareHandler<ApiEnv> {
+export function limitRequests({ now = Date.now, trustsProxy = false }: Options = {}): MiddlewareHandler<ApiEnv> {
   const requests = createNetworkCounter(requestsPerWindow, now)
   return async (c, next) => {
     const network = networkOf(c.get('actor').address)

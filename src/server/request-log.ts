@@ -35,14 +35,14 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
 }
 
 /** Logs a page: a cached one now, since it was just sent, another one as soon as it is sent. */
-export type PageLogger = (request: IncomingMessage, response: ServerResponse, isKept: boolean) => void
+export type PageLogger = (request: IncomingMessage, response: ServerResponse, isCached: boolean) => void
 
 export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {
   const proxies = trustedProxies(trustProxy)
-  return (request, response, isKept) => {
+  return (request, response, isCached) => {
     const { method, url = '/' } = request
-    const about = { method, path: url.split('?', 1)[0], isKept, ...networkOf(clientOf(request, proxies)) }
-    if (isKept) return log.info({ ...about, status: response.statusCode }, 'page')
+    const about = { method, path: url.split('?', 1)[0], isCached, ...networkOf(clientOf(request, proxies)) }
+    if (isCached) return log.info({ ...about, status: response.statusCode }, 'page')
     const start = performance.now()
     response.once('finish', () => {
       log.info({ ...about, status: response.statusCode, milliseconds: since(start) }, 'page')

@@ -11,7 +11,7 @@ const open = /^\/api\/(user\/second-factor|user\/sessions|user\/passkeys|login|l
  */
 export const restrictAdmins: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const actor = c.get('actor')
-  const owes = actor.kind === 'user' && actor.mustSetUp
-  if (owes && !['GET', 'HEAD'].includes(c.req.method) && !open.test(c.req.path)) throw secondFactorRequired()
+  const mustSetUp = actor.kind === 'user' && actor.mustSetUp
+  if (mustSetUp && !['GET', 'HEAD'].includes(c.req.method) && !open.test(c.req.path)) throw secondFactorRequired()
   await next()
 }

@@ -36,7 +36,7 @@ export function createServices(settings: Settings, db: Db, log: RequestLog): Ser
     limits: settings.RATE_LIMITS === 'off' ? noLimits : createLimits(db),
     captcha: captchaOf(settings, db, log, now),
     sendsEmail: settings.SMTP_URL !== undefined,
-    mail: createMail({ db, jobs, now, log, post: postOf(settings) }),
+    mail: createMail({ db, jobs, now, log, transport: transportOf(settings) }),
   }
 }
 
@@ -45,7 +45,7 @@ export function outboxFolder({ DATA_DIR }: Settings): string {
   return join(DATA_DIR, 'outbox')
 }
 
-function postOf(settings: Settings) {
+function transportOf(settings: Settings) {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, SITE_NAME } = settings
   if (SMTP_URL && MAIL_FROM) return smtpTransport({ url: SMTP_URL, from: MAIL_FROM })
   const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'

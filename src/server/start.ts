@@ -2,6 +2,7 @@ import type pino from 'pino'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { createApp } from './app.ts'
 import { appOptions } from './app-options.ts'
+import { startBackgroundWork } from './background-work.ts'
 import { createContentWatch } from './content-watch.ts'
 import { openDatabase } from './database.ts'
 import { findWrongEncoding } from './database-fitness.ts'
@@ -19,7 +20,6 @@ import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
 import { pageNetwork } from './request-limit.ts'
 import { pageLogger } from './request-log.ts'
-import { startRounds } from './rounds.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
 import { isLocal, type Settings } from './settings.ts'
 import { createSitePages } from './site-pages.ts'
@@ -90,13 +90,13 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   server.headersTimeout = headersMs
   await listen(server, settings)
   watch.onChange(pages.contentChanged)
-  const stopRounds = startRounds({ db, watch, services, log })
+  const stopBackgroundWork = startBackgroundWork({ db, watch, services, log })
   address = siteAddress(server, settings)
   await paying.open(() => `${ownAddress(server, settings)}/api/webhooks/stripe`)
-  tellWhereItIs(settings, address, log)
+  logAddress(settings, address, log)
 
   async function close(): Promise<void> {
-    stopRounds()
+    stopBackgroundWork()
     await Promise.all([closeServer(server), services.jobs.stop()])
     await paying.close()
     await storeLastViews(db, services, log)
@@ -118,7 +118,7 @@ function checksAndMetrics(settings: Settings, { db, metrics, isDraining, log }: 
   })
 }
 
-function tellWhereItIs(settings: Settings, address: string, log: pino.Logger): void {
+function logAddress(settings: Settings, address: string, log: pino.Logger): void {
   log.info({ address, release }, 'listening')
   if (!settings.SMTP_URL) log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: letters are written here')
 }

@@ -8,13 +8,13 @@ import type pino from 'pino'
 export function createStop(drainSeconds: number, log: pino.Logger) {
   let draining = false
   let ended: Promise<void> | undefined
-  const hurry = new AbortController()
+  const skipDrain = new AbortController()
   const stopping = new AbortController()
 
   async function end(close: () => Promise<void>): Promise<void> {
     draining = true
     log.info({ seconds: drainSeconds }, 'stopping: no longer ready')
-    await sleep(drainSeconds * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
+    await sleep(drainSeconds * 1000, undefined, { signal: skipDrain.signal }).catch(() => undefined)
     log.info({}, 'stopping')
     stopping.abort()
     await close()
@@ -26,7 +26,7 @@ export function createStop(drainSeconds: number, log: pino.Logger) {
     signal: stopping.signal,
     /** Drains, then runs `close`, once. */
     begin(close: () => Promise<void>): Promise<void> {
-      if (ended) hurry.abort()
+      if (ended) skipDrain.abort()
       ended ??= end(close)
       return ended
     },

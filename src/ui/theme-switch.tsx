@@ -38,7 +38,7 @@ export function ThemeSwitch() {
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these buttons act at once.
-    <div className="seg js-only" role="group" aria-label="Colour theme">
+    <div className="seg js-only" role="group" aria-label="Color theme">
       {themes.map(({ value, label, icon }) => (
         <button key={label} type="button" aria-pressed={chosen === value} onClick={() => choose(value)}>
           <Icon name={icon} className="icon-sm" />

@@ -4,19 +4,19 @@ import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react
 export const prefetchedFreshMs = 10 * 60_000
 
 /** The query options of the app: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
-type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterButton extends QueryKey> = {
+type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey> = {
   home: QueryExecuteOptions<Home, Error, Home, Home, HomeKey>
-  footer: QueryExecuteOptions<Footer, Error, Footer, Footer, FooterButton>
+  footer: QueryExecuteOptions<Footer, Error, Footer, Footer, FooterKey>
 }
 
 /**
  * Prefetches for the next click: home data if none is cached, and the footer on every page except home.
  * Settles when all is done and never fails: the page that needs the data finds the error in its query.
  */
-export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterButton extends QueryKey>(
+export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey>(
   pathname: string,
   queryClient: QueryClient,
-  { home, footer }: Prefetched<Home, Footer, HomeKey, FooterButton>,
+  { home, footer }: Prefetched<Home, Footer, HomeKey, FooterKey>,
 ): Promise<void> {
   const wanted: Promise<unknown>[] = []
   if (queryClient.getQueryData(home.queryKey) === undefined) {

@@ -42,7 +42,7 @@ function run(wire: ReturnType<typeof fakeWire>, signal?: AbortSignal) {
     wire,
     signal,
     isLast: ({ event }) => event === 'done',
-    onCut: () => received.push('cut'),
+    onDisconnect: () => received.push('cut'),
     onEvent: ({ event, data }) => received.push('text' in data ? data.text : event),
   }).then(
     () => 'resolved',

@@ -20,7 +20,7 @@ type StreamCall<Name extends StreamEndpoint, Events> = {
   /** Whether a stream may end after this event. Otherwise the connection was lost. */
   isLast: (event: EventOf<Events>) => boolean
   /** Called when the connection was lost. After a reconnect, all events are repeated from the first. */
-  onCut?: () => void
+  onDisconnect?: () => void
   signal?: AbortSignal
   wire?: Wire
 }
@@ -40,7 +40,7 @@ export async function runStream<Events, Name extends StreamEndpoint = StreamEndp
     } catch (error) {
       call.signal?.throwIfAborted()
       if (!mayReconnect(error) || tries > streamRules.retries) throw error
-      call.onCut?.()
+      call.onDisconnect?.()
       await untilAborted(new Promise((wake) => setTimeout(wake, streamRules.retryMs * tries)), call.signal)
     }
   }
@@ -65,7 +65,7 @@ async function runOnce<Name extends StreamEndpoint, Events>(path: string, call: 
     const events = streamEvents(body, () => expectWithin(streamRules.silenceMs))
     for (;;) {
       const event = await nextOf(events, signal)
-      if (!event) throw cut()
+      if (!event) throw disconnected()
       call.onEvent(event as EventOf<Events>)
       if (call.isLast(event as EventOf<Events>)) return
     }
@@ -89,7 +89,7 @@ async function open<Name extends StreamEndpoint, Events>(
   const init: RequestInit = { method: 'POST', credentials: 'include', headers, body: JSON.stringify(body), signal }
   const response = await overNetwork(Promise.resolve(wire(path, init)), signal)
   if (!response.ok) throw failureOf(response, await overNetwork(response.text(), signal))
-  if (!response.body) throw cut()
+  if (!response.body) throw disconnected()
   return response.body
 }
 
@@ -104,11 +104,11 @@ async function overNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
     return await untilAborted(work, signal)
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof ApiError ? error : cut(error)
+    throw error instanceof ApiError ? error : disconnected(error)
   }
 }
 
-function cut(cause?: unknown): ApiError {
+function disconnected(cause?: unknown): ApiError {
   const failure = new ApiError(0, networkFailed, noAnswer)
   failure.cause = cause
   return failure

@@ -52,7 +52,7 @@ const everywhere = (shown: Shown) => placesFor(shown).map(([place]) => place)
 
 /**
  * Waits until all places are right. Lists, feeds, pages and sitemaps follow a change with the next look of the server
- * (src/server/rounds.ts); author and moderator see it at once.
+ * (src/server/background-work.ts); author and moderator see it at once.
  */
 async function expectFollowed(request: APIRequestContext, shown: Shown, places: string[]): Promise<void> {
   await expect.poll(() => meets(request, shown)).toEqual(places)

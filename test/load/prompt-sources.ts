@@ -12,7 +12,7 @@ draft question name number report table sentence summary teacher check language 
 customer product market story character scene test function query error server network garden kitchen travel recipe
 history science physics biology chemistry music poem song lyrics film game puzzle quiz chess health sleep training
 marathon doctor nurse patient lawyer contract court tax invoice loan bank credit insurance pension startup investor
-pitch slide deck email newsletter headline slogan brand logo colour camera lens portrait landscape light shadow texture
+pitch slide deck email newsletter headline slogan brand logo color camera lens portrait landscape light shadow texture
 fabric wood metal glass stone ocean river mountain forest desert city village bridge tunnel railway engine battery solar
 wind turbine reactor sensor robot drone satellite orbit planet galaxy telescope microscope enzyme protein virus vaccine
 grammar spelling dialect accent translation glossary footnote citation archive museum gallery sculpture ceramic violin

@@ -263,7 +263,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Name the subject and what it does.',
       'Name place, time and light.',
       'Name composition, distance and angle.',
-      'Name colours, material and mood.',
+      'Name colors, material and mood.',
       'Say what must not be in it.',
     ],
     constraints: [

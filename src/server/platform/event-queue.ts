@@ -3,27 +3,27 @@ export function createEventQueue<Event>() {
   const waiting: Event[] = []
   let end: { error?: unknown } | null = null
   let wake = () => {}
-  let begin = { resolve: () => {}, reject: (_: unknown) => {} }
+  let first = { resolve: () => {}, reject: (_: unknown) => {} }
   /** Resolves with the first event, or the end if there is none; rejects with an earlier failure. */
-  const begun = new Promise<void>((resolve, reject) => {
-    begin = { resolve, reject }
+  const firstEvent = new Promise<void>((resolve, reject) => {
+    first = { resolve, reject }
   })
 
   return {
-    begun,
+    firstEvent,
     push(event: Event) {
       waiting.push(event)
-      begin.resolve()
+      first.resolve()
       wake()
     },
     end() {
       end = {}
-      begin.resolve()
+      first.resolve()
       wake()
     },
     fail(error: unknown) {
       end = { error }
-      begin.reject(error)
+      first.reject(error)
       wake()
     },
     /** The events up to the end, which may be a failure. `onLeft` runs when the reader stops, at the end or earlier. */

@@ -34,9 +34,9 @@ const send = (key: string, change: Partial<Letter & { toOperator: boolean }> = {
   inTransaction(world.db, (tx) => world.mail.send(tx, { ...letter, ...change, key }))
 
 /** A separate process with a transport that can fail. */
-function processWith(post: MailTransport, log: Pick<RequestLog, 'warn'> = noLog) {
+function processWith(transport: MailTransport, log: Pick<RequestLog, 'warn'> = noLog) {
   const jobs = createJobQueue(world.db, noLog)
-  const mail = createMail({ db: world.db, jobs, post, log, now: () => new Date() })
+  const mail = createMail({ db: world.db, jobs, transport, log, now: () => new Date() })
   return { mail, jobs }
 }
 
@@ -71,16 +71,16 @@ describe('a letter', () => {
   })
 
   it('is retried after a failure, identical in every attempt', async () => {
-    const postings: OutgoingMail[] = []
-    const { jobs } = processWith(async (posting) => {
-      postings.push(posting)
-      if (postings.length < 3) throw new Error('421 busy')
+    const messages: OutgoingMail[] = []
+    const { jobs } = processWith(async (message) => {
+      messages.push(message)
+      if (messages.length < 3) throw new Error('421 busy')
     })
     await send('reset:1')
     await jobs.runWaiting({ later: true })
     await jobs.stop()
-    expect(postings).toHaveLength(3)
-    expect(new Set(postings.map((posting) => JSON.stringify(posting))).size).toBe(1)
+    expect(messages).toHaveLength(3)
+    expect(new Set(messages.map((message) => JSON.stringify(message))).size).toBe(1)
   })
 
   it('isn’t retried if the receiver refuses it, but reported and deleted', async () => {
@@ -122,9 +122,9 @@ describe('a letter', () => {
   })
 
   it('is sent again with the same id if its process was killed in between', async () => {
-    const postings: OutgoingMail[] = []
-    const dying = processWith(async (posting) => {
-      postings.push(posting)
+    const messages: OutgoingMail[] = []
+    const dying = processWith(async (message) => {
+      messages.push(message)
       // It was sent, but the process died before the row was updated.
       await world.db
         .updateTable('letters')
@@ -136,7 +136,7 @@ describe('a letter', () => {
     await dying.jobs.runWaiting()
     await dying.jobs.stop()
     await world.runJobs({ later: true })
-    expect(world.outbox().map(({ id }) => id)).toEqual(postings.map(({ id }) => id))
+    expect(world.outbox().map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
   })
 
   it('is withdrawn if its account is deleted before it is sent', async () => {

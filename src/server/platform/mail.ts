@@ -21,7 +21,7 @@ export type Mail = {
 /** A letter for the transport. `id` and `writtenAt` are the same in every attempt. */
 export type OutgoingMail = Letter & { id: string; writtenAt: Date }
 /** Delivers a letter, or throws: LetterRefused if it was refused for good, any other error to be retried. */
-export type MailTransport = (posting: OutgoingMail) => Promise<void>
+export type MailTransport = (message: OutgoingMail) => Promise<void>
 
 /** The receiver refused a letter for good. */
 export class LetterRefused extends Error {}
@@ -30,12 +30,12 @@ export class LetterRefused extends Error {}
 const sendingSeconds = 120
 const jobName = 'send-letter'
 
-type Parts = { db: Db; jobs: Jobs; post: MailTransport; now: () => Date; log: Log }
+type Parts = { db: Db; jobs: Jobs; transport: MailTransport; now: () => Date; log: Log }
 type Log = { warn(fields: object, message: string): void }
 
 /** Mail as jobs. `transport` delivers. */
-export function createMail({ db, jobs, post, now, log }: Parts): Mail {
-  jobs.handle(jobName, (id) => sendLetter(db, post, String(id), log))
+export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
+  jobs.handle(jobName, (id) => sendLetter(db, transport, String(id), log))
   return {
     async send(tx, { to, subject, text, key, toOperator = false }) {
       refuseBreaks(to, subject)
@@ -58,12 +58,12 @@ export function createMail({ db, jobs, post, now, log }: Parts): Mail {
  * Sends a letter. If a process dies after sending and before updating the row, the letter is sent again with the same
  * Message-ID, so that the receiver can recognize it. Nothing else sends one twice.
  */
-async function sendLetter(db: Db, post: MailTransport, id: string, log: Log): Promise<void> {
+async function sendLetter(db: Db, transport: MailTransport, id: string, log: Log): Promise<void> {
   const letter = await claimLetter(db, id)
   if (!letter) return refuseWhileSending(db, id)
   const { recipient, subject, body, createdAt } = letter
   try {
-    await post({ id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: createdAt })
+    await transport({ id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: createdAt })
   } catch (error) {
     if (!(error instanceof LetterRefused)) {
       await db.updateTable('letters').set({ sendingUntil: null }).where('id', '=', id).execute()

@@ -57,7 +57,7 @@ export async function runOnceStreaming(
   const earlier = own?.earlier ?? []
   for (const event of earlier) queue.push(event)
   const recorder = createRecorder(db, own, queue.push)
-  const letGo = async (error: unknown) => {
+  const storeFailure = async (error: unknown) => {
     if (own) await storeRefusal(db, own, error).catch(onLost)
   }
   const done = run({ earlier, signal: abort.signal, emit: recorder.emit, commit: recorder.commit })
@@ -67,18 +67,18 @@ export async function runOnceStreaming(
       } catch (error) {
         // Everything is done and sent. A retry that finds no end has nothing left to do.
         onLost(error)
-        await letGo(error)
+        await storeFailure(error)
       }
     })
     .catch(async (error: unknown) => {
-      await letGo(error)
+      await storeFailure(error)
       throw error
     })
   done.then(queue.end, (error: unknown) => {
     if (abort.signal.aborted) onLost(error)
     queue.fail(error)
   })
-  await queue.begun
+  await queue.firstEvent
   return queue.read(() => abort.abort())
 }
 

@@ -33,7 +33,7 @@ export function withOptions(connectionString: string): { connectionString: strin
 }
 
 /** Parameters of a URL that `pg` would use instead of our settings. */
-const ours = ['application_name', 'query_timeout', 'replication', ...Object.keys(sessionSettings)]
+const reserved = ['application_name', 'query_timeout', 'replication', ...Object.keys(sessionSettings)]
 
 /** The setting of ours that a URL would override, directly or in its `options`; null if there is none. */
 export function findOverridden(connectionString: string): string | null {
@@ -41,5 +41,5 @@ export function findOverridden(connectionString: string): string | null {
   const options = searchParams.getAll('options').join(' ')
   const names = [...options.matchAll(/(?:^|\s)(?:-c\s*|--)([\w.-]+)\s*=/g)].map(([, name = '']) => name)
   const all = [...searchParams.keys(), ...names].map((name) => name.toLowerCase().replaceAll('-', '_'))
-  return ours.find((name) => all.includes(name)) ?? null
+  return reserved.find((name) => all.includes(name)) ?? null
 }

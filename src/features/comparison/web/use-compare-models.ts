@@ -48,7 +48,7 @@ export function useCompareModels(hash = '') {
         idempotencyKey,
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('model' in data && data.model)),
-        onCut: () => setRun((before) => before && { ...before, lost: true }),
+        onDisconnect: () => setRun((before) => before && { ...before, lost: true }),
         onEvent: handleEvent,
       })
     } catch (error) {

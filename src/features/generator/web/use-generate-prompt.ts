@@ -57,7 +57,7 @@ export function useGeneratePrompt(userId: string | undefined) {
         idempotencyKey: key,
         signal: run.abort.signal,
         isLast: ({ event }) => event === 'done' || event === 'error',
-        onCut: () => dispatch({ type: 'disconnected', key }),
+        onDisconnect: () => dispatch({ type: 'disconnected', key }),
         onEvent: (event) => {
           dispatch({ type: 'received', key, event, time: performance.now() - run.startedAt })
           const { credits } = 'credits' in event.data ? event.data : {}

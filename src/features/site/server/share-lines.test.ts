@@ -55,8 +55,8 @@ describe('the colors of share images', () => {
       general: Number(/\[data-cat\] \{\s*--hue: (\d+)/.exec(tokens)?.[1]),
       ...Object.fromEntries(hues),
     })
-    for (const [name, colour] of Object.entries(palette)) {
-      expect(tokens).toMatch(new RegExp(`--${name}: (light-dark\\()?oklch\\(${colour.join(' ')}\\)`))
+    for (const [name, color] of Object.entries(palette)) {
+      expect(tokens).toMatch(new RegExp(`--${name}: (light-dark\\()?oklch\\(${color.join(' ')}\\)`))
     }
   })
 

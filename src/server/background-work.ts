@@ -32,8 +32,8 @@ type Context = {
 }
 
 /** Starts the periodic work of a server. Returns the function that stops it. */
-export function startRounds({ db, watch, services, log }: Context): () => void {
-  const rounds = [
+export function startBackgroundWork({ db, watch, services, log }: Context): () => void {
+  const tasks = [
     repeat(watchMs, watch.check, log),
     repeat(foldMs, () => foldCopies(db, new Date()), log),
     repeat(tidyMs, () => purgePrompts(db, new Date()), log),
@@ -46,6 +46,6 @@ export function startRounds({ db, watch, services, log }: Context): () => void {
     repeat(startJobsMs, services.jobs.start, log),
   ]
   return () => {
-    for (const round of rounds) round.stop()
+    for (const task of tasks) task.stop()
   }
 }

@@ -1,0 +1,20 @@
+import { type BoundedQueue, type Bounds, createBoundedQueue } from './platform/work-queue.ts'
+
+/**
+ * Gives each network its own bounded queue, so that a flood from one leaves room for others. Work without a network (null) runs at
+ * once. The signal ends a wait. Idle networks take no memory.
+ */
+export function createNetworkQueues(bounds: Bounds) {
+  const queues = new Map<string, { run: BoundedQueue; size: number }>()
+  return async <Result>(network: string | null, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+    if (network === null) return work()
+    const queue = queues.get(network) ?? { run: createBoundedQueue(bounds), size: 0 }
+    queues.set(network, queue)
+    queue.size++
+    try {
+      return await queue.run(work, signal)
+    } finally {
+      if (--queue.size === 0) queues.delete(network)
+    }
+  }
+}
