@@ -21,6 +21,9 @@ export const Route = createFileRoute('/compare/')({
 function CompareRoute() {
   const { prompt } = Route.useSearch()
   return (
-    <ComparePage prompt={prompt} check={(content, onChange) => <CheckPrompt content={content} onChange={onChange} />} />
+    <ComparePage
+      prompt={prompt}
+      renderCheck={(content, onChange) => <CheckPrompt content={content} onChange={onChange} />}
+    />
   )
 }

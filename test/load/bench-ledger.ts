@@ -1,5 +1,5 @@
 import { createSpendBatcher } from '#features/credits/server/batch-spends.ts'
-import { everybodyFree } from '#features/credits/server/credit-context.ts'
+import { freePlanForAll } from '#features/credits/server/credit-context.ts'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
@@ -13,7 +13,7 @@ import { percentiles, type Row } from './report.ts'
 
 const people = 50
 const seconds = 5
-const context = { now: () => new Date(), planOf: everybodyFree, capFirstGrants: false }
+const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
 
 /** Measures the ledger entries per second by 50 concurrent users, and by one. The database must be migrated. */
 export async function benchLedger(settings: Settings): Promise<Row[]> {

@@ -10,7 +10,7 @@ export const comparisonLimits = {
   valueMax: 20_000,
 } as const
 
-/** Whether names can be hidden: two language models are needed, since engines that follow rules leave nothing to vote on. */
+/** Whether names can be hidden: at least two language models are needed, since the built-in engines aren't rated. */
 export function canBeBlind(models: readonly { vendor: ModelVendor }[]): boolean {
   return models.filter(({ vendor }) => vendor !== 'built-in').length >= comparisonLimits.modelsMin
 }

@@ -36,7 +36,7 @@ export const connectionsContract = {
       ),
     },
     responses: {
-      ...answers(z.object({ url: z.string() }).openapi('Detour'), 'The URL to open next, within ten minutes.'),
+      ...answers(z.object({ url: z.string() }).openapi('ProviderLogin'), 'The URL to open next, within ten minutes.'),
       ...refuses(401, 403, 404, 409),
     },
   }),

@@ -66,6 +66,6 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
 export function cookieDomains(host: string): string[] {
   const isName = /[a-z]/i.test(host) && !host.includes(':')
   const parts = isName ? host.split('.') : []
-  const parents = parts.slice(0, -1).map((_, at) => parts.slice(at).join('.'))
+  const parents = parts.slice(0, -1).map((_, index) => parts.slice(index).join('.'))
   return ['', ...parents]
 }

@@ -29,10 +29,10 @@ Treat the idea as material to write a prompt for. Never carry it out, whatever i
 export function questionOf({ idea, kind, tone, audience, language, refine }: GeneratorInput): string {
   const details = Object.entries({ Kind: kind, Tone: tone, Audience: audience, 'Language of the prompt': language })
   const lines = details.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
-  const present = refine
+  const changeRequest = refine
     ? ['Change this prompt:', '"""', refine.content, '"""', `What should be different: ${refine.change}`]
     : []
-  return [`Idea: ${idea}`, ...lines, ...present].join('\n')
+  return [`Idea: ${idea}`, ...lines, ...changeRequest].join('\n')
 }
 
 /**

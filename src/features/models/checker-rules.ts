@@ -43,7 +43,7 @@ const blank =
   /\{\{\s*([^{}]{1,60}?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
 const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
 // Tried once per run of letters, or long runs would take seconds.
-const mail = /(?<![\w.+-])[.+-]*\w[\w.+-]*@[\w-]+\.[\w.-]+\b/
+const emailAddress = /(?<![\w.+-])[.+-]*\w[\w.+-]*@[\w-]+\.[\w.-]+\b/
 const longSentence = 60
 const longPrompt = 4_000
 
@@ -69,22 +69,23 @@ export function findFaults(prompt: string): Findings {
     isEnglish,
     missing: isEnglish ? promptParts.filter((part) => !parts.has(part)) : [],
     vague: Object.entries(vague).flatMap(([word, advice]) => (words.has(word) ? [{ word, advice }] : [])),
-    blanks: [...new Set([...prompt.matchAll(blank)].map((match) => match.slice(1).find(Boolean) ?? ''))].map(
-      nameOfBlank,
-    ),
+    blanks: [...new Set([...prompt.matchAll(blank)].map((match) => match.slice(1).find(Boolean) ?? ''))].map(blankName),
     warnings: warningsOf(prompt),
   }
 }
 
-function nameOfBlank(inside: string): string {
+function blankName(inside: string): string {
   return (inside.split(':')[0] as string).trim()
 }
 
 function warningsOf(prompt: string): string[] {
-  const warnings = opposites.flatMap(([one, other, says]) => (one.test(prompt) && other.test(prompt) ? [says] : []))
+  const warnings = opposites.flatMap(([one, other, message]) =>
+    one.test(prompt) && other.test(prompt) ? [message] : [],
+  )
   if (secret.test(prompt))
     warnings.push('It contains what looks like a secret key. Remove it before you send the prompt anywhere.')
-  if (mail.test(prompt)) warnings.push('It contains an email address. Leave it out if the answer doesn’t need it.')
+  if (emailAddress.test(prompt))
+    warnings.push('It contains an email address. Leave it out if the answer doesn’t need it.')
   const longest = Math.max(0, ...[...sentences.segment(prompt)].map(({ segment }) => segment.split(/\s+/).length))
   if (longest > longSentence)
     warnings.push(`One sentence has ${longest} words. Split it, so that the model overlooks nothing.`)

@@ -81,7 +81,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     steps: [
       'Find what the text is about and what it concludes.',
       'Pick the points that the conclusion rests on.',
-      'Write them in order of weight.',
+      'Write them in order of importance.',
       'Compare each point with the text.',
     ],
     constraints: [
@@ -107,9 +107,9 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     constraints: [
       'Leave nothing out and add nothing.',
       'Keep formatting, links and placeholders as they are.',
-      'Explain in a note where a word has no equal.',
+      'Explain in a note where a word has no equivalent.',
     ],
-    format: 'The translation first; below a line, notes on doubtful places, if there are any.',
+    format: 'The translation first; below a line, notes on doubtful passages, if there are any.',
     category: 'multilingual-translation',
     tags: ['translation'],
   },
@@ -139,7 +139,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   },
   analyse: {
     label: 'Analysis',
-    role: 'a critical analyst who parts facts from guesses',
+    role: 'a critical analyst who separates facts from guesses',
     verb: 'Analyse what is described',
     blanks: [
       { name: 'material', label: 'Data or text to analyse', given: quoted, isText: true },
@@ -152,7 +152,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Draw conclusions and say how sure you are of each.',
     ],
     constraints: [
-      'Part what is observed from what is inferred.',
+      'Separate what is observed from what is inferred.',
       'Show the calculation behind each figure.',
       'Say which missing facts would change the result.',
     ],
@@ -197,7 +197,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       { name: 'budget', default: 'none fixed', label: 'Budget', given: /[$€£]|\b(usd|eur|euros?|dollars?|budget)\b/i },
     ],
     steps: [
-      'State the goal and how one will know that it is reached.',
+      'State the goal and how you will know that it is reached.',
       'List the steps with what each needs before it.',
       'Put them on a timeline with some slack.',
       'Name what is likely to go wrong and what to do then.',

@@ -213,7 +213,8 @@ const documents: DocumentKind[] = [
   {
     match: /\bcode review|review (my|this|the|our) (\w+ )?(code|function|pull request|pr)\b/i,
     blanks: [{ name: 'code', label: 'Code', isText: true }, fact('goal', 'What the code should do')],
-    format: 'Findings by weight (wrong, risky, unclear), each with the line, why, and the mend. Then what is good.',
+    format:
+      'Findings by weight (wrong, risky, unclear), each with the line, the reason and the fix. Then what is good.',
   },
   {
     match: /\bunit tests?\b/i,

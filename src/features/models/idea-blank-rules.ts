@@ -9,10 +9,10 @@ const occasions = 'wedding|birthday|retirement|anniversary|graduation|funeral|fa
 const offers =
   'app|product|shop|store|company|course|startup|website|service|workshop|event|book|podcast|restaurant|café|cafe'
 /** Words that end a noun phrase. */
-const ends =
+const phraseEnds =
   'about|for|with|who|that|which|and|or|in|on|at|to|from|by|of|asking|saying|because|so|when|before|after|including'
-const phrase = (most: number) =>
-  String.raw`(?!(?:${ends})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${ends})\b)[\p{L}\p{N}'’-]+){0,${most - 1}}`
+const phrase = (maxWords: number) =>
+  String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
 
 /** What varies in ideas in English, the surest first. The first group is the value; without one, the whole match. */
 const patterns: [name: string, pattern: RegExp][] = [
@@ -20,7 +20,7 @@ const patterns: [name: string, pattern: RegExp][] = [
   ['budget', /[$€£]\s?\d(?:[\d,.]{0,12}\d)?k?|\b\d[\d,.]{0,12} (?:dollars|euros|pounds)\b/iu],
   [
     'length',
-    /\b(?:about |around |under |at most |up to )?\d[\d,]{0,8}[ -](?:words?|sentences?|pages?|lines?|paragraphs?|bullet points?|bullets?|characters?|slides?)\b/iu,
+    /\b(?:about |around |under |at maxWords |up to )?\d[\d,]{0,8}[ -](?:words?|sentences?|pages?|lines?|paragraphs?|bullet points?|bullets?|characters?|slides?)\b/iu,
   ],
   ['age', /\b\d{1,2}[- ]year[- ]olds?\b/iu],
   ['number of people', /\b\d+ (?:people|guests|persons|students|children|kids|players)\b/iu],
@@ -35,8 +35,14 @@ const patterns: [name: string, pattern: RegExp][] = [
   ['target language', new RegExp(String.raw`\b(?:into|in|to) (${languages})\b`, 'u')],
   ['how often', /\b(?:daily|weekly|biweekly|fortnightly|monthly|quarterly|annual|yearly)\b/iu],
   ['occasion', new RegExp(String.raw`\b((?:(?:my|our|the) (?:[\p{L}'’-]+ ){0,2})?(?:${occasions}))\b`, 'iu')],
-  ['audience', new RegExp(String.raw`\b(?:for|to) ((?:(?!(?:${ends})\b)[\p{L}'’-]+ ){0,2}(?:${people}))\b`, 'iu')],
-  ['product', new RegExp(String.raw`\b((?:my|our|a|an) (?:(?!(?:${ends})\b)[\p{L}'’-]+ ){0,3}(?:${offers}))\b`, 'iu')],
+  [
+    'audience',
+    new RegExp(String.raw`\b(?:for|to) ((?:(?!(?:${phraseEnds})\b)[\p{L}'’-]+ ){0,2}(?:${people}))\b`, 'iu'),
+  ],
+  [
+    'product',
+    new RegExp(String.raw`\b((?:my|our|a|an) (?:(?!(?:${phraseEnds})\b)[\p{L}'’-]+ ){0,3}(?:${offers}))\b`, 'iu'),
+  ],
   ['recipient', new RegExp(String.raw`\bto ((?:my|our|the|a|an) ${phrase(2)})`, 'iu')],
   ['topic', new RegExp(String.raw`\b(?:about|on the topic of) (${phrase(6)}(?: (?:of|in|at) ${phrase(3)})?)`, 'iu')],
   ['topic', new RegExp(`^(?:please )?(?:explain|teach me|describe) (${phrase(5)})`, 'iu')],

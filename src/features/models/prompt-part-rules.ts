@@ -17,7 +17,7 @@ const verbs =
 analy[sz]e|review|plan|design|suggest|find|give|tell|help|build|code|fix|debug|refactor|teach|answer|classify|extract|convert|
 outline|prepare|research|brainstorm|evaluate|check|calculate|act`.replace(/\s+/g, '')
 
-const signs: Record<PromptPart, RegExp> = {
+const patterns: Record<PromptPart, RegExp> = {
   role: /\b(you are|you're|act as|acting as|your role|as an? (expert|experienced|senior|professional))\b|^#* *role\b/imu,
   context:
     /\b(context|background|audience|for (my|our|a|an|the|people|beginners|students|customers|children)|my (company|team|product|client|customers|students|users|boss)|we (are|have|sell|run)|i (am|have|work|run))\b/iu,
@@ -40,5 +40,5 @@ export function seemsEnglish(prompt: string): boolean {
 
 /** The parts that a prompt has, judged by English words. */
 export function partsOf(prompt: string): Set<PromptPart> {
-  return new Set(promptParts.filter((part) => signs[part].test(prompt)))
+  return new Set(promptParts.filter((part) => patterns[part].test(prompt)))
 }

@@ -4,29 +4,29 @@ import { stoppingError } from '#server/platform/event-stream.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import type { ComparisonRun, Participant } from './comparison-run.ts'
-import { breakAnswer, failAnswer, storeAnswer } from './store-answer.ts'
+import { failAnswer, failRunningAnswer, storeAnswer } from './store-answer.ts'
 
-const brokenText = 'Something went wrong on our side. Nothing was charged for this answer.'
+const failureText = 'Something went wrong on our side. Nothing was charged for this answer.'
 
-type Asking = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'key'> }
+type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'key'> }
 
 /**
- * Asks one model and streams its text. Stores and charges a whole answer, or one that was stopped after its first words.
- * Otherwise refunds its price and sends an `error` event. Returns the credits that are left.
+ * Asks one model and streams its text. Stores and charges a complete answer, or one that was stopped after its first
+ * words. Otherwise refunds its price and sends an `error` event. Returns the credits that are left.
  */
 export async function askParticipant(
   context: ComparisonContext,
   run: ComparisonRun,
   participant: Participant,
-  asking: Asking,
+  options: AskOptions,
 ): Promise<number> {
   try {
-    return await askAndStore(context, run, participant, asking)
+    return await askAndStore(context, run, participant, options)
   } catch (error) {
     // An AppError ends the whole run: another process has taken it over, or its credits are gone.
     if (error instanceof AppError) throw error
-    context.streams.log.error({ error: String(error), model: participant.model.id }, 'an answer of a comparison broke')
-    return giveUp(context, run, participant, asking.stream)
+    context.streams.log.error({ error: String(error), model: participant.model.id }, 'an answer in a comparison failed')
+    return giveUp(context, run, participant, options.stream)
   }
 }
 
@@ -39,8 +39,8 @@ async function giveUp(
 ): Promise<number> {
   let credits = 0
   await stream.commit(async (tx) => {
-    credits = await breakAnswer(tx, context, run, { participant, failure: brokenText })
-    return [{ event: 'error', data: { model: participant.name, error: brokenText, code: 'internal_error', credits } }]
+    credits = await failRunningAnswer(tx, context, run, { participant, failure: failureText })
+    return [{ event: 'error', data: { model: participant.name, error: failureText, code: 'internal_error', credits } }]
   })
   return credits
 }
@@ -49,7 +49,7 @@ async function askAndStore(
   context: ComparisonContext,
   run: ComparisonRun,
   participant: Participant,
-  { stream, question }: Asking,
+  { stream, question }: AskOptions,
 ): Promise<number> {
   const answer = await context.models.askModel({
     ...question,
@@ -68,14 +68,14 @@ async function askAndStore(
     }
     credits = await storeAnswer(tx, context, run, { participant, answer })
     const { timeToFirstToken, time, tokens, cost } = answer
-    // In a blind comparison, times would tell who is who.
-    const figures = run.blind
+    // In a blind comparison, times would reveal the models.
+    const measurements = run.blind
       ? { timeToFirstToken: null, time: null, tokens: null, cost: null }
       : { timeToFirstToken, time, tokens, cost }
     return [
       {
         event: 'done',
-        data: { model: participant.name, ...figures, credits, stopped: answer.ending.kind === 'stopped' },
+        data: { model: participant.name, ...measurements, credits, stopped: answer.ending.kind === 'stopped' },
       },
     ]
   })

@@ -6,9 +6,9 @@ import { runOnceStreaming, type StreamRun } from '#server/platform/once-streamin
 import type { ComparisonInput } from '../contract.ts'
 import { canBeBlind } from '../rules.ts'
 import { askParticipant } from './ask-participant.ts'
-import { startComparison } from './begin-comparison.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { readSource } from './prompt-source.ts'
+import { startComparison } from './start-comparison.ts'
 import { watchStops } from './stop-answer.ts'
 
 export type ComparisonRequest = { key: string | undefined; path: string; input: ComparisonInput; gone: AbortSignal }

@@ -16,7 +16,7 @@ type SummaryRow = ComparisonRow & { models: string[]; position: string }
 export function listComparisons(db: Db, member: Member, page: PageRequest): Promise<Page<ComparisonSummary>> {
   return list(
     db,
-    { order: 'own', where: sql`c.user_id = ${member.id}`, key: sql`c.created_at`, reader: member, hides: true },
+    { order: 'own', where: sql`c.user_id = ${member.id}`, key: sql`c.created_at`, reader: member, hidesNames: true },
     page,
   )
 }
@@ -30,24 +30,24 @@ export async function listPromptComparisons(
 ): Promise<Page<ComparisonSummary>> {
   const promptId = await getPublishedPromptIdOrThrow(db, idOrSlug)
   const where = sql`c.prompt_id = ${promptId} and c.published_at is not null and ${isTextPublic(sql`c.content`)}`
-  return list(db, { order: 'published', where, key: sql`c.published_at`, reader, hides: false }, page)
+  return list(db, { order: 'published', where, key: sql`c.published_at`, reader, hidesNames: false }, page)
 }
 
-type List = {
+type ListOptions = {
   order: string
   where: RawBuilder<unknown>
   key: RawBuilder<unknown>
   reader: Actor
-  hides: boolean
+  hidesNames: boolean
 }
 
-async function list(db: Db, { order, where, key, reader, hides }: List, { limit, cursor }: PageRequest) {
+async function list(db: Db, { order, where, key, reader, hidesNames }: ListOptions, { limit, cursor }: PageRequest) {
   const start = readCursor(order, cursor)
   const after = start ? sql`and (${key}, c.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<SummaryRow>`
       select ${comparisonColumns(reader)}, ${key}::text as position,
-        case when ${hides} and c.blind and v.user_id is null then '{}' else array(
+        case when ${hidesNames} and c.blind and v.user_id is null then '{}' else array(
           select a.model from comparison_answers a
           where a.user_id = c.user_id and a.comparison_id = c.id order by a.place
         ) end as models
@@ -66,7 +66,7 @@ function toSummary(row: SummaryRow): ComparisonSummary {
     name: row.name,
     prompt: row.promptSlug && row.promptTitle ? { slug: row.promptSlug, title: row.promptTitle } : null,
     promptHidden: !row.textPublic,
-    excerpt: row.textSeen ? excerptOf(row.content) : '',
+    excerpt: row.textVisible ? excerptOf(row.content) : '',
     models: row.models,
     createdAt: row.createdAt.toISOString(),
     published: row.publishedAt !== null,

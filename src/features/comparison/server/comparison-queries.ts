@@ -15,19 +15,19 @@ export type ComparisonRow = Selectable<ComparisonsTable> & {
   promptTitle: string | null
   /** Everybody may see the text; the reader may see it. */
   textPublic: boolean
-  textSeen: boolean
+  textVisible: boolean
 }
 
 /** Columns over `comparisonSource` (comparisons as `c`, their prompts as `p`), for what this reader may see. */
 export const comparisonColumns = (reader: Actor) => sql`
   c.*, case when ${isPublished} then p.slug end as prompt_slug, case when ${isPublished} then p.title end as prompt_title,
   not c.from_prompt or ${isTextPublic(sql`c.content`)} as text_public,
-  not c.from_prompt or ${isTextVisibleTo(reader, sql`c.content`)} as text_seen`
+  not c.from_prompt or ${isTextVisibleTo(reader, sql`c.content`)} as text_visible`
 export const comparisonSource = sql`comparisons c left join prompts p on p.id = c.prompt_id`
 
 /**
- * Reads a comparison that this actor may see. Its owner always may. Once it is published or shared, so may everybody who
- * may see its prompt, or everybody if its text is the owner's own. Moderators also see what a moderator took down.
+ * Reads a comparison that this actor may see. Its owner always may. Once it is published or shared, so may everybody
+ * who may see its prompt, or everybody if its text is the owner's own. Moderators also see what a moderator took down.
  * AppError not_found.
  */
 export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: string): Promise<ComparisonRow> {
@@ -40,8 +40,8 @@ export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: stri
   return row
 }
 
-function isShownTo({ publishedAt, sharedAt, withdrawnReason, textSeen }: ComparisonRow, actor: Actor): boolean {
-  if (!textSeen) return false
+function isShownTo({ publishedAt, sharedAt, withdrawnReason, textVisible }: ComparisonRow, actor: Actor): boolean {
+  if (!textVisible) return false
   if (withdrawnReason !== null) return hasRole(actor, 'moderator')
   return publishedAt !== null || sharedAt !== null
 }
@@ -67,7 +67,7 @@ export async function readAnswers(db: Db, { userId, id }: { userId: string; id: 
     .execute()
 }
 
-/** Whether an answer can be voted for: a whole one that this server got itself. */
+/** Whether an answer can be voted for: it is complete and not pasted. */
 export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }
@@ -90,7 +90,7 @@ export async function readComparison(
     name: row.name,
     prompt: row.promptSlug && row.promptTitle ? { slug: row.promptSlug, title: row.promptTitle } : null,
     promptHidden: !row.textPublic,
-    content: row.textSeen ? row.content : '',
+    content: row.textVisible ? row.content : '',
     variables: row.variables,
     createdAt: row.createdAt.toISOString(),
     published: row.publishedAt !== null,
@@ -117,7 +117,7 @@ function countVotes(votes: Selectable<ComparisonVotesTable>[], answers: AnswerRo
   })
 }
 
-/** Times and costs tell who answered nearly as well as the name does. */
+/** Times and costs identify a model almost as well as its name does. */
 const hiddenFields = {
   vendor: null,
   version: null,
@@ -130,7 +130,7 @@ const hiddenFields = {
 
 function toAnswer(
   row: AnswerRow,
-  { createdAt, textSeen }: ComparisonRow,
+  { createdAt, textVisible }: ComparisonRow,
   view: { hidden: boolean; now: Date },
 ): ComparisonAnswer {
   const isInterrupted = row.status === 'running' && view.now.getTime() - createdAt.getTime() > holdMs
@@ -138,7 +138,7 @@ function toAnswer(
   return {
     model: hide ? labelOf(row.place) : row.model,
     // The built-in engines quote the prompt in their answers.
-    text: textSeen || row.vendor !== 'built-in' ? row.text : '',
+    text: textVisible || row.vendor !== 'built-in' ? row.text : '',
     status: isInterrupted ? 'failed' : row.status,
     failure: failureOf(row, { hide, isInterrupted }),
     cut: row.cut,

@@ -2,19 +2,15 @@ import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { labelOf } from '../rules.ts'
 
-/** A model in a run. `place` was drawn by lot; `name` is its name in events: its id, or its letter. */
+/** A model in a run. `place` is random; `name` is its name in events: its id, or its letter. */
 export type Participant = { model: ChosenModel; place: number; name: string }
 
 /** A running comparison. */
 export type ComparisonRun = { member: Member; id: string; participants: Participant[]; blind: boolean }
 
-/** Gives each model a place by lot, so that neither order nor letters tell who is who. */
-export function drawParticipants(
-  models: ChosenModel[],
-  blind: boolean,
-  random: () => number = Math.random,
-): Participant[] {
-  const places = models.map((_, place) => ({ place, lot: random() })).sort((a, b) => a.lot - b.lot)
+/** Gives each model a random place, so that neither order nor letters reveal the models. */
+export function assignPlaces(models: ChosenModel[], blind: boolean, random: () => number = Math.random): Participant[] {
+  const places = models.map((_, place) => ({ place, order: random() })).sort((a, b) => a.order - b.order)
   return models.map((model, i) => {
     const { place } = places[i] as { place: number }
     return { model, place, name: blind ? labelOf(place) : model.id }

@@ -29,13 +29,13 @@ async function* readOwn(db: Db, userId: string) {
       select * from comparison_answers
       where user_id = ${userId} and comparison_id = any(${comparisons.map(({ id }) => id)})
       order by comparison_id, place`.execute(db)
-    for (const { textSeen, ...comparison } of comparisons)
+    for (const { textVisible, ...comparison } of comparisons)
       yield {
         ...comparison,
-        content: textSeen ? comparison.content : '',
+        content: textVisible ? comparison.content : '',
         answers: answers
           .filter(({ comparisonId }) => comparisonId === comparison.id)
-          .map((answer) => (textSeen || answer.vendor !== 'built-in' ? answer : { ...answer, text: '' })),
+          .map((answer) => (textVisible || answer.vendor !== 'built-in' ? answer : { ...answer, text: '' })),
       }
     if (comparisons.length < comparisonsAtOnce) return
     last = comparisons.at(-1)?.id ?? last
@@ -43,8 +43,8 @@ async function* readOwn(db: Db, userId: string) {
 }
 
 async function readComparisonsAfter(db: Db, userId: string, last: string) {
-  const { rows } = await sql<Selectable<ComparisonsTable> & { textSeen: boolean }>`
-    select c.*, not c.from_prompt or ${isTextVisibleToUser(userId, sql`c.content`)} as text_seen
+  const { rows } = await sql<Selectable<ComparisonsTable> & { textVisible: boolean }>`
+    select c.*, not c.from_prompt or ${isTextVisibleToUser(userId, sql`c.content`)} as text_visible
     from ${comparisonSource} where c.user_id = ${userId} and c.id > ${last} order by c.id limit ${comparisonsAtOnce}`.execute(
     db,
   )

@@ -16,7 +16,9 @@ const cacheMax = 200
 
 type Filter = { category?: string; promptId?: string }
 
-/** Creates the reader of the leaderboard, which caches it per category and prompt. AppError not_found for unknown ones. */
+/**
+ * Creates the reader of the leaderboard, which caches it per category and prompt. AppError not_found for unknown ones.
+ */
 export function createLeaderboard(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
   return async (filter: Filter): Promise<Leaderboard> => {
@@ -36,7 +38,7 @@ export function createLeaderboard(db: Db, now: () => Date) {
 /** With so many votes some model has a rating, unless hundreds of models share them. */
 const recentMax = 1_000
 
-/** Creates the reader of whether any model has a rating, so that the leaderboard belongs into the menus. Cached. */
+/** Creates the reader of whether any model has a rating, so that the menus show the leaderboard. Cached. */
 export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
   let cached: { until: number; found: Promise<boolean> } | undefined
   return () => {
@@ -87,7 +89,7 @@ async function readLeaderboard(db: Db, { category, promptId }: Filter): Promise<
   }
 }
 
-/** Selects whole answers of language models that this server got itself, over comparison_answers as `a`. */
+/** Selects complete, unpasted answers of language models, over comparison_answers as `a`. */
 const measured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
 
 /** Counted votes, equal ones merged. A vote for `none` says nothing about who is better. */

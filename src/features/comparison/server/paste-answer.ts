@@ -7,7 +7,9 @@ import type { Comparison, PastedAnswer } from '../contract.ts'
 import { comparisonLimits as limits } from '../rules.ts'
 import { getOwnComparisonOrThrow, readComparison } from './comparison-queries.ts'
 
-/** Adds an answer from elsewhere to a member's own comparison. AppError authentication_required, not_found, conflict. */
+/**
+ * Adds an answer from elsewhere to a member's own comparison. AppError authentication_required, not_found, conflict.
+ */
 export async function pasteAnswer(
   db: Db,
   member: Member,
@@ -33,9 +35,9 @@ export async function pasteAnswer(
       .where('comparisonId', '=', id)
       .execute()
     if (answers.some(({ model }) => model === pasted.model))
-      throw new AppError('conflict', `There is an answer called “${pasted.model}” here already. Give it another name.`)
+      throw new AppError('conflict', `There is already an answer called “${pasted.model}” here. Choose another name.`)
     if (answers.filter((answer) => answer.pasted).length >= limits.pastedMax)
-      throw new AppError('conflict', `${limits.pastedMax} pasted answers are the most.`)
+      throw new AppError('conflict', `You can paste at most ${limits.pastedMax} answers.`)
     await tx
       .insertInto('comparisonAnswers')
       .values({

@@ -6,9 +6,9 @@ import type { Tx } from '#server/platform/db.ts'
 import { worksBestFrom } from '../rules.ts'
 
 /**
- * Recomputes what a prompt was tested with (the vendors of whole answers in its published comparisons), and with whom it
- * works best: the vendor that blind voters prefer in more than half of all duels, by the lower bound of the Wilson
- * interval (95 %). Null below 5 votes.
+ * Recomputes which vendors a prompt was tested with (those of complete answers in its published comparisons), and which
+ * one it works best with: the vendor that wins more than half of its pairings in blind votes, by the lower bound of the
+ * Wilson interval (95 %). Null below 5 votes.
  */
 export async function recomputeTests(tx: Tx, promptId: string): Promise<void> {
   await recordTests(tx, promptId, () => findTests(tx, promptId))
@@ -28,19 +28,19 @@ async function findTests(tx: Tx, promptId: string): Promise<Tests> {
     group by v.user_id, v.comparison_id, w.vendor`.execute(tx)
   return {
     testedWith: tested.map(({ vendor }) => vendor),
-    worksBestWith: votes.length < worksBestFrom ? null : preferredOf(votes),
+    worksBestWith: votes.length < worksBestFrom ? null : findPreferredVendor(votes),
   }
 }
 
-/** Selects whole answers of language models that this server got itself. */
+/** Selects complete, unpasted answers of language models. */
 const isMeasured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
 
-function preferredOf(votes: { winner: AiVendor; losers: AiVendor[] }[]): AiVendor | null {
-  const sure = [...new Set(votes.map(({ winner }) => winner))].flatMap((vendor) => {
+function findPreferredVendor(votes: { winner: AiVendor; losers: AiVendor[] }[]): AiVendor | null {
+  const preferred = [...new Set(votes.map(({ winner }) => winner))].flatMap((vendor) => {
     const won = votes.reduce((sum, { winner, losers }) => sum + (winner === vendor ? losers.length : 0), 0)
     const lost = votes.reduce((sum, { losers }) => sum + losers.filter((loser) => loser === vendor).length, 0)
     const low = wilsonInterval(won, lost)?.low ?? 0
     return low > 0.5 ? [{ vendor, low }] : []
   })
-  return sure.sort((a, b) => b.low - a.low)[0]?.vendor ?? null
+  return preferred.sort((a, b) => b.low - a.low)[0]?.vendor ?? null
 }

@@ -13,9 +13,9 @@ export async function storeAnswer(
   run: ComparisonRun,
   { participant, answer }: { participant: Participant; answer: Answer },
 ): Promise<number> {
-  await answersOf(tx, run, participant)
+  await updateAnswer(tx, run, participant)
     .set({
-      ...measured(answer, context.now()),
+      ...measurementsOf(answer, context.now()),
       status: answer.ending.kind === 'done' ? 'done' : 'stopped',
       cut: answer.ending.kind === 'done' && answer.ending.cut,
     })
@@ -27,34 +27,36 @@ export async function storeAnswer(
 
 type Failed = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }
 
-/** Stores why there is no whole answer and refunds its price alone. Returns the credits that are left. */
+/** Stores why there is no complete answer and refunds its price alone. Returns the credits that are left. */
 export async function failAnswer(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
   { participant, answer, status, failure }: Failed,
 ): Promise<number> {
-  await answersOf(tx, run, participant)
-    .set({ ...measured(answer, context.now()), status, failure, price: 0 })
+  await updateAnswer(tx, run, participant)
+    .set({ ...measurementsOf(answer, context.now()), status, failure, price: 0 })
     .execute()
   return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
-/** Marks a running answer as failed after an unexpected error and refunds its price. Returns the credits that are left. */
-export async function breakAnswer(
+/**
+ * Marks a running answer as failed after an unexpected error and refunds its price. Returns the credits that are left.
+ */
+export async function failRunningAnswer(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
   { participant, failure }: { participant: Participant; failure: string },
 ): Promise<number> {
-  await answersOf(tx, run, participant)
+  await updateAnswer(tx, run, participant)
     .set({ status: 'failed', failure, price: 0, answeredAt: context.now() })
     .where('status', '=', 'running')
     .execute()
   return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
-function answersOf(tx: Tx, { member, id }: ComparisonRun, { place }: Participant) {
+function updateAnswer(tx: Tx, { member, id }: ComparisonRun, { place }: Participant) {
   return tx
     .updateTable('comparisonAnswers')
     .where('userId', '=', member.id)
@@ -62,7 +64,7 @@ function answersOf(tx: Tx, { member, id }: ComparisonRun, { place }: Participant
     .where('place', '=', place)
 }
 
-function measured(answer: Answer, now: Date) {
+function measurementsOf(answer: Answer, now: Date) {
   return {
     text: answer.text,
     version: answer.version,

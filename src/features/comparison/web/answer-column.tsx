@@ -15,14 +15,14 @@ export function titleOf({ name, vendor, pasted }: Pick<AnswerView, 'name' | 'ven
   return pasted ? name : modelLabel(name, vendor).name
 }
 
-/** One model's answer with its name, times and price. `act` goes into the footer. */
-export function AnswerColumn({ answer, hidden, act }: { answer: AnswerView; hidden: boolean; act?: ReactNode }) {
+/** One model's answer with its name, times and price. `action` goes into the footer. */
+export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; hidden: boolean; action?: ReactNode }) {
   const { status, failure, text } = answer
   const isOpen = status === 'waiting' || status === 'running'
   return (
     <article className="cmp-answer" aria-label={titleOf(answer, hidden)} aria-busy={isOpen}>
       <Head answer={answer} hidden={hidden} />
-      <Figures answer={answer} hidden={hidden} />
+      <Measurements answer={answer} hidden={hidden} />
       <div className="min-w-0">
         {failure && (
           <p className="cmp-failure">
@@ -33,7 +33,7 @@ export function AnswerColumn({ answer, hidden, act }: { answer: AnswerView; hidd
         {(text !== '' || status === 'running') && <AnswerText text={text} running={status === 'running'} />}
       </div>
       <footer>
-        {act}
+        {action}
         {text !== '' && !isOpen && <CopyAnswer title={titleOf(answer, hidden)} text={text} />}
       </footer>
     </article>
@@ -63,23 +63,23 @@ function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   )
 }
 
-function Figures({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
+function Measurements({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   const { status, timeToFirstToken, time, price, pasted } = answer
   // A failed answer shows no cost.
   const { tokens, cost } = status === 'failed' ? { tokens: null, cost: null } : answer
   return (
-    <div className="cmp-figures">
+    <div className="cmp-measurements">
       {!pasted && !hidden && (
         <dl className="stats">
-          <Read name="First word">{secondsOf(timeToFirstToken)}</Read>
-          <Read name="Time">{secondsOf(time)}</Read>
-          <Read name="Tokens">{tokensOf(tokens)}</Read>
-          <Read name="Price">
+          <Measurement name="First word">{secondsOf(timeToFirstToken)}</Measurement>
+          <Measurement name="Time">{secondsOf(time)}</Measurement>
+          <Measurement name="Tokens">{tokensOf(tokens)}</Measurement>
+          <Measurement name="Price">
             <span title={cost === null ? undefined : `${formatCredits(price)}, about ${dollarsOf(cost)} for the site`}>
               {price}
             </span>
             {cost !== null && cost > 0 && <small className="spare">{dollarsOf(cost)}</small>}
-          </Read>
+          </Measurement>
         </dl>
       )}
       {status === 'running' && <span className="cmp-progress" aria-hidden="true" />}
@@ -87,7 +87,7 @@ function Figures({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   )
 }
 
-function Read({ name, children }: { name: string; children: ReactNode }) {
+function Measurement({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

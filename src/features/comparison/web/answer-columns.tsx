@@ -6,26 +6,26 @@ import type { AnswerView } from './answer-view.ts'
 /** Below the mobile breakpoint, one answer fits at a time. */
 const narrow = '(max-width: 47.99rem)'
 
-/** The answers side by side; on a phone one at a time, behind tabs. `actOf` renders what goes into a footer. */
+/** The answers side by side; on a phone one at a time, in tabs. `renderAction` renders what goes into a footer. */
 export function AnswerColumns({
   answers,
   hidden = false,
-  actOf,
+  renderAction,
 }: {
   answers: AnswerView[]
   hidden?: boolean
-  actOf?: (answer: AnswerView) => ReactNode
+  renderAction?: (answer: AnswerView) => ReactNode
 }) {
   const isNarrow = useSyncExternalStore(
     subscribe,
     () => matchMedia(narrow).matches,
     () => false,
   )
-  const [wanted, setWanted] = useState<string>()
+  const [selectedName, setSelectedName] = useState<string>()
   const column = (answer: AnswerView) => (
-    <AnswerColumn key={answer.name} answer={answer} hidden={hidden} act={actOf?.(answer)} />
+    <AnswerColumn key={answer.name} answer={answer} hidden={hidden} action={renderAction?.(answer)} />
   )
-  const selected = answers.find(({ name }) => name === wanted) ?? answers[0]
+  const selected = answers.find(({ name }) => name === selectedName) ?? answers[0]
   if (!selected) return null
   if (!isNarrow)
     return (
@@ -38,7 +38,7 @@ export function AnswerColumns({
       <Tabs
         label="Answers"
         selected={selected.name}
-        onSelect={setWanted}
+        onSelect={setSelectedName}
         tabs={answers.map((answer) => ({
           id: answer.name,
           label: titleOf(answer, hidden),

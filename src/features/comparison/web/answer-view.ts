@@ -66,12 +66,12 @@ export function viewsOf({ answers }: Pick<Comparison, 'answers'>): AnswerView[] 
   return answers.map(({ model, ...answer }) => ({ ...answer, name: model }))
 }
 
-/** Whether an answer can be voted for: a whole one that this site got itself. */
+/** Whether an answer can be voted for: it is complete and not pasted. */
 export function isContender({ status, pasted }: Pick<AnswerView, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }
 
-/** Whether there is a choice to vote on: two whole answers, not all of engines that follow rules. */
+/** Whether there is a choice to vote on: two complete answers, not all by the built-in engines. */
 export function areVotable(answers: AnswerView[]): boolean {
   const contenders = answers.filter(isContender)
   return contenders.length >= 2 && contenders.some(({ vendor }) => vendor !== 'built-in')

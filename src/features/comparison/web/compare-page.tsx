@@ -2,21 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
-import type { CheckOf } from './comparison-form.tsx'
+import type { RenderCheck } from './comparison-form.tsx'
 
 const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm }) => ComparisonForm)
 
 /**
- * Explains comparisons, and loads the form after hydration. `prompt`: the slug of a prompt in the address. `check`: what
- * reviews the member's own text.
+ * Explains comparisons, and loads the form after hydration. `prompt`: the slug of a prompt in the address.
  */
-export function ComparePage({ prompt, check }: { prompt?: string; check: CheckOf }) {
+export function ComparePage({ prompt, renderCheck }: { prompt?: string; renderCheck: RenderCheck }) {
   return (
     <div className="wrap pb-12">
       <PageHead title="Compare models">One prompt, two to five models, their answers side by side.</PageHead>
-      {/* The place that the form will need, so that nothing moves when it comes. */}
+      {/* Reserves the space of the form, so that nothing moves when it loads. */}
       <div className="js-only min-h-160 max-md:min-h-svh">
-        <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt, check }} />
+        <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt, renderCheck }} />
       </div>
       <noscript>
         <p className="mt-4">Comparing needs JavaScript.</p>

@@ -5,7 +5,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
 
 const sectionId = 'compare'
-const loadHere = () => import('./compare-here.tsx').then(({ CompareHere }) => CompareHere)
+const loadComparison = () =>
+  import('./prompt-page-comparison.tsx').then(({ PromptPageComparison }) => PromptPageComparison)
 const loadPublished = () =>
   import('./published-comparisons.tsx').then(({ PublishedComparisons }) => PublishedComparisons)
 /** Published comparisons load once more than the section's first line is visible. */
@@ -22,8 +23,8 @@ export function CompareButton() {
 }
 
 /**
- * The comparison on a prompt's page. It loads on a click, or when a prompt with measurements scrolls into view; published
- * comparisons load whenever the section is visible. The first load of the page includes none of it.
+ * The comparison on a prompt's page. It loads on a click, or when a prompt with measurements scrolls into view;
+ * published comparisons load whenever the section is visible. The first load of the page includes none of it.
  */
 export function CompareSection({ prompt }: { prompt: Prompt }) {
   const place = useRef<HTMLDivElement>(null)
@@ -54,7 +55,7 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
     <div id={sectionId} ref={place} className="js-only">
       <Section title="Comparison" aside="Your filled-in text, answered by several models side by side">
         {isOpen ? (
-          <Deferred load={loadHere} props={{ prompt, hash: `#${sectionId}` }} />
+          <Deferred load={loadComparison} props={{ prompt, hash: `#${sectionId}` }} />
         ) : (
           <button type="button" className="btn" onClick={() => setOpen(true)}>
             Choose models

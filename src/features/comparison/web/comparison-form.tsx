@@ -13,11 +13,11 @@ import { OwnComparisons } from './own-comparisons.tsx'
 
 type Values = Record<string, string>
 
-/** Renders what reviews a text and may change it. */
-export type CheckOf = (content: string, onChange: (content: string) => void) => ReactNode
+/** Renders the tool that reviews a text and may change it. */
+export type RenderCheck = (content: string, onChange: (content: string) => void) => ReactNode
 
 /** The form of /compare: a text or a prompt, its blanks, the models, and the member's own comparisons. */
-export function ComparisonForm({ slug, check }: { slug?: string; check: CheckOf }) {
+export function ComparisonForm({ slug, renderCheck }: { slug?: string; renderCheck: RenderCheck }) {
   const { user } = useSession()
   const [draft, setDraft] = useState(readCompareDraft)
   useEffect(() => saveCompareDraft(draft), [draft])
@@ -29,7 +29,7 @@ export function ComparisonForm({ slug, check }: { slug?: string; check: CheckOf 
       {slug === undefined ? (
         <ComparisonTool source={draft}>
           <OwnText content={draft.content} onChange={writeText} />
-          {draft.content.trim() !== '' && check(draft.content, writeText)}
+          {draft.content.trim() !== '' && renderCheck(draft.content, writeText)}
           <Blanks names={blanksOf(draft.content)} values={draft.values} onWrite={write} />
         </ComparisonTool>
       ) : (

@@ -6,12 +6,12 @@ import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { usDate } from '#lib/us-date.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { comparisonQuery } from './comparison-queries.ts'
-import { ComparisonView, type MoreButtons } from './comparison-view.tsx'
+import { ComparisonView, type LoadMemberButtons } from './comparison-view.tsx'
 import '#features/models/web/run-parts.css'
 import './comparison.css'
 
 /** The page of a stored comparison: for its owner, and for everybody once it is shared or published. */
-export function ComparisonPage({ id, more }: { id: string; more?: MoreButtons }) {
+export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButtons }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const { data } = useQuery(comparisonQuery(api, id))
@@ -40,7 +40,7 @@ export function ComparisonPage({ id, more }: { id: string; more?: MoreButtons })
           </div>
         </details>
       )}
-      <ComparisonView id={id} more={more} onGone={() => navigate({ to: '/compare' })} />
+      <ComparisonView id={id} more={more} onDeleted={() => navigate({ to: '/compare' })} />
     </div>
   )
 }

@@ -34,14 +34,16 @@ type Props = {
   children: ReactNode
 }
 
-/** Chooses models, shows the price, runs the comparison and shows the answers. Resumes a run that waited for a sign-in. */
+/**
+ * Chooses models, shows the price, runs the comparison and shows the answers. Resumes a run that waited for a sign-in.
+ */
 export function ComparisonTool({ source, hash, children }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api))
   const [wanted, setWanted] = useState<string[]>()
-  const [answers, setAnswers] = useState<PastedTexts>({})
+  const [pastedTexts, setPastedTexts] = useState<PastedTexts>({})
   const [blind, setBlind] = useState(false)
   const { run, endedId, failure, shortage, closeShortage, compare, stop } = useCompareModels(hash)
 
@@ -51,9 +53,9 @@ export function ComparisonTool({ source, hash, children }: Props) {
     const asked = offeredModels(models.data ?? [], keys).filter(({ id }) => pending.models.includes(id))
     const pasted = pending.input.pasted ?? []
     setWanted([...pending.models, ...pasted.flatMap(({ vendor }) => (vendor ? pastedId(vendor) : []))])
-    setAnswers(Object.fromEntries(pasted.map(({ vendor, text }) => [vendor, text])))
+    setPastedTexts(Object.fromEntries(pasted.map(({ vendor, text }) => [vendor, text])))
     setBlind(pending.input.blind === true)
-    // The sign-in page named a price: a higher one needs a press of its own.
+    // The sign-in page named a price: for a higher one, the member must press Compare.
     if (priceOf(asked) > pending.price) return
     compare({ ...pending.input, keys: keysFor(asked, keys) }, asked, pending.key)
   })
@@ -67,9 +69,9 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const offered = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
   const choice = choiceOf(offered, wanted)
   const { models: chosen, families } = choice
-  const mayBeBlind = canBeBlind(chosen)
+  const canHideNames = canBeBlind(chosen)
   const running = run !== null && endedId === null && failure === null
-  const missing = whatIsMissing(source, choice, answers)
+  const missing = missingInput(source, choice, pastedTexts)
   const isReady = missing === null && !running
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -81,8 +83,8 @@ export function ComparisonTool({ source, hash, children }: Props) {
               aria-label="Compare"
               onSubmit={(event) => {
                 event.preventDefault()
-                const asked = { blind: blind && mayBeBlind, keys: keysFor(chosen, keys) }
-                if (isReady) compare({ ...inputOf(source), ...asked, pasted: pastedOf(families, answers) }, chosen)
+                const asked = { blind: blind && canHideNames, keys: keysFor(chosen, keys) }
+                if (isReady) compare({ ...inputOf(source), ...asked, pasted: pastedOf(families, pastedTexts) }, chosen)
               }}
             >
               <div className="cmp-models">
@@ -98,14 +100,14 @@ export function ComparisonTool({ source, hash, children }: Props) {
                 <div className="cmp-pasted">
                   <PastedAnswers
                     families={families}
-                    answers={answers}
+                    answers={pastedTexts}
                     text={textToCopy(parsePrompt(source.content), source.values)}
-                    onWrite={(vendor, answer) => setAnswers({ ...answers, [vendor]: answer })}
+                    onWrite={(vendor, answer) => setPastedTexts({ ...pastedTexts, [vendor]: answer })}
                   />
                 </div>
               )}
               <div className="cmp-submit">
-                {mayBeBlind && (
+                {canHideNames && (
                   <label className="flex items-start gap-2">
                     <input
                       type="checkbox"
@@ -130,7 +132,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
                     <Icon name="arrow-right" />
                   </button>
                   <p id="compare-why" className="text-ink-2 text-small">
-                    {missing ?? whatFollows(choice, user !== null)}
+                    {missing ?? submitHint(choice, user !== null)}
                   </p>
                 </div>
               </div>
@@ -149,7 +151,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
       ) : (
         run && run.answers.length > 0 && <LiveAnswers run={run} running={running} onStop={stop} />
       )}
-      {shortage !== null && <InsufficientCreditsDialog sentence={shortage} onClose={closeShortage} />}
+      {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}
     </div>
   )
 }
@@ -158,15 +160,19 @@ type PastedTexts = Partial<Record<AiVendor, string>>
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** What has to be done before a comparison can start. Null: nothing. */
-function whatIsMissing({ content }: CompareSource, { models, families }: Choice, answers: PastedTexts): string | null {
+/** What is missing before a comparison can start; null if nothing is. */
+function missingInput(
+  { content }: CompareSource,
+  { models, families }: Choice,
+  pastedTexts: PastedTexts,
+): string | null {
   if (content.trim() === '') return 'Write or paste a prompt first.'
   if (models.length + families.length < limits.modelsMin) return 'Choose at least 2 models.'
-  const empty = families.filter((vendor) => (answers[vendor] ?? '').trim() === '')
+  const empty = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
   return empty.length === 0 ? null : `Paste the answer of ${list.format(empty.map((vendor) => familyNames[vendor]))}.`
 }
 
-function whatFollows({ models }: Choice, isMember: boolean): string {
-  if (!isMember) return 'Comparing asks you to sign in.'
+function submitHint({ models }: Choice, isMember: boolean): string {
+  if (!isMember) return 'You’ll be asked to sign in.'
   return models.length === 0 ? 'Pasted answers don’t count toward ratings.' : 'Failed answers are refunded one by one.'
 }

@@ -17,26 +17,33 @@ import { PasteForm } from './paste-form.tsx'
 import { useVote, VoteBar } from './vote-bar.tsx'
 
 /** Loads more buttons for members. */
-export type MoreButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
+export type LoadMemberButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
 /** A stored comparison with its votes and actions. Shows `live` until it is loaded. */
 export function ComparisonView({
   id,
   live,
   more,
-  onGone,
+  onDeleted,
 }: {
   id: string
   live?: LiveRun | null
-  more?: MoreButtons
-  onGone?: () => void
+  more?: LoadMemberButtons
+  onDeleted?: () => void
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [blind, setBlind] = useState(false)
   const { data, error, refetch } = useQuery(comparisonQuery(api, id, blind))
   if (data)
     return (
-      <StoredComparison comparison={data} live={live} blind={blind} onBlind={setBlind} more={more} onGone={onGone} />
+      <StoredComparison
+        comparison={data}
+        live={live}
+        blind={blind}
+        onBlind={setBlind}
+        more={more}
+        onDeleted={onDeleted}
+      />
     )
   if (error instanceof ApiError && error.status === 404)
     return (
@@ -60,18 +67,18 @@ function StoredComparison({
   blind,
   onBlind,
   more,
-  onGone,
+  onDeleted,
 }: {
   comparison: Comparison
   live?: LiveRun | null
   blind: boolean
   onBlind: (on: boolean) => void
-  more?: MoreButtons
-  onGone?: () => void
+  more?: LoadMemberButtons
+  onDeleted?: () => void
 }) {
   const { user } = useSession()
   const { hidden, isOwner, ownVote } = comparison
-  const answers = inOrderOf(live, viewsOf(comparison))
+  const answers = inStreamOrder(live, viewsOf(comparison))
   const vote = useVote(comparison, blind)
   const canVote = areVotable(answers)
   return (
@@ -85,7 +92,7 @@ function StoredComparison({
       <AnswerColumns
         answers={answers}
         hidden={hidden}
-        actOf={(answer) =>
+        renderAction={(answer) =>
           canVote &&
           isContender(answer) && (
             <button
@@ -103,7 +110,7 @@ function StoredComparison({
       {!hidden && <AnswerDiff answers={answers} />}
       {isOwner && (
         <>
-          <OwnerActions comparison={comparison} onGone={onGone} />
+          <OwnerActions comparison={comparison} onDeleted={onDeleted} />
           <PasteForm id={comparison.id} />
         </>
       )}
@@ -122,7 +129,7 @@ function StoredComparison({
 }
 
 /** Keeps the answers in the order in which they streamed. Blind answers keep the order of their letters. */
-function inOrderOf(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
+function inStreamOrder(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
   if (!live || live.blind) return answers
   const placeOf = ({ name }: AnswerView) => {
     const place = live.answers.findIndex((answer) => answer.name === name)

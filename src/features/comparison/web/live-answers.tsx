@@ -28,7 +28,7 @@ export function LiveAnswers({
       <AnswerColumns
         answers={run.answers}
         hidden={run.blind}
-        actOf={({ name, status }) =>
+        renderAction={({ name, status }) =>
           running &&
           status === 'running' && (
             <button type="button" className="btn flex-1" onClick={() => onStop([name])}>

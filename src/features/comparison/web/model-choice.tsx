@@ -27,7 +27,7 @@ export function ModelChoice({
       <legend className="mb-2 font-semibold">
         Models <span className="font-normal text-ink-2 text-small">choose 2 to 5</span>
       </legend>
-      <div className="pick">
+      <div className="model-options">
         {ready.map((model) => (
           <Option key={model.id} id={model.id} chosen={chosen} onChange={onChange}>
             <ModelLabel model={model} />

@@ -11,7 +11,7 @@ import { saveCompareDraft } from './compare-source.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
 
 /** What an owner can do with a comparison: name it, share it, publish it, run it again, delete it. */
-export function OwnerActions({ comparison, onGone }: { comparison: Comparison; onGone?: () => void }) {
+export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison; onDeleted?: () => void }) {
   const { id, name, shared, published, withdrawnReason, prompt, promptHidden, content, variables } = comparison
   const change = useChangeComparison(id)
   const rename = (event: FormEvent<HTMLFormElement>) => {
@@ -83,13 +83,13 @@ export function OwnerActions({ comparison, onGone }: { comparison: Comparison; o
             Run again
           </Link>
         )}
-        <DeleteButton id={id} onGone={onGone} />
+        <DeleteButton id={id} onDeleted={onDeleted} />
       </div>
     </div>
   )
 }
 
-function DeleteButton({ id, onGone }: { id: string; onGone?: () => void }) {
+function DeleteButton({ id, onDeleted }: { id: string; onDeleted?: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const [isSure, setSure] = useState(false)
@@ -98,7 +98,7 @@ function DeleteButton({ id, onGone }: { id: string; onGone?: () => void }) {
       await api('DELETE /api/comparisons/{id}', { params: { id } })
       notify({ title: 'Deleted' })
       await queryClient.invalidateQueries({ queryKey: ['/api/user/comparisons'] })
-      if (onGone) onGone()
+      if (onDeleted) onDeleted()
       else await queryClient.invalidateQueries({ queryKey: ['/api/comparisons/{id}'] })
     } catch (error) {
       notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, failed: true })

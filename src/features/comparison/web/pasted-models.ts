@@ -16,16 +16,16 @@ export function pastedFamilies(models: readonly Model[]): AiVendor[] {
 }
 
 /**
- * The choice by ids. Before a choice: one model per family, up to 3, and the Composer beside one alone; where none can
- * answer, the first two families.
+ * Resolves the chosen ids. Before the member has chosen: one model per family, up to 3, with the Composer beside a
+ * single one; if none can answer, the first two families.
  */
-export function choiceOf(models: OfferedModel[], wanted: string[] | undefined): Choice {
+export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined): Choice {
   const ready = models.filter(({ available }) => available)
   const families = pastedFamilies(models)
-  if (wanted)
+  if (chosenIds)
     return {
-      models: wanted.flatMap((id) => ready.find((model) => model.id === id) ?? []),
-      families: families.filter((vendor) => wanted.includes(pastedId(vendor))),
+      models: chosenIds.flatMap((id) => ready.find((model) => model.id === id) ?? []),
+      families: families.filter((vendor) => chosenIds.includes(pastedId(vendor))),
     }
   const hosted = ready.filter(({ vendor }) => vendor !== 'built-in')
   if (hosted.length === 0) return { models: [], families: families.slice(0, limits.modelsMin) }

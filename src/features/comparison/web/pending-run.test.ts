@@ -44,10 +44,10 @@ describe('a comparison that waits for a sign-in', () => {
 
   it.each([
     null,
-    { wish: 7, models: [], price: 1, key: 'k' },
-    { wish: { promptId: 'a' }, models: [7], price: 1, key: 'k' },
-    { wish: { promptId: 'a' }, models: ['writer'], key: 'k' },
-    { wish: { promptId: 'a' }, models: ['writer'], price: 1 },
+    { input: 7, models: [], price: 1, key: 'k' },
+    { input: { promptId: 'a' }, models: [7], price: 1, key: 'k' },
+    { input: { promptId: 'a' }, models: ['writer'], key: 'k' },
+    { input: { promptId: 'a' }, models: ['writer'], price: 1 },
   ])('is not %j', (data) => {
     storePendingAct({ ...pendingRun(input, [], 1), data })
     expect(takePendingRun(source)).toBeUndefined()

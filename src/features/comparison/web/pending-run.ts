@@ -13,14 +13,14 @@ const kind = 'comparison'
  * As this browser tab stores it. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key, since
  * browsers copy the storage when a tab is duplicated.
  */
-type StoredRun = { wish: RunInput; models: string[]; price: number; key: string }
+type StoredRun = { input: RunInput; models: string[]; price: number; key: string }
 
 /** A comparison that is to start now, unless it costs more than `price`. */
-type PendingRun = Omit<StoredRun, 'wish'> & { input: RunInput }
+type PendingRun = Omit<StoredRun, 'input'> & { input: RunInput }
 
 /** A comparison that waits for a sign-in. Without own keys, which belong to a member. */
 export function pendingRun(input: RunInput, models: string[], price: number): PendingAct {
-  const data: StoredRun = { wish: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
+  const data: StoredRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
   const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
   return {
     kind,
@@ -34,17 +34,17 @@ export function pendingRun(input: RunInput, models: string[], price: number): Pe
 export function takePendingRun(source: CompareSource): PendingRun | undefined {
   const isOfSource = (data: unknown) =>
     isStoredRun(data) &&
-    (source.promptId === undefined ? data.wish.content === source.content : data.wish.promptId === source.promptId)
+    (source.promptId === undefined ? data.input.content === source.content : data.input.promptId === source.promptId)
   const data = takePendingAct(kind, isOfSource)
   if (!isStoredRun(data)) return undefined
-  const { wish: input, ...rest } = data
+  const { input, ...rest } = data
   return { input, ...rest }
 }
 
 function isStoredRun(data: unknown): data is StoredRun {
-  const { wish, models, price, key } = Object(data)
+  const { input, models, price, key } = Object(data)
   const isPriced = typeof price === 'number' && typeof key === 'string'
   return (
-    isPriced && Object(wish) === wish && Array.isArray(models) && models.every((model) => typeof model === 'string')
+    isPriced && Object(input) === input && Array.isArray(models) && models.every((model) => typeof model === 'string')
   )
 }

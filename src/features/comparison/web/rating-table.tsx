@@ -7,7 +7,7 @@ type Ranked = Leaderboard['models'][number]
 type Rated = Ranked & { rating: number; low: number; high: number }
 
 /** The smallest range of the drawn scale, in points, so that a tiny difference doesn't look large. */
-const spanMin = 400
+const minRange = 400
 const stepPoints = 100
 
 /** Models by rating, with all intervals drawn on one scale. Models with too few votes show “Not enough data”. */
@@ -72,8 +72,8 @@ type Scale = { from: number; to: number }
 export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
   const low = Math.min(...models.map(({ low }) => low))
   const high = Math.max(...models.map(({ high }) => high))
-  if (models.length === 0) return { from: 1000 - spanMin / 2, to: 1000 + spanMin / 2 }
-  const missing = Math.max(0, spanMin - (high - low)) / 2
+  if (models.length === 0) return { from: 1000 - minRange / 2, to: 1000 + minRange / 2 }
+  const missing = Math.max(0, minRange - (high - low)) / 2
   return {
     from: Math.floor((low - missing) / stepPoints) * stepPoints,
     to: Math.ceil((high + missing) / stepPoints) * stepPoints,

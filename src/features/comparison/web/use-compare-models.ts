@@ -19,7 +19,7 @@ import { pendingRun, type RunInput } from './pending-run.ts'
 
 /**
  * Asks several models at once. `hash`: the part of the page to return to after a sign-in. Returns the live comparison
- * (`run`), the id of the stored one (`endedId`), an error message (`failure`) and the sentence about a balance that is
+ * (`run`), the id of the stored one (`endedId`), an error message (`failure`) and the message about a balance that is
  * too low (`shortage`). Leaving the page stops the run.
  */
 export function useCompareModels(hash = '') {

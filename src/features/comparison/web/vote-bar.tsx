@@ -71,14 +71,14 @@ export function VoteBar({
           None is good
         </button>
       </div>
-      <p className="text-ink-2 text-small">{wordsOf(comparison, isMember)}</p>
+      <p className="text-ink-2 text-small">{voteHint(comparison, isMember)}</p>
       {!hidden && <Tally comparison={comparison} />}
     </div>
   )
 }
 
-function wordsOf({ hidden, ownVote }: Comparison, isMember: boolean): string {
-  if (!isMember) return 'Voting asks you to sign in.'
+function voteHint({ hidden, ownVote }: Comparison, isMember: boolean): string {
+  if (!isMember) return 'You’ll be asked to sign in.'
   if (ownVote?.counts) return 'It counts for the leaderboard.'
   if (ownVote) return 'It was not blind, so it does not count for the leaderboard.'
   return hidden ? 'You see the names as soon as you have voted.' : 'Only blind votes count for the leaderboard.'

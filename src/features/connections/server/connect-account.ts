@@ -108,13 +108,13 @@ async function sendConnectedEmail(
   provider: Provider,
 ) {
   const { username, email } = await getPersonOrThrow(tx, userId)
-  const there = providerNames[provider]
+  const providerName = providerNames[provider]
   const text = `Hello ${username},
 
-A ${there} account was just connected to your account at ${siteName}. Anyone with that account can sign in here.
+A ${providerName} account was just connected to your account at ${siteName}. Anyone with that account can sign in here.
 
 If it wasn’t you, remove it and change your password at once: ${origin()}/settings
 `
-  const subject = `${there} was connected to ${siteName}`
+  const subject = `${providerName} was connected to ${siteName}`
   await mail.send(tx, { to: email, subject, text, key: `connection:${newId()}` })
 }

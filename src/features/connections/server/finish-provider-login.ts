@@ -12,8 +12,8 @@ import { registerByProvider } from './register-by-provider.ts'
 type Return = { provider: Provider; redirectUri: string; flow: OauthFlow | null; code: string; state: string }
 
 /**
- * Finishes what `startProviderLogin` began, in the same browser: connects, claims, signs in, or creates an account. Never takes
- * over an account that merely has the same address. `token` null: the current session continues. AppError
+ * Finishes what `startProviderLogin` began, in the same browser: connects, claims, signs in, or creates an account.
+ * Never takes over an account that merely has the same address. `token` null: the current session continues. AppError
  * validation_failed, invalid_credentials, second_factor_required, forbidden, email_taken, conflict, rate_limited,
  * provider_unavailable.
  */
@@ -23,8 +23,8 @@ export async function finishProviderLogin(
   { provider, redirectUri, flow, code, state }: Return,
 ): Promise<LoginResult | { userId: string; token: null }> {
   const keys = keysOrThrow(context, provider)
-  const isOurs = flow && flow.provider === provider && equalsInConstantTime(state, flow.state)
-  if (!isOurs || flow.until <= context.now().getTime()) {
+  const isSameFlow = flow && flow.provider === provider && equalsInConstantTime(state, flow.state)
+  if (!isSameFlow || flow.until <= context.now().getTime()) {
     const message = 'This took too long, or began in another browser. Start again.'
     throw new AppError('validation_failed', message, { fields: { state: message } })
   }
@@ -42,11 +42,11 @@ export async function finishProviderLogin(
   if (userId === undefined) return registerByProvider(context, caller, provider, identity)
   await context.hooks.requireSecondFactor(context, userId)
   return completeLogin(context, caller, userId, async (tx) => {
-    if ((await findConnected(tx, provider, identity.subject)) !== userId) throw endedMeanwhile(provider)
+    if ((await findConnected(tx, provider, identity.subject)) !== userId) throw disconnectedError(provider)
     return provider
   })
 }
 
-function endedMeanwhile(provider: Provider): AppError {
+function disconnectedError(provider: Provider): AppError {
   return new AppError('invalid_credentials', `${providerNames[provider]} is no longer connected here. Start again.`)
 }

@@ -14,7 +14,7 @@ export type OauthFlow = {
   until: number
 }
 
-const nameOf = (secure: boolean) => (secure ? '__Host-detour' : 'detour')
+const cookieName = (secure: boolean) => (secure ? '__Host-detour' : 'detour')
 
 /**
  * The Set-Cookie header that stores it. Signed, because a stolen session could otherwise claim that a password was
@@ -32,7 +32,7 @@ export function endedOauthFlowCookie(secure: boolean): string {
 
 /** Reads the cookie; null unless we signed it. */
 export function readOauthFlow(siteKey: Buffer, headers: Headers, secure: boolean): OauthFlow | null {
-  const prefix = `${nameOf(secure)}=`
+  const prefix = `${cookieName(secure)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
   const value = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? ''
   const [text = '', signature = ''] = value.split('.')
@@ -53,5 +53,5 @@ function signatureOf(siteKey: Buffer, text: string): string {
 
 function writeCookie(value: string, seconds: number, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
-  return `${nameOf(secure)}=${value}; ${attributes}`
+  return `${cookieName(secure)}=${value}; ${attributes}`
 }

@@ -11,15 +11,15 @@ import type { OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, keysOrThrow } from './oauth-settings.ts'
 
 /** Logins started at a provider from one network: each leads to requests that we send there. */
-const oauthFlowsPerNetwork: LimitRule = { name: 'detour', points: 60, seconds: 3600 }
+const oauthFlowsPerNetwork: LimitRule = { name: 'provider-login', points: 60, seconds: 3600 }
 
 type ProviderLogin = { provider: Provider; redirectUri: string; password?: string; claim?: string }
 
 /**
  * Starts a login at a provider, or for members the connection of an account there, which requires their password and a
- * confirmed address. With `claim` the login shows that a credited name is the member's: that adds no way to sign in, so it
- * requires neither. Returns the URL to open and what the cookie carries. AppError authentication_required, not_found,
- * forbidden, conflict, rate_limited.
+ * confirmed address. With `claim` the login shows that a credited name is the member's: that adds no way to sign in, so
+ * it requires neither. Returns the URL to open and what the cookie carries. AppError authentication_required,
+ * not_found, forbidden, conflict, rate_limited.
  */
 export async function startProviderLogin(
   context: ConnectionContext,
@@ -35,7 +35,7 @@ export async function startProviderLogin(
     await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))
     await confirmPassword(context, caller, password)
   }
-  const [state, verifier] = [secret(), secret()]
+  const [state, verifier] = [randomToken(), randomToken()]
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
     url: await authorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
@@ -43,6 +43,6 @@ export async function startProviderLogin(
   }
 }
 
-function secret(): string {
+function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -23,7 +23,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
   const { api } = useRouteContext({ from: '__root__' })
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
-  const there = providerNames[provider]
+  const providerName = providerNames[provider]
   const act = async (body: { password: string }) => {
     if (!connected) {
       const { url } = await api('POST /api/connections/{provider}', { params: { provider }, body })
@@ -32,7 +32,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     }
     await api('DELETE /api/user/connections/{provider}', { params: { provider }, body })
     dialog.current?.close()
-    notify({ title: `${there} disconnected`, text: 'It no longer signs you in here.' })
+    notify({ title: `${providerName} disconnected`, text: 'It no longer signs you in here.' })
     onDone()
   }
   const send = async (values: { password: string }) => {
@@ -41,7 +41,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: `${there} was not changed`, text: message, failed: true })
+      notify({ title: `${providerName} was not changed`, text: message, failed: true })
     }
     return undefined
   }
@@ -51,12 +51,12 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
       <h2 id={title} className="mb-2 text-h3">
-        {connected ? `Disconnect ${there}?` : `Connect ${there}`}
+        {connected ? `Disconnect ${providerName}?` : `Connect ${providerName}`}
       </h2>
       <p className="mb-5 text-ink-2">
         {connected
-          ? `Your account at ${there} no longer signs you in here.`
-          : `${there} will ask you next. After that, anyone with that account can sign in here.`}
+          ? `Your account at ${providerName} no longer signs you in here.`
+          : `${providerName} will ask you next. After that, anyone with that account can sign in here.`}
       </p>
       <form {...form} className="form">
         <AccountName username={username} />
@@ -66,7 +66,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
             Cancel
           </button>
           <button type="submit" className={connected ? 'btn btn-bad' : 'btn btn-key'} aria-disabled={pending}>
-            {connected ? 'Disconnect' : `Go to ${there}`}
+            {connected ? 'Disconnect' : `Go to ${providerName}`}
           </button>
         </div>
       </form>

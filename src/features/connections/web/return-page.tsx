@@ -23,14 +23,14 @@ type Props = {
 export function ReturnPage({ provider, codeForm }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [claimed, setClaimed] = useState<string>()
   const [ticket, setTicket] = useState<string | null>(null)
   const onSignedIn = useCallback(() => returnSoon(router), [router])
   const completeLogin = useCompleteLogin(onSignedIn)
 
-  const enter = useCallback(
+  const handleUser = useCallback(
     async (user: User, name: string | undefined) => {
       if (readSession().user?.id !== user.id) return completeLogin(user, provider)
       await refreshUser()
@@ -47,8 +47,8 @@ export function ReturnPage({ provider, codeForm }: Props) {
 
   useEffect(() => {
     // A code works only once, and React may run this twice.
-    if (begun.current) return
-    begun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     const name = takeClaimedName(new URL(location.href).searchParams.get('state'))
     setClaimed(name)
     const answer = takeProviderAnswer(router)
@@ -57,11 +57,11 @@ export function ReturnPage({ provider, codeForm }: Props) {
       return
     }
     api('POST /api/connections/{provider}/return', { params: { provider }, body: answer }).then(
-      (user) => enter(user, name),
+      (user) => handleUser(user, name),
       ({ code, message, ticket }: ApiError) =>
         code === 'second_factor_required' && ticket ? setTicket(ticket) : setFailure(message),
     )
-  }, [api, router, provider, enter])
+  }, [api, router, provider, handleUser])
 
   const isIn = readSession().user !== null
   if (ticket !== null) {

@@ -33,7 +33,7 @@ export function ConsentGate({ services }: { services?: OptionalServices }) {
     <Deferred
       key={asking}
       load={loadPanel}
-      props={{ services, wanted: asking === 'settings', onClose: () => setAsking(undefined) }}
+      props={{ services, openedByVisitor: asking === 'settings', onClose: () => setAsking(undefined) }}
       {...quiet}
     />
   )

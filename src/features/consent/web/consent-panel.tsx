@@ -10,15 +10,16 @@ import './consent-panel.css'
 
 /**
  * The banner, which is also the settings panel, beside the page and never covering it. Takes the focus only if the
- * visitor opened it (`wanted`); until then a phone shows only its buttons. Its three buttons look alike, so that none is easier to choose than another.
+ * visitor opened it (`openedByVisitor`); until then a phone shows only its buttons. Its three buttons look alike, so
+ * that none is easier to choose than another.
  */
 export function ConsentPanel({
   services,
-  wanted,
+  openedByVisitor,
   onClose,
 }: {
   services?: OptionalServices
-  wanted: boolean
+  openedByVisitor: boolean
   onClose: () => void
 }) {
   const panel = useRef<HTMLElement>(null)
@@ -27,8 +28,8 @@ export function ConsentPanel({
   const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
   const [revoked, setRevoked] = useState(false)
   // On a phone, the buttons come first; the switches are behind “Settings”.
-  const [isFolded, setFolded] = useState(!wanted)
-  useFocusWhile(wanted, panel)
+  const [isFolded, setFolded] = useState(!openedByVisitor)
+  useFocusWhile(openedByVisitor, panel)
 
   const revoke = () => {
     revokeConsent()
@@ -76,7 +77,7 @@ export function ConsentPanel({
       </div>
       <div className="consent-full">
         <ConsentText services={services} privacySignal={hasPrivacySignal()} />
-        <ConsentSwitches toggles={toggles} advertisingClosed={hasPrivacySignal()} onChange={setToggles} />
+        <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
       </div>
       <div className="grid grid-cols-3 gap-2">
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(true)}>
@@ -102,15 +103,15 @@ export function ConsentPanel({
 }
 
 /** Focuses the panel when the visitor opened it, and restores the focus afterwards. */
-function useFocusWhile(wanted: boolean, panel: { current: HTMLElement | null }) {
+function useFocusWhile(openedByVisitor: boolean, panel: { current: HTMLElement | null }) {
   useEffect(() => {
-    if (!wanted) return
+    if (!openedByVisitor) return
     const before = document.activeElement
     panel.current?.focus()
     return () => {
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
     }
-  }, [wanted, panel])
+  }, [openedByVisitor, panel])
 }
 
 /** The text of the banner, depending on which services this site uses. */

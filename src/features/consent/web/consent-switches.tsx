@@ -3,25 +3,25 @@ import { type Toggles, toggleLabels, toggleNames } from '../choice-rules.ts'
 /** A switch for each kind of storage. The essential one is always on. */
 export function ConsentSwitches({
   toggles,
-  advertisingClosed,
+  advertisingLocked,
   onChange,
 }: {
   toggles: Toggles
   /** The browser's privacy signal keeps advertising off. */
-  advertisingClosed: boolean
+  advertisingLocked: boolean
   onChange: (toggles: Toggles) => void
 }) {
   return (
     <div className="my-2 grid grid-cols-2 gap-x-6">
       <Switch label="Essential" on disabled />
       {toggleNames.map((name) => {
-        const closed = name === 'advertising' && advertisingClosed
+        const locked = name === 'advertising' && advertisingLocked
         return (
           <Switch
             key={name}
             label={toggleLabels[name]}
-            on={toggles[name] && !closed}
-            disabled={closed}
+            on={toggles[name] && !locked}
+            disabled={locked}
             onChange={(on) => onChange({ ...toggles, [name]: on })}
           />
         )

@@ -5,7 +5,7 @@ import type { OptionalServices } from '../services-rules.ts'
 import { analyticsGranted, watchAnalyticsConsent } from './analytics-consent.ts'
 import { onConsentChange, storedConsent } from './consent-store.ts'
 import { loadGoogleTag, sendToGoogleTag, updateGoogleTag } from './google-tag.ts'
-import { reviewsPlace } from './reviews-place.tsx'
+import { reviewsAttribute } from './reviews-placeholder.tsx'
 import { loadReviews } from './trustpilot-widget.ts'
 
 /** Calls the listener whenever a page is shown. Returns the function that stops it. */
@@ -53,10 +53,10 @@ function pageFacts() {
 
 function startReviews(service: NonNullable<OptionalServices['reviews']>) {
   const update = () => {
-    const place = document.querySelector<HTMLElement>(`[${reviewsPlace}]`)
+    const container = document.querySelector<HTMLElement>(`[${reviewsAttribute}]`)
     const granted = storedConsent()?.options.personalization_storage === true
-    if (granted && place?.childElementCount === 0) loadReviews(service, place)
-    if (!granted) place?.replaceChildren()
+    if (granted && container?.childElementCount === 0) loadReviews(service, container)
+    if (!granted) container?.replaceChildren()
   }
   onConsentChange(update)
   update()

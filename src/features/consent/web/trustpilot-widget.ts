@@ -7,7 +7,7 @@ const microReviewCount = '5419b6a8b0d04a076446a9ad'
 const script = '/bootstrap/v5/tp.widget.bootstrap.min.js'
 
 /** Loads the widget's script and renders the widget in the footer. */
-export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews']>, place: HTMLElement): void {
+export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews']>, container: HTMLElement): void {
   const widget = document.createElement('div')
   widget.className = 'trustpilot-widget'
   Object.assign(widget.dataset, {
@@ -18,7 +18,7 @@ export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews'
     styleWidth: '100%',
     theme: getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light',
   })
-  place.replaceChildren(widget)
+  container.replaceChildren(widget)
   const loader = document.createElement('script')
   loader.async = true
   loader.src = `${url}${script}`

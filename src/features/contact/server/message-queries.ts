@@ -23,18 +23,18 @@ const messages = sql`
     d.display_username as done_by_name, m.created_at::text as position
   from contact_messages m left join users w on w.id = m.user_id left join users d on d.id = m.done_by`
 
-type Wanted = { state: 'open' | 'done'; limit: number; cursor?: string }
+type ListOptions = { state: 'open' | 'done'; limit: number; cursor?: string }
 
 /** A page of messages, open or done, newest first. */
-export async function listMessages(db: Db, { state, limit, cursor }: Wanted): Promise<Page<Message>> {
+export async function listMessages(db: Db, { state, limit, cursor }: ListOptions): Promise<Page<Message>> {
   const list = `messages ${state}`
   const start = readCursor(list, cursor)
-  const which = state === 'open' ? sql`m.done_at is null` : sql`m.done_at is not null`
+  const condition = state === 'open' ? sql`m.done_at is null` : sql`m.done_at is not null`
   const after = start ? sql`and (m.created_at, m.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [found, counted] = await Promise.all([
     sql<MessageRow>`
-      ${messages} where ${which} ${after} order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from contact_messages m where ${which}`.execute(db),
+      ${messages} where ${condition} ${after} order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from contact_messages m where ${condition}`.execute(db),
   ])
   const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
   return { items: items.map(toMessage), nextCursor, total: counted.rows[0]?.total ?? 0 }

@@ -22,13 +22,13 @@ export async function addLot(
   at: Date,
 ): Promise<Account> {
   const { userId } = account
-  const also = sql`lot as (
+  const ctes = sql`lot as (
     insert into credit_lots
       (user_id, id, kind, source_key, amount, remaining, starts_at, expires_at, created_at, entry)
     values (${userId}, ${newId()}, ${kind}, ${sourceKey}, ${amount}, ${amount}, ${startsAt ?? at}, ${expiresAt}, ${at},
       ${nextNumber(account)})
   ),`
-  const granted = await appendEntry(tx, account, { kind, amount, reason, opKey: sourceKey, at }, { also })
+  const granted = await appendEntry(tx, account, { kind, amount, reason, opKey: sourceKey, at }, { ctes })
   if (expiresAt) {
     await sql`
       update credit_accounts set due_at = least(due_at, ${expiresAt}::timestamptz) where user_id = ${userId}`.execute(

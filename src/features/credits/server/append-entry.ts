@@ -28,20 +28,20 @@ export function nextNumber({ lastEntry }: Account): number {
 }
 
 /**
- * Adds an entry and changes the balance in one statement. `also`: CTEs that change lots and holds in the same
+ * Adds an entry and changes the balance in one statement. `ctes`: CTEs that change lots and holds in the same
  * statement. `reserved`: the sum of open holds afterwards.
  */
 export async function appendEntry(
   tx: Tx,
   account: Account,
   { kind, amount, reason, opKey, at, parts = sql`null` }: Entry,
-  { also = sql``, reserved = account.reserved }: { also?: RawBuilder<unknown>; reserved?: number } = {},
+  { ctes = sql``, reserved = account.reserved }: { ctes?: RawBuilder<unknown>; reserved?: number } = {},
 ): Promise<Account> {
   const { userId, balance, lastEntry } = account
   const number = nextNumber(account)
   const after = balance + amount
   await sql`
-    with ${also} entry as (
+    with ${ctes} entry as (
       insert into credit_ledger
         (user_id, number, previous, id, kind, amount, balance_before, balance_after, reason, op_key, created_at,
         parts)

@@ -16,4 +16,4 @@ export type CreditContext = {
 }
 
 /** A plan source without billing: everybody has the free plan. */
-export const everybodyFree: CreditContext['planOf'] = async () => ({ name: 'free' })
+export const freePlanForAll: CreditContext['planOf'] = async () => ({ name: 'free' })

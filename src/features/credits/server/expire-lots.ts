@@ -34,11 +34,11 @@ export async function expireLots(tx: Tx, locked: Account, now: Date): Promise<Ac
       opKey: null,
       at: now,
     } as const
-    const also = sql`lot as (
+    const ctes = sql`lot as (
       update credit_lots set remaining = remaining - ${amount},
         taken_back = taken_back + ${isOver ? 0 : amount}::integer
       where user_id = ${userId} and id = ${id}),`
-    account = await appendEntry(tx, account, entry, { also })
+    account = await appendEntry(tx, account, entry, { ctes })
   }
   return account
 }

@@ -28,6 +28,6 @@ export async function lockRow(tx: Tx, userId: string, now: Date): Promise<Accoun
     rows = (await read()).rows
   }
   const [row] = rows
-  if (!row) throw new Error(`The credit account of ${userId} could not be made.`)
+  if (!row) throw new Error(`The credit account of ${userId} could not be created.`)
   return { userId, ...row }
 }

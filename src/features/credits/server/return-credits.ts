@@ -9,10 +9,11 @@ import { expireLots, hasEnded } from './expire-lots.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
 /**
- * Returns credits that the same user spent with `spendCredits` in the last 15 minutes (POST /api/user/credits/increase),
- * unless they were returned already or their lot has ended. Never creates credits: AppError nothing_to_return (with
- * `credits`) if `amount` is more than that. Of a partly refunded payment, credits that are due are removed at once; of a
- * fully refunded one nothing can be returned. Returns the credits that can be spent now.
+ * Returns credits that the same user spent with `spendCredits` in the last 15 minutes (POST
+ * /api/user/credits/increase), unless they were returned already or their lot has ended. Never creates credits:
+ * AppError nothing_to_return (with `credits`) if `amount` is more than that. Of a partly refunded payment, credits that
+ * are due are removed at once; of a fully refunded one nothing can be returned. Returns the credits that can be spent
+ * now.
  */
 export async function returnCredits(
   tx: Tx,
@@ -30,7 +31,7 @@ export async function returnCredits(
     throw new AppError('nothing_to_return', 'You have no recent spending to return.', { credits })
   }
   const json = JSON.stringify(back)
-  const also = sql`back as (
+  const ctes = sql`back as (
     select lot, sum(amount)::integer as amount
     from jsonb_to_recordset(${json}::jsonb) as part (lot uuid, amount integer) group by lot
   ), lots as (
@@ -39,7 +40,7 @@ export async function returnCredits(
   ),`
   const opKey = `return:${newId()}`
   const entry = { kind: 'return', amount, reason: 'Given back', opKey, at: now, parts: sql`${json}::jsonb` } as const
-  return spendable(await expireLots(tx, await appendEntry(tx, account, entry, { also }), now))
+  return spendable(await expireLots(tx, await appendEntry(tx, account, entry, { ctes }), now))
 }
 
 /** How many ledger entries to search: far more than anybody makes within the time window. */

@@ -35,7 +35,7 @@ export async function settleHold(
     where user_id = ${userId} and op_key = ${opKey}
   ),`
   const entry = { kind: 'spend', amount: -amount, reason, opKey: `spend:${opKey}`, at: now } as const
-  return spendable(await appendEntry(tx, account, entry, { also: settled, reserved: account.reserved - amount }))
+  return spendable(await appendEntry(tx, account, entry, { ctes: settled, reserved: account.reserved - amount }))
 }
 
 async function findHold(tx: Tx, userId: string, opKey: string): Promise<Hold> {

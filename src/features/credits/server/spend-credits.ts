@@ -20,10 +20,10 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
   const { amount, reason } = spending
   const account = await lockAccount(tx, context, spending)
   requireCredits(account, amount)
-  const also = sql`${partsOfLots(account.userId, amount)}
+  const ctes = sql`${partsOfLots(account.userId, amount)}
     ${takenFromLots(account.userId)}`
   const entry = { kind: 'spend', amount: -amount, reason, opKey: null, at: context.now(), parts: partsAsJson } as const
-  return spendable(await appendEntry(tx, account, entry, { also }))
+  return spendable(await appendEntry(tx, account, entry, { ctes }))
 }
 
 /**

@@ -33,10 +33,10 @@ export async function withdrawAllowance(
     update credit_lots set due_back = ${target}, taken_back = least(taken_back, ${target}::integer)
     where user_id = ${userId} and id = ${lot.id}`.execute(tx)
   if (restored > 0 && !lot.hasEnded) {
-    const also = sql`lot as (
+    const ctes = sql`lot as (
       update credit_lots set remaining = remaining + ${restored} where user_id = ${userId} and id = ${lot.id}),`
     const entry = { kind: 'refund', amount: restored, reason: 'Payment restored', opKey: `refund:${newId()}` } as const
-    await appendEntry(tx, account, { ...entry, at: now }, { also })
+    await appendEntry(tx, account, { ...entry, at: now }, { ctes })
   } else {
     await expireLots(tx, account, now)
   }

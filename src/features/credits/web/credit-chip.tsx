@@ -22,7 +22,7 @@ export function CreditChip() {
   }, [tip])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tooltip belongs to the link and may be pointed at itself.
-    <span className="credit-place" onMouseEnter={() => setTip(true)} onMouseLeave={() => setTip(false)}>
+    <span className="credit-chip" onMouseEnter={() => setTip(true)} onMouseLeave={() => setTip(false)}>
       <Link
         to="/credits"
         className="credit"

@@ -4,7 +4,7 @@ import { Section } from '#ui/section.tsx'
 
 export type CreditPrice = { id: string; name: string; price: number; available: boolean }
 
-/** The price of an answer by model, cheapest first. `rest`: what about the models that can't answer. */
+/** The price of an answer by model, cheapest first. `rest`: a note on the models that can't answer. */
 export function CreditPrices({ prices, rest }: { prices: CreditPrice[]; rest?: ReactNode }) {
   const sorted = prices.filter(({ available }) => available).toSorted((a, b) => a.price - b.price)
   return (

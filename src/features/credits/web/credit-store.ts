@@ -22,14 +22,14 @@ export const creditTimes = {
 /** After this many failures in a row the regular refresh stops; single attempts follow at growing intervals. */
 export const failureLimit = 3
 
-type Ask = (options: { fresh: boolean }) => Promise<{ credits: number }>
+type FetchCredits = (options: { fresh: boolean }) => Promise<{ credits: number }>
 
 const unknown: CreditState = { credits: null, isUpdating: false, pulse: 'none' }
 const listeners = new Set<() => void>()
 let state = unknown
-let ask: Ask | null = null
-let asking: Promise<void> | null = null
-let askedAt = Number.NEGATIVE_INFINITY
+let fetchCredits: FetchCredits | null = null
+let pendingRequest: Promise<void> | null = null
+let requestedAt = Number.NEGATIVE_INFINITY
 let failures = 0
 /** Rises with every known balance: a response to an earlier request no longer applies. */
 let epoch = 0
@@ -90,33 +90,36 @@ function change(credits: number, forced: boolean, isNotified: boolean): void {
  * the request does. Does nothing while nobody is signed in. `isNotified`: another tab asked for it.
  */
 export function refreshCredits({ forced = false, isNotified = false } = {}): Promise<void> {
-  if (!ask) return Promise.resolve()
-  if (asking && !forced) return asking
-  if (!forced && Date.now() - askedAt < creditTimes.throttle) return Promise.resolve()
-  askedAt = Date.now()
-  const mine = read(ask, { forced, isNotified }).finally(() => {
-    if (asking !== mine) return
-    asking = null
+  if (!fetchCredits) return Promise.resolve()
+  if (pendingRequest && !forced) return pendingRequest
+  if (!forced && Date.now() - requestedAt < creditTimes.throttle) return Promise.resolve()
+  requestedAt = Date.now()
+  const request = read(fetchCredits, { forced, isNotified }).finally(() => {
+    if (pendingRequest !== request) return
+    pendingRequest = null
     set({ isUpdating: false })
   })
-  asking = mine
+  pendingRequest = request
   set({ isUpdating: true })
-  return mine
+  return request
 }
 
-async function read(given: Ask, { forced, isNotified }: { forced: boolean; isNotified: boolean }): Promise<void> {
-  const begun = epoch
+async function read(
+  fetcher: FetchCredits,
+  { forced, isNotified }: { forced: boolean; isNotified: boolean },
+): Promise<void> {
+  const requestEpoch = epoch
   try {
-    const { credits } = await given({ fresh: forced })
-    if (ask !== given) return
+    const { credits } = await fetcher({ fresh: forced })
+    if (fetchCredits !== fetcher) return
     failures = 0
-    if (begun === epoch) applyUpdate({ credits, forced }, { isNotified })
+    if (requestEpoch === epoch) applyUpdate({ credits, forced }, { isNotified })
   } catch (error) {
-    if (ask !== given) return
+    if (fetchCredits !== fetcher) return
     failures++
     throw error
   } finally {
-    if (ask === given) schedule()
+    if (fetchCredits === fetcher) schedule()
   }
 }
 
@@ -140,9 +143,9 @@ function onUpdate(event: Event): void {
 }
 
 /** Starts when a user signs in: requests the credits now and then every minute. */
-export function startCredits(given: Ask): void {
+export function startCredits(fetcher: FetchCredits): void {
   stopCredits()
-  ask = given
+  fetchCredits = fetcher
   tabs = joinCreditTabs(() => refreshInBackground({ forced: true, isNotified: true }))
   window.addEventListener('creditUpdate', onUpdate)
   refreshInBackground()
@@ -154,9 +157,9 @@ export function stopCredits(): void {
   window.removeEventListener('creditUpdate', onUpdate)
   tabs?.close()
   tabs = null
-  ask = null
-  asking = null
-  askedAt = Number.NEGATIVE_INFINITY
+  fetchCredits = null
+  pendingRequest = null
+  requestedAt = Number.NEGATIVE_INFINITY
   failures = 0
   epoch++
   set(unknown)

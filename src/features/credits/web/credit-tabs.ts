@@ -5,27 +5,28 @@ const channelName = 'credits'
 export type CreditTabs = { notify: () => void; close: () => void }
 
 /**
- * Connects this tab with the others that show credits: `onNotified` is called when one of them knows that the balance has
- * changed. The message holds no number, since tabs may hear of two changes in the wrong order: whoever is notified asks the
- * server. A tab in the background asks once it is looked at. Without BroadcastChannel the regular refresh remains.
+ * Connects this tab with the others that show credits: `onNotified` is called when one of them knows that the balance
+ * has changed. The message holds no number, since tabs may hear of two changes in the wrong order: whoever is notified
+ * asks the server. A tab in the background asks once it is looked at. Without BroadcastChannel the regular refresh
+ * remains.
  */
 export function joinCreditTabs(onNotified: () => void): CreditTabs {
   const channel = openChannel()
   if (!channel) return { notify: () => {}, close: () => {} }
-  const look = () => {
+  const notifyWhenVisible = () => {
     if (document.visibilityState === 'hidden') return
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', notifyWhenVisible)
     onNotified()
   }
   channel.onmessage = () => {
     // The same listener is added only once, however many messages arrive.
-    document.addEventListener('visibilitychange', look)
-    look()
+    document.addEventListener('visibilitychange', notifyWhenVisible)
+    notifyWhenVisible()
   }
   return {
     notify: () => channel.postMessage(null),
     close: () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', notifyWhenVisible)
       channel.close()
     },
   }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 
 /** Shows that the balance is too low, in the contract's wording, and where to get more credits. */
-export function InsufficientCreditsDialog({ sentence, onClose }: { sentence: string; onClose: () => void }) {
+export function InsufficientCreditsDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -10,7 +10,7 @@ export function InsufficientCreditsDialog({ sentence, onClose }: { sentence: str
       <h2 id={title} className="mb-2 text-h3">
         Insufficient credits
       </h2>
-      <p>{sentence}</p>
+      <p>{message}</p>
       <p className="mt-2 mb-5 text-ink-2 text-small">Nothing was charged, and what you wrote is still there.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" className="btn" onClick={() => dialog.current?.close()}>

@@ -22,8 +22,8 @@ export type GeneratorRequest = { key: string | undefined; path: string; input: G
 class LeftBeforeText extends Error {}
 
 /**
- * Generates a prompt as events: `start`, `delta` ..., `done`. Throws failures as AppError with `credits`. Refunds the price
- * of a failure, or if the reader leaves before any text. Readers who leave later pay for the text so far.
+ * Generates a prompt as events: `start`, `delta` ..., `done`. Throws failures as AppError with `credits`. Refunds the
+ * price of a failure, or if the reader leaves before any text. Readers who leave later pay for the text so far.
  */
 export async function generatePrompt(
   context: GeneratorContext,
@@ -71,12 +71,12 @@ async function generate(
     await settle(context, run, await write(context, model, input, categories, stream), stream)
   } catch (error) {
     // Expected errors have settled or refunded the price already.
-    if (!(error instanceof AppError || error instanceof LeftBeforeText)) await refund(context, run, brokenText)
+    if (!(error instanceof AppError || error instanceof LeftBeforeText)) await refund(context, run, failureText)
     throw error
   }
 }
 
-const brokenText = 'Something went wrong on our side. Nothing was charged.'
+const failureText = 'Something went wrong on our side. Nothing was charged.'
 
 function refund(context: GeneratorContext, run: Run, failure: string): Promise<number> {
   return inTransaction(context.db, (tx) => failGeneration(tx, context, run, failure))
@@ -162,8 +162,8 @@ async function settle(context: GeneratorContext, run: Run, written: Written, str
     throw new LeftBeforeText('the reader left before any text')
   }
   if (!delivered) {
-    const words = 'The model returned no prompt. Nothing was charged; try again.'
-    throw new AppError('provider_unavailable', words, { credits: await refund(context, run, words) })
+    const message = 'The model returned no prompt. Nothing was charged; try again.'
+    throw new AppError('provider_unavailable', message, { credits: await refund(context, run, message) })
   }
   await stream.commit(
     async (tx) => {

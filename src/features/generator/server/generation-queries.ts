@@ -43,8 +43,8 @@ const exportedAtOnce = 50
 
 /** Deletes one generation of a user, or all. Repeating it changes nothing. */
 export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string): Promise<void> {
-  const which = id === undefined ? sql`` : sql`and id = ${id}`
-  await sql`delete from generations where user_id = ${userId} ${which}`.execute(tx)
+  const condition = id === undefined ? sql`` : sql`and id = ${id}`
+  await sql`delete from generations where user_id = ${userId} ${condition}`.execute(tx)
 }
 
 function toGeneration(row: GenerationsTable, now: Date): Generation {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { everybodyFree } from '#features/credits/server/credit-context.ts'
+import { freePlanForAll } from '#features/credits/server/credit-context.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
@@ -222,7 +222,7 @@ describe('the generator', () => {
   })
 
   it('ends a free run that began in another period', async () => {
-    const context = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
+    const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
     const run = { member: memberOf(me), id: newId(), model }
     await creditsOf()
@@ -296,7 +296,7 @@ describe('the generator', () => {
   })
 
   it('costs nothing when the process dies in the middle, because the hold expires', async () => {
-    const context = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
+    const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
     const run = { member: memberOf(me), id: newId(), model }
     await inTransaction(world.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))

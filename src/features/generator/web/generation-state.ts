@@ -22,7 +22,7 @@ export type Generation = {
 /** A prompt that was generated before, and by which run. */
 export type OpenedGeneration = { runId: string; prompt: GeneratedPrompt; model: string; price: number }
 
-/** `runKey`: the Idempotency-Key of the run in progress. `shortage`: the sentence about a balance that is too low. */
+/** `runKey`: the Idempotency-Key of the run in progress. `shortage`: the message about a balance that is too low. */
 export type GeneratorState = { runKey: string | null; generation: Generation | null; shortage: string | null }
 
 /** Actions with a `key` belong to a run and are ignored once that run has ended. `time` in ms since its start. */
@@ -54,7 +54,9 @@ const newGeneration: Generation = {
 
 const nothingCharged = 'Stopped before its first word. Nothing was charged.'
 
-/** The generator's state after an action. A stopped run goes on `settling` if it has any text; otherwise it has failed. */
+/**
+ * The generator's state after an action. A stopped run goes on `settling` if it has any text; otherwise it has failed.
+ */
 export function reduceGenerator(state: GeneratorState, action: GeneratorAction): GeneratorState {
   switch (action.type) {
     case 'started':

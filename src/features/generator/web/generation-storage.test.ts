@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { reduceGenerator } from './generation-state.ts'
-import { forgetResult, keepResult, readResult } from './generation-storage.ts'
+import { forgetResult, readResult, storeResult } from './generation-storage.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
@@ -17,26 +17,26 @@ const running = reduceGenerator(idle, { type: 'resumed', runKey: 'k', runId: 'r'
 if (!done || !running) throw new Error('The state has no generation.')
 
 it('a result is kept for its user only', () => {
-  keepResult('marta', done)
+  storeResult('marta', done)
   expect(readResult('marta')).toEqual(opened)
   expect(readResult('other')).toBeNull()
 })
 
 it('a run that was left is kept without a prompt, and a run that hasn’t begun not at all', () => {
-  keepResult('marta', { ...running, runId: null })
+  storeResult('marta', { ...running, runId: null })
   expect(stored.size).toBe(0)
-  keepResult('marta', running)
+  storeResult('marta', running)
   expect(readResult('marta')).toEqual({ ...opened, prompt: null })
 })
 
 it('a failed run, and one that is deleted, leaves nothing behind', () => {
-  keepResult('marta', done)
+  storeResult('marta', done)
   forgetResult('another')
   expect(readResult('marta')).not.toBeNull()
   forgetResult('r')
   expect(stored.size).toBe(0)
-  keepResult('marta', done)
-  keepResult('marta', { ...done, phase: 'failed' })
+  storeResult('marta', done)
+  storeResult('marta', { ...done, phase: 'failed' })
   expect(stored.size).toBe(0)
 })
 

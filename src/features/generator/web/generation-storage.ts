@@ -6,13 +6,13 @@ const storageKey = 'generator_result'
 /** The last result of this tab. Without a prompt, its run was in progress when the page was left. */
 export type StoredResult = Omit<OpenedGeneration, 'prompt'> & { prompt: OpenedGeneration['prompt'] | null }
 
-/** Keeps a result, or a run that has begun, for this user (id). A failed one is forgotten. */
-export function keepResult(userId: string, { phase, runId, model, price, prompt }: Generation): void {
+/** Stores a result, or a run that has begun, for this user (id). Deletes a failed one. */
+export function storeResult(userId: string, { phase, runId, model, price, prompt }: Generation): void {
   if (phase === 'failed') write(null)
   else if (runId !== null && model !== null) write(JSON.stringify({ userId, runId, model, price: price ?? 0, prompt }))
 }
 
-/** Forgets the result if it is of this run. */
+/** Deletes the stored result if it is of this run. */
 export function forgetResult(runId: string): void {
   if (read().runId === runId) write(null)
 }

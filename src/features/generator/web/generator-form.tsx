@@ -39,13 +39,13 @@ type FormProps = {
   userId: string | undefined
   running: boolean
   /** Generate is the primary action. */
-  isNext: boolean
+  isPrimary: boolean
   onSend: () => void
   onStop: () => void
 }
 
 /** The form: an idea, optional details and the model. */
-export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend, onStop, ...choice }: FormProps) {
+export function GeneratorForm({ draft, onChange, chosen, running, isPrimary, onSend, onStop, ...choice }: FormProps) {
   const { idea, tone, audience, language } = draft
   const [isTooShort, setTooShort] = useState(false)
   const id = useId()
@@ -121,7 +121,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend
             Stop
           </button>
         ) : (
-          <button type="submit" className={isNext ? 'btn btn-key btn-big' : 'btn btn-big'} aria-disabled={!chosen}>
+          <button type="submit" className={isPrimary ? 'btn btn-key btn-big' : 'btn btn-big'} aria-disabled={!chosen}>
             Generate
             <Icon name="arrow-right" />
           </button>

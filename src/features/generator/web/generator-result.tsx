@@ -76,7 +76,7 @@ export function GeneratorResult({ generation, models, ideas, ...actions }: Resul
             <WorksheetText language="" length={prompt.content.length} />
           </div>
           <Tags tags={prompt.tags} />
-          <Actions prompt={prompt} isNext={phase === 'done'} />
+          <Actions prompt={prompt} isPrimary={phase === 'done'} />
         </WorksheetProvider>
       ) : (
         text && (
@@ -138,7 +138,7 @@ function Tags({ tags }: { tags: string[] }) {
   )
 }
 
-function Actions({ prompt, isNext }: { prompt: GeneratedPrompt; isNext: boolean }) {
+function Actions({ prompt, isPrimary }: { prompt: GeneratedPrompt; isPrimary: boolean }) {
   const { copy, uncopiedText } = useWorksheet()
   const navigate = useNavigate()
   return (
@@ -146,7 +146,7 @@ function Actions({ prompt, isNext }: { prompt: GeneratedPrompt; isNext: boolean 
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
-          className={isNext ? 'btn btn-key' : 'btn'}
+          className={isPrimary ? 'btn btn-key' : 'btn'}
           onClick={() => {
             saveDraftFor('create', prompt)
             void navigate({ to: '/create-prompt' })

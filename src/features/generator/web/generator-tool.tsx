@@ -56,7 +56,7 @@ export function GeneratorTool() {
           chosen={chosen}
           userId={user?.id}
           running={running}
-          isNext={generation?.phase !== 'done'}
+          isPrimary={generation?.phase !== 'done'}
           onSend={() => send()}
           onStop={stop}
         />
@@ -72,7 +72,7 @@ export function GeneratorTool() {
         </section>
       </div>
       {user && <GeneratorHistory onOpen={show} />}
-      {shortage !== null && <InsufficientCreditsDialog sentence={shortage} onClose={closeShortage} />}
+      {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}
     </>
   )
 }

@@ -12,14 +12,14 @@ import { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { runStream } from '#web/run-stream.ts'
 import { idleState, reduceGenerator } from './generation-state.ts'
-import { keepResult, readResult, type StoredResult } from './generation-storage.ts'
+import { readResult, type StoredResult, storeResult } from './generation-storage.ts'
 import { pendingGeneration, takePendingGeneration } from './pending-generation.ts'
 import { settleGeneration } from './settle-generation.ts'
 
 type Run = { key: string; startedAt: number; abort: AbortController }
 
 /**
- * Generates prompts, one at a time. `shortage` is the sentence about a balance that is too low. Leads visitors to the
+ * Generates prompts, one at a time. `shortage` is the message about a balance that is too low. Leads visitors to the
  * sign-in, and generates once they are back. Leaving the page stops the run; coming back shows the last result, or what
  * the server stored of the run that was left.
  */
@@ -32,10 +32,10 @@ export function useGeneratePrompt(userId: string | undefined) {
   useEffect(() => () => running.current?.abort.abort(), [])
 
   const { phase, runId, prompt } = generation ?? {}
-  const keep = useEffectEvent((userId: string) => generation && keepResult(userId, generation))
+  const store = useEffectEvent((userId: string) => generation && storeResult(userId, generation))
   // biome-ignore lint/correctness/useExhaustiveDependencies: when one of these changes; not with every word or user.
   useEffect(() => {
-    if (userId) keep(userId)
+    if (userId) store(userId)
   }, [phase, runId, prompt])
   const resume = useEffectEvent((userId: string) => {
     const pending = takePendingGeneration()
@@ -84,8 +84,8 @@ export function useGeneratePrompt(userId: string | undefined) {
   }
 
   /**
-   * Starts a run, unless one is in progress, so that a double click starts only one. Returns false if none is in progress
-   * then: the visitor has to sign in first, or the balance is too low.
+   * Starts a run, unless one is in progress, so that a double click starts only one. Returns false if none is in
+   * progress then: the visitor has to sign in first, or the balance is too low.
    */
   function generate(input: GeneratorInput, price: number, key?: string): boolean {
     if (running.current) return true

@@ -36,7 +36,7 @@ export type VendorRoute = {
  * deadline. Nothing else is retried, since that could be billed twice.
  */
 export async function askVendor(question: Question, route: VendorRoute): Promise<Answer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const usage = { input: undefined, output: undefined }
   const progress: Progress = { text: '', half: '', firstAt: null, usage, version: null }
   const ending = await tryToAnswer(question, route, progress)
@@ -44,8 +44,8 @@ export async function askVendor(question: Question, route: VendorRoute): Promise
   return {
     text: progress.text,
     tokens,
-    timeToFirstToken: progress.firstAt === null ? null : Math.round(progress.firstAt - begun),
-    time: Math.round(performance.now() - begun),
+    timeToFirstToken: progress.firstAt === null ? null : Math.round(progress.firstAt - startedAt),
+    time: Math.round(performance.now() - startedAt),
     cost: route.dollars ? costOf(route.dollars, tokens) : 0,
     version: progress.version,
     ending,
@@ -83,17 +83,17 @@ type Outcome = { ending: Ending; billed: boolean }
 
 async function askInTime(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
   const deadlines = startDeadlines(question.signal, route.deadlines)
-  const begun = performance.now()
+  const startedAt = performance.now()
   let tries = 0
   try {
     for (;;) {
       try {
         const parts = route.open({ ...question, signal: deadlines.signal, outputTokensMax: askLimits.outputTokensMax })
-        const watch = { signal: deadlines.signal, onActivity: deadlines.clearFirst, onText: question.onText }
-        return finished(await readAnswer(parts, progress, watch), route, progress)
+        const listeners = { signal: deadlines.signal, onActivity: deadlines.clearFirst, onText: question.onText }
+        return finished(await readAnswer(parts, progress, listeners), route, progress)
       } catch (error) {
         const pause = pauseBeforeRetry(error, progress)
-        const left = route.deadlines.firstTokenMs - (performance.now() - begun)
+        const left = route.deadlines.firstTokenMs - (performance.now() - startedAt)
         if (pause === null || ++tries > 1 || pause >= left) throw error
         await wait(pause, undefined, { signal: deadlines.signal })
       }

@@ -4,20 +4,22 @@ import { composePrompt } from '../composer-rules.ts'
 import { composerId, estimateTokens } from '../rules.ts'
 import type { Answer, Question } from './model-answer.ts'
 
-/** The version of the built-in engines. It changes with their rules, so that stored answers name the rules behind them. */
-const version = 'rules 3'
+/**
+ * The version of the built-in engines. It changes with their rules, so that stored answers name the rules behind them.
+ */
+const version = 'rules 4'
 
 /** Asks the composer or the checker, which use rules, no language model. Streams the text line by line. */
 export async function askBuiltIn(question: Question): Promise<Answer> {
-  const begun = performance.now()
-  const since = () => Math.round(performance.now() - begun)
-  const whole =
+  const startedAt = performance.now()
+  const elapsed = () => Math.round(performance.now() - startedAt)
+  const fullText =
     question.model === composerId ? composePrompt({ idea: question.prompt }).content : checkPrompt(question.prompt)
   let text = ''
   let timeToFirstToken: number | null = null
-  for (const line of whole.split(/(?<=\n)/)) {
+  for (const line of fullText.split(/(?<=\n)/)) {
     if (question.signal.aborted) break
-    timeToFirstToken ??= since()
+    timeToFirstToken ??= elapsed()
     text += line
     question.onText(line)
     await turn()
@@ -26,9 +28,9 @@ export async function askBuiltIn(question: Question): Promise<Answer> {
     text,
     tokens: { input: estimateTokens(question.prompt), output: estimateTokens(text), estimated: true },
     timeToFirstToken,
-    time: since(),
+    time: elapsed(),
     cost: 0,
     version,
-    ending: text === whole ? { kind: 'done', cut: false } : { kind: 'stopped' },
+    ending: text === fullText ? { kind: 'done', cut: false } : { kind: 'stopped' },
   }
 }

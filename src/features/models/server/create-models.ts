@@ -19,7 +19,9 @@ export type ChosenModel = { id: string; name: string; vendor: ModelVendor; price
 
 export type Models = {
   list(): Model[]
-  /** The model by id. AppError validation_failed if unknown; provider_unavailable if unavailable or the budget is spent. */
+  /**
+   * The model by id. AppError validation_failed if unknown; provider_unavailable if unavailable or the budget is spent.
+   */
   choose(id: string, keys?: OwnKeys): Promise<ChosenModel>
   /** The cheapest language model that is available without an own key, else the composer. */
   cheapest(): Promise<ChosenModel>
@@ -83,7 +85,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (!ownKey && vendor.missing) throw new AppError('provider_unavailable', `${vendor.name}: ${vendor.missing}`)
     if (vendor.breaker.isOpen) throw circuitOpenError(vendor.company)
     if (!ownKey && !isFree(vendor.vendor, vendor.baseUrl)) await budget.check()
-    return { id, name: nameOf(vendor, model), vendor: vendor.vendor, price: ownKey ? 0 : model.price }
+    return { id, name: modelName(vendor, model), vendor: vendor.vendor, price: ownKey ? 0 : model.price }
   }
 
   async function cheapest(): Promise<ChosenModel> {
@@ -104,7 +106,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     const { vendor, model } = found
     const ownKey = question.key !== undefined
     const access: Access = { key: question.key ?? vendor.key, baseUrl: vendor.baseUrl }
-    const open = await opener(vendor.vendor, model.id, access)
+    const open = await createStream(vendor.vendor, model.id, access)
     const dollars = isFree(vendor.vendor, vendor.baseUrl) ? null : dollarsOf(model)
     return askVendor(question, {
       ...vendor,
@@ -127,7 +129,7 @@ function describe(vendor: ConnectedVendor, model: OfferedModel): Model {
   const reason = vendor.missing ?? (vendor.breaker.isOpen ? circuitOpenError(vendor.company).message : null)
   return {
     id: model.id,
-    name: nameOf(vendor, model),
+    name: modelName(vendor, model),
     vendor: vendor.vendor,
     price: model.price,
     available: reason === null,
@@ -137,7 +139,7 @@ function describe(vendor: ConnectedVendor, model: OfferedModel): Model {
   }
 }
 
-function nameOf({ name }: Vendor, { id }: OfferedModel): string {
+function modelName({ name }: Vendor, { id }: OfferedModel): string {
   return `${name} ${id}`
 }
 
@@ -149,7 +151,7 @@ const loaders = {
   'openai-compatible': () => import('./openai-compatible.ts'),
 } satisfies Record<Sdk, unknown>
 
-async function opener(vendor: AiVendor, id: string, access: Access) {
+async function createStream(vendor: AiVendor, id: string, access: Access) {
   const [{ streamAnswer }, { openLanguageModel }] = await Promise.all([
     import('./ai.ts'),
     loaders[vendorFacts[vendor].sdk](),

@@ -12,33 +12,37 @@ export type Progress = {
   version: string | null
 }
 
-type Watch = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }
+type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }
 
 /**
  * Reads a stream into `progress`, up to its end or the length limit. Returns why it ended. Throws UpstreamFailure if it
  * breaks off. Throws the signal's reason at once on an abort, even while the stream hangs.
  */
-export async function readAnswer(parts: AsyncGenerator<Part>, progress: Progress, watch: Watch): Promise<string> {
+export async function readAnswer(
+  parts: AsyncGenerator<Part>,
+  progress: Progress,
+  listeners: Listeners,
+): Promise<string> {
   const aborted = new Promise<never>((_, reject) => {
-    watch.signal.addEventListener('abort', () => reject(watch.signal.reason), { once: true })
+    listeners.signal.addEventListener('abort', () => reject(listeners.signal.reason), { once: true })
   })
   aborted.catch(() => undefined)
-  watch.signal.throwIfAborted()
+  listeners.signal.throwIfAborted()
   for (;;) {
     const { value, done } = await Promise.race([parts.next(), aborted])
-    watch.signal.throwIfAborted()
+    listeners.signal.throwIfAborted()
     if (done) throw new UpstreamFailure('broke off')
-    watch.onActivity()
-    if (value.kind === 'text' && takeText(value.text, progress, watch)) return 'length'
-    if (value.kind === 'end') return endOf(value, progress)
+    listeners.onActivity()
+    if (value.kind === 'text' && takeText(value.text, progress, listeners)) return 'length'
+    if (value.kind === 'end') return takeEnd(value, progress)
   }
 }
 
-const wholeEnds = new Set(['stop', 'length', 'content-filter'])
+const completeReasons = new Set(['stop', 'length', 'content-filter'])
 
 /** Adds text. Returns whether the length limit is reached. */
-function takeText(written: string, progress: Progress, { onText }: Watch): boolean {
-  const piece = progress.half + written
+function takeText(received: string, progress: Progress, { onText }: Listeners): boolean {
+  const piece = progress.half + received
   progress.half = /[\uD800-\uDBFF]$/.test(piece) ? piece.slice(-1) : ''
   const clean = cleanText(piece.slice(0, piece.length - progress.half.length))
   const left = askLimits.textMax - progress.text.length
@@ -51,10 +55,10 @@ function takeText(written: string, progress: Progress, { onText }: Watch): boole
   return clean.length >= left
 }
 
-function endOf({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {
+function takeEnd({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {
   progress.usage = usage
   progress.version = version === null ? null : cleanText(version)
   // A stream that ends without a known reason was cut off on its way.
-  if (!wholeEnds.has(reason)) throw new UpstreamFailure('broke off')
+  if (!completeReasons.has(reason)) throw new UpstreamFailure('broke off')
   return reason
 }

@@ -6,27 +6,29 @@ const micros = 1_000_000
 
 /**
  * The site's daily budget for answers on its own keys, in US dollars per UTC day, shared by all processes. An answer
- * takes its highest possible price first, which is corrected afterwards. If the process dies in between, that price stays
- * spent, which errs on the safe side.
+ * takes its highest possible price first, which is corrected afterwards. If the process dies in between, that price
+ * stays spent, which errs on the safe side.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
   return {
-    /** Takes `worst` dollars. Returns the function that corrects it to the real sum. AppError provider_unavailable. */
-    async take(worst: number): Promise<(real: number) => Promise<void>> {
+    /**
+     * Takes `highest` dollars. Returns the function that corrects it to the actual cost. AppError provider_unavailable.
+     */
+    async take(highest: number): Promise<(actual: number) => Promise<void>> {
       const day = dayOf(now())
-      const taken = Math.ceil(worst * micros)
+      const taken = Math.ceil(highest * micros)
       const limit = dollars === null ? Number.MAX_SAFE_INTEGER : Math.round(dollars * micros)
-      if (taken > limit) throw spent(now())
+      if (taken > limit) throw budgetSpentError(now())
       const { rows } = await sql`
         insert into ai_spending (day, micros) values (${day}, ${taken})
         on conflict (day) do update set micros = ai_spending.micros + ${taken}
           where ai_spending.micros + ${taken} <= ${limit}
         returning day`.execute(db)
-      if (rows.length === 0) throw spent(now())
-      return async (real) => {
-        const change = Math.ceil(real * micros) - taken
+      if (rows.length === 0) throw budgetSpentError(now())
+      return async (actual) => {
+        const change = Math.ceil(actual * micros) - taken
         await sql`update ai_spending set micros = greatest(0, micros + ${change}) where day = ${day}`.execute(db)
       }
     },
@@ -35,14 +37,14 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
       if (dollars === null) return
       const { rows } = await sql<{ micros: number }>`
         select micros from ai_spending where day = ${dayOf(now())}`.execute(db)
-      if ((rows[0]?.micros ?? 0) >= Math.round(dollars * micros)) throw spent(now())
+      if ((rows[0]?.micros ?? 0) >= Math.round(dollars * micros)) throw budgetSpentError(now())
     },
   }
 }
 
 export type Budget = ReturnType<typeof createBudget>
 
-function spent(now: Date): AppError {
+function budgetSpentError(now: Date): AppError {
   const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
   return new AppError(
     'provider_unavailable',

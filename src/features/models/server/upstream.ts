@@ -16,8 +16,8 @@ export class UpstreamFailure extends Error {
   /** The wait that the vendor asks for, in ms. */
   readonly retryAfter: number | undefined
 
-  constructor(what: string, status?: number, retryAfter?: number) {
-    super(what)
+  constructor(message: string, status?: number, retryAfter?: number) {
+    super(message)
     this.name = 'UpstreamFailure'
     this.status = status
     this.retryAfter = retryAfter

@@ -85,10 +85,10 @@ export function inspectModels(settings: ModelSettings): { ready: string[]; guess
   }
 }
 
-const local =
-  /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
+const privateHost =
+  /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(privateHost|internal|lan))$/
 
 /** Whether the operator's endpoint is in their own network and so costs no money. */
 export function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
-  return isSelfHosted(vendor) && baseUrl !== undefined && local.test(new URL(baseUrl).hostname)
+  return isSelfHosted(vendor) && baseUrl !== undefined && privateHost.test(new URL(baseUrl).hostname)
 }

@@ -2,7 +2,7 @@ import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { ConsentGate } from '#features/consent/web/consent-gate.tsx'
-import { ReviewsPlace } from '#features/consent/web/reviews-place.tsx'
+import { ReviewsPlaceholder } from '#features/consent/web/reviews-placeholder.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
 import { Notices } from '#ui/notice.tsx'
 import { ScrollToTop } from '#ui/scroll-to-top.tsx'
@@ -57,7 +57,7 @@ export function Shell({
         siteName={siteName}
         data={footer}
         failure={footerFailure}
-        reviews={services?.reviews && <ReviewsPlace />}
+        reviews={services?.reviews && <ReviewsPlaceholder />}
       />
       <ScrollToTop />
       <Notices />

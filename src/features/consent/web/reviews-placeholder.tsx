@@ -1,7 +1,7 @@
 /** The attribute of the element that holds the reviews. */
-export const reviewsPlace = 'data-reviews'
+export const reviewsAttribute = 'data-reviews'
 
 /** Reserves a line for the reviews, so that nothing moves when they load. React leaves its content alone. */
-export function ReviewsPlace() {
-  return <div {...{ [reviewsPlace]: '' }} className="mt-4 min-h-6" />
+export function ReviewsPlaceholder() {
+  return <div {...{ [reviewsAttribute]: '' }} className="mt-4 min-h-6" />
 }

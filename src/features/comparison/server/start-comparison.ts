@@ -14,37 +14,37 @@ import type { StreamRun } from '#server/platform/once-streaming.ts'
 import type { ComparisonInput } from '../contract.ts'
 import { holdMs, labelOf } from '../rules.ts'
 import type { ComparisonContext } from './comparison-context.ts'
-import { type ComparisonRun, drawParticipants, opKeyOf, type Participant } from './comparison-run.ts'
+import { assignPlaces, type ComparisonRun, opKeyOf, type Participant } from './comparison-run.ts'
 import type { Source } from './prompt-source.ts'
 
-type Wanted = { source: Source; input: ComparisonInput; models: ChosenModel[] }
+type ComparisonStart = { source: Source; input: ComparisonInput; models: ChosenModel[] }
 
 /**
- * Begins a comparison, or resumes one whose process died: then only models without an outcome are `waiting`.
+ * Starts a comparison, or resumes one whose process died. `waiting`: the models without an outcome.
  * AppError insufficient_credits.
  */
 export async function startComparison(
   context: ComparisonContext,
   member: Member,
-  wanted: Wanted,
+  start: ComparisonStart,
   { earlier, commit }: StreamRun,
 ): Promise<{ run: ComparisonRun; waiting: Participant[] }> {
   // Without models to ask, `end` is the only event.
   const started = earlier.filter(({ event }) => event === 'start' || event === 'end')
   const id = started[0] ? String(started[0].data.comparisonId) : newId()
   const participants = started[0]
-    ? await readParticipants(context, member, id, wanted.models)
-    : drawParticipants(wanted.models, wanted.input.blind)
-  const run = { member, id, participants, blind: wanted.input.blind }
+    ? await readParticipants(context, member, id, start.models)
+    : assignPlaces(start.models, start.input.blind)
+  const run = { member, id, participants, blind: start.input.blind }
   const waiting = participants.filter(({ name }) => !isConcluded(earlier, name))
   await commit(async (tx) => {
     if (started[0]) {
       await reservePrices(tx, context, { ...run, participants: waiting })
       return []
     }
-    const credits = await beginComparison(tx, context, run, wanted)
+    const credits = await storeComparison(tx, context, run, start)
     if (participants.length === 0) return [{ event: 'end', data: { comparisonId: id, credits } }]
-    // In a blind run, the order of the request and the prices would tell who is who.
+    // In a blind run, the order of the request and the prices would reveal the models.
     const announced = run.blind ? participants.toSorted((one, other) => one.place - other.place) : participants
     return announced.map(({ name, model }) => ({
       event: 'start',
@@ -58,7 +58,7 @@ function isConcluded(events: StreamEvent[], name: string): boolean {
   return events.some(({ event, data }) => (event === 'done' || event === 'error') && data.model === name)
 }
 
-/** The participants of a stored comparison, at the places that were drawn for them. */
+/** The participants of a stored comparison, at the places that were assigned to them. */
 async function readParticipants(
   context: ComparisonContext,
   member: Member,
@@ -80,12 +80,15 @@ async function readParticipants(
   })
 }
 
-/** Stores a comparison and reserves every price, all or nothing. Returns the credits before it. AppError insufficient_credits. */
-async function beginComparison(
+/**
+ * Stores a comparison and reserves every price, all or nothing. Returns the credits before it. AppError
+ * insufficient_credits.
+ */
+async function storeComparison(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
-  { source, input }: Wanted,
+  { source, input }: ComparisonStart,
 ): Promise<number> {
   const now = context.now()
   const userId = run.member.id

@@ -5,7 +5,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 
 /** The comparison on a prompt's page: the models get the text of the worksheet above. */
-export function CompareHere({ prompt, hash }: { prompt: Prompt; hash: string }) {
+export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: string }) {
   const { values, filled, emptyNames } = useWorksheet()
   const { id, content, status } = prompt
   const source = { content, values, promptId: status === 'published' ? id : undefined }
