@@ -21,8 +21,8 @@ export const secretKey = 'sk_sandbox_story'
 export type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>
 
 /**
- * A world with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and both have a manual clock.
- * The app's provider client is passed `through` this function; `site` are options of the app.
+ * A world with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and both have a manual
+ * clock. The app's provider client is passed `through` this function; `site` are options of the app.
  */
 export async function createBillingWorld(
   start = '2026-11-20T12:00:00.000Z',
@@ -57,7 +57,7 @@ export async function createBillingWorld(
     secret: secretKey,
     webhookSecret,
     deliverTo: () => address,
-    travel: faultyDelivery(deliveryFaults),
+    transport: faultyDelivery(deliveryFaults),
   })
   opened.resolve(sandbox)
   let people = 0

@@ -1,4 +1,4 @@
-import { inOrder, type Travel } from '#features/sandbox/server/send-webhooks.ts'
+import { sendInOrder, type WebhookTransport } from '#features/sandbox/server/send-webhooks.ts'
 
 /** How deliveries of webhooks go wrong on purpose: each is something that a network and a provider may do. */
 export type DeliveryFaults = {
@@ -11,16 +11,16 @@ export type DeliveryFaults = {
 }
 
 /** Deliveries with faults, which may be changed at any time. */
-export function faultyDelivery(faults: DeliveryFaults): Travel {
+export function faultyDelivery(faults: DeliveryFaults): WebhookTransport {
   return {
     async fetch(url, init) {
       if (faults.drop) return new Response()
-      const answers = await Promise.all(Array.from({ length: faults.times ?? 1 }, () => inOrder.fetch(url, init)))
+      const answers = await Promise.all(Array.from({ length: faults.times ?? 1 }, () => sendInOrder.fetch(url, init)))
       return answers.find(({ ok }) => !ok) ?? answers[0] ?? Response.error()
     },
     async deliverAll(due, deliver) {
       if (faults.shuffle) await Promise.all(shuffled(due).map(deliver))
-      else await inOrder.deliverAll(due, deliver)
+      else await sendInOrder.deliverAll(due, deliver)
     },
   }
 }

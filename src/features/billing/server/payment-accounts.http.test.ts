@@ -31,8 +31,8 @@ beforeAll(async () => {
   elsewhere = await createWorld()
   const secret = 'sk_test_elsewhere'
   const deliverTo = () => 'http://127.0.0.1:9/nobody'
-  const travel = faultyDelivery({ drop: true })
-  provider = await startSandbox({ db: elsewhere.db, now: world.clock, secret, webhookSecret, deliverTo, travel })
+  const transport = faultyDelivery({ drop: true })
+  provider = await startSandbox({ db: elsewhere.db, now: world.clock, secret, webhookSecret, deliverTo, transport })
   other = siteWith('test:acct_2', provider.port, secret)
   await other.services.jobs.open()
 })

@@ -107,9 +107,9 @@ describe('a shared comparison of a text that belongs to no prompt', () => {
     await decide('reopen')
     expect((await read(id)).body).toMatchObject({ shared: true, published: false, withdrawnReason: null })
     await world.runJobs()
-    const letters = world.outbox().filter(({ subject }) => subject.startsWith('Your comparison'))
-    expect(letters.map(({ to }) => to)).toEqual(['owner@example.test', 'owner@example.test'])
-    expect(letters.map(({ text }) => text).join()).toContain('took down your comparison.')
+    const emails = world.outbox().filter(({ subject }) => subject.startsWith('Your comparison'))
+    expect(emails.map(({ to }) => to)).toEqual(['owner@example.test', 'owner@example.test'])
+    expect(emails.map(({ text }) => text).join()).toContain('took down your comparison.')
     const { items } = (await world.request('/api/admin/audit?action=report.remove', { as: ids.admin })).body
     expect(items[0].target).toMatchObject({ kind: 'report', name: 'A comparison' })
   })

@@ -10,17 +10,14 @@ export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & 
 
 const kind = 'comparison'
 /**
- * As this browser tab stores it. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key, since
- * browsers copy the storage when a tab is duplicated.
+ * As this browser tab stores it. `price`: the price in credits that the visitor saw; the run must not cost more. `key`:
+ * its Idempotency-Key, since browsers copy the storage when a tab is duplicated.
  */
-type StoredRun = { input: RunInput; models: string[]; price: number; key: string }
-
-/** A comparison that is to start now, unless it costs more than `price`. */
-type PendingRun = Omit<StoredRun, 'input'> & { input: RunInput }
+type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 
 /** A comparison that waits for a sign-in. Without own keys, which belong to a member. */
 export function pendingRun(input: RunInput, models: string[], price: number): PendingAct {
-  const data: StoredRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
+  const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
   const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
   return {
     kind,
@@ -33,15 +30,13 @@ export function pendingRun(input: RunInput, models: string[], price: number): Pe
 /** Takes the comparison of this source that waited for a sign-in out of storage. Undefined if there is none. */
 export function takePendingRun(source: CompareSource): PendingRun | undefined {
   const isOfSource = (data: unknown) =>
-    isStoredRun(data) &&
+    isPendingRun(data) &&
     (source.promptId === undefined ? data.input.content === source.content : data.input.promptId === source.promptId)
   const data = takePendingAct(kind, isOfSource)
-  if (!isStoredRun(data)) return undefined
-  const { input, ...rest } = data
-  return { input, ...rest }
+  return isPendingRun(data) ? data : undefined
 }
 
-function isStoredRun(data: unknown): data is StoredRun {
+function isPendingRun(data: unknown): data is PendingRun {
   const { input, models, price, key } = Object(data)
   const isPriced = typeof price === 'number' && typeof key === 'string'
   return (

@@ -24,7 +24,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const providerName = providerNames[provider]
-  const act = async (body: { password: string }) => {
+  const submitChange = async (body: { password: string }) => {
     if (!connected) {
       const { url } = await api('POST /api/connections/{provider}', { params: { provider }, body })
       location.assign(url)
@@ -37,7 +37,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
   }
   const send = async (values: { password: string }) => {
     try {
-      await act(values)
+      await submitChange(values)
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }

@@ -19,7 +19,7 @@ export function toAdminPrompt(row: AdminRow): AdminPrompt {
   return { ...toPromptCard(row), status: row.status, removedReason: row.removedReason, version: row.version }
 }
 
-type Wanted = { status: Exclude<PromptStatus, 'draft'>; q?: string; limit: number; cursor?: string }
+type ListOptions = { status: Exclude<PromptStatus, 'draft'>; q?: string; limit: number; cursor?: string }
 
 /**
  * A page of prompts of one status, last changed first, optionally filtered by a part of the title or the author's name.
@@ -28,7 +28,7 @@ type Wanted = { status: Exclude<PromptStatus, 'draft'>; q?: string; limit: numbe
 export async function listAdminPrompts(
   db: Db,
   actor: Actor,
-  { status, q, limit, cursor }: Wanted,
+  { status, q, limit, cursor }: ListOptions,
 ): Promise<Page<AdminPrompt>> {
   const member = requireRole(actor, 'moderator')
   const list = `admin prompts ${status} ${q ?? ''}`
@@ -53,6 +53,6 @@ export async function listAdminPrompts(
  */
 async function findCondition(db: Db, q: string) {
   const authorId = await findUserId(db, q)
-  const titled = sql`lower(p.title) like ${containing(q.toLowerCase())}`
-  return authorId ? sql`(${titled} or p.user_id = ${authorId})` : titled
+  const titleMatches = sql`lower(p.title) like ${containing(q.toLowerCase())}`
+  return authorId ? sql`(${titleMatches} or p.user_id = ${authorId})` : titleMatches
 }

@@ -21,7 +21,7 @@ export async function scheduleBanEffects(
 
 /**
  * Applies most effects at once, so that the moderator sees them. The ban is committed, so errors here don't fail the
- * request: the job meets them again and reports them.
+ * request: the job retries and reports them.
  */
 export async function applyBanEffectsNow(context: BanContext, userId: string): Promise<void> {
   try {

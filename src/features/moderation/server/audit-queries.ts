@@ -8,7 +8,7 @@ import { isId } from '#server/platform/ids.ts'
 import type { Act } from '../contract.ts'
 import { countedMax } from '../rules.ts'
 
-type Wanted = { actor?: string; action?: string; target?: string; limit: number; cursor?: string }
+type ListOptions = { actor?: string; action?: string; target?: string; limit: number; cursor?: string }
 type Named = { id: string; name: string; slug: string | null }
 
 /**
@@ -18,7 +18,7 @@ type Named = { id: string; name: string; slug: string | null }
 export async function listAudit(
   db: Db,
   actor: Actor,
-  { actor: username, action, target, ...page }: Wanted,
+  { actor: username, action, target, ...page }: ListOptions,
 ): Promise<Page<Act>> {
   requireRole(actor, 'admin')
   const filter: ActFilter = {

@@ -72,7 +72,7 @@ ${origin()}/prompt/${slug}
 /** `title`: the prompt's, if there is one that everybody may read. */
 type Compared = { title: string | null; id: string }
 
-function nameOf({ title }: Compared): string {
+function promptClause({ title }: Compared): string {
   return title === null ? '' : ` of this prompt:\n\n“${title}”`
 }
 
@@ -82,7 +82,7 @@ export function withdrawnEmail({ siteName, origin }: Site, username: string, com
     subject: `Your comparison was taken down on ${siteName}`,
     text: `Hello ${username},
 
-A moderator of ${siteName} took down your comparison${nameOf(compared) || '.'}
+A moderator of ${siteName} took down your comparison${promptClause(compared) || '.'}
 
 Reason: ${reason}
 
@@ -101,36 +101,36 @@ export function comparisonRestoredEmail({ siteName, origin }: Site, username: st
     subject: `Your comparison is back on ${siteName}`,
     text: `Hello ${username},
 
-A moderator of ${siteName} restored your comparison${nameOf(compared) || '.'}
+A moderator of ${siteName} restored your comparison${promptClause(compared) || '.'}
 
 ${origin()}/compare/${compared.id}
 `,
   }
 }
 
-const claimTexts: Record<ClaimAction, { subject: string; what: string }> = {
+const claimTexts: Record<ClaimAction, { subject: string; message: string }> = {
   approve: {
     subject: 'Your prompts are linked to your account',
-    what: 'approved your claim. Prompts credited to this name are now linked to your account:',
+    message: 'approved your claim. Prompts credited to this name are now linked to your account:',
   },
   decline: {
     subject: 'Your claim was declined',
-    what: 'declined your claim. If you can show that the name is yours, claim it again with more detail:',
+    message: 'declined your claim. If you can show that the name is yours, claim it again with more detail:',
   },
   revoke: {
     subject: 'A name is no longer yours',
-    what: 'ended your claim. Prompts credited to this name are no longer linked to your account:',
+    message: 'ended your claim. Prompts credited to this name are no longer linked to your account:',
   },
 }
 
 /** The email about a decision on a claim to a credited name. */
 export function claimEmail({ siteName, origin }: Site, username: string, name: string, action: ClaimAction): Text {
-  const { subject, what } = claimTexts[action]
+  const { subject, message } = claimTexts[action]
   return {
     subject: `${subject} on ${siteName}`,
     text: `Hello ${username},
 
-You claimed the name “${name}”. A moderator of ${siteName} ${what}
+You claimed the name “${name}”. A moderator of ${siteName} ${message}
 
 ${origin()}/author/${encodeURIComponent(name)}
 

@@ -22,22 +22,33 @@ const claims = sql`
   from author_claims k join credited_authors n on n.id = k.author_id join users u on u.id = k.user_id
     left join users h on h.id = n.member_id`
 
-type Wanted = { state: 'open' | 'decided'; limit: number; cursor?: string }
+type ListOptions = { state: 'open' | 'decided'; limit: number; cursor?: string }
 
-/** A page of claims: open ones, oldest first, or decided ones, newest first. AppError authentication_required, forbidden. */
-export async function listClaims(db: Db, actor: Actor, { state, limit, cursor }: Wanted): Promise<Page<AdminClaim>> {
+/**
+ * A page of claims: open ones, oldest first, or decided ones, newest first. AppError authentication_required,
+ * forbidden.
+ */
+export async function listClaims(
+  db: Db,
+  actor: Actor,
+  { state, limit, cursor }: ListOptions,
+): Promise<Page<AdminClaim>> {
   requireRole(actor, 'moderator')
   const list = `claims ${state}`
   const start = readCursor(list, cursor)
-  const [which, order, after] =
+  const [condition, order, operator] =
     state === 'open'
       ? [sql`k.status = 'pending'`, sql.raw('asc'), sql.raw('>')]
       : [sql`k.status <> 'pending'`, sql.raw('desc'), sql.raw('<')]
-  const rest = start ? sql`and (k.created_at, k.id) ${after} (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
+  const afterCursor = start
+    ? sql`and (k.created_at, k.id) ${operator} (${start.key}::timestamptz, ${start.id}::uuid)`
+    : sql``
   const [found, total] = await Promise.all([
     sql<ClaimRow>`
-      ${claims} where ${which} ${rest} order by k.created_at ${order}, k.id ${order} limit ${limit + 1}`.execute(db),
-    countUpTo(db, sql`author_claims k where ${which}`),
+      ${claims} where ${condition} ${afterCursor} order by k.created_at ${order}, k.id ${order} limit ${limit + 1}`.execute(
+      db,
+    ),
+    countUpTo(db, sql`author_claims k where ${condition}`),
   ])
   const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
   return { items: items.map(toClaim), nextCursor, ...total }

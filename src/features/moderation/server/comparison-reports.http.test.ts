@@ -155,8 +155,8 @@ describe('a published comparison', () => {
       if (action === 'hide the prompt') await hide(prompt.id)
       else await decide(caseId, action)
       await world.runJobs()
-      const letters = world.outbox().slice(before)
-      received.push(letters.filter(({ to }) => to === 'owner@example.test').map(({ text }) => text))
+      const emails = world.outbox().slice(before)
+      received.push(emails.filter(({ to }) => to === 'owner@example.test').map(({ text }) => text))
     }
     const named = [expect.stringContaining(body.title)]
     expect(received).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
@@ -173,7 +173,7 @@ describe('a published comparison', () => {
     expect((await decide(caseId, 'ban', ids.admin)).body.state).toBe('banned')
   })
 
-  it('goes and comes back without a letter to a moderator who decides about their own', async () => {
+  it('goes and comes back without an email to a moderator who decides about their own', async () => {
     const { id } = await compared(ids.moderator)
     await report(id)
     const [{ id: caseId }] = (await queue()).items
@@ -213,12 +213,12 @@ describe('a published comparison', () => {
     await world.runJobs()
     expect([await shownOn(prompt.slug), await testedWith(prompt.slug)]).toEqual([1, ['openai']])
     expect((await read(id)).body).toMatchObject({ published: true, withdrawnReason: null })
-    const letters = world.outbox().slice(before)
-    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    const emails = world.outbox().slice(before)
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
       ['owner@example.test', 'Your comparison was taken down on Promptarium'],
       ['owner@example.test', 'Your comparison is back on Promptarium'],
     ])
-    expect(letters[0]?.text).toContain('Reason: It advertises something.')
+    expect(emails[0]?.text).toContain('Reason: It advertises something.')
     expect((await decide(caseId, 'dismiss')).body.state).toBe('dismissed')
     await report(id)
     expect((await queue()).total).toBe(0)

@@ -10,7 +10,7 @@ import { standardReasons, stateAfter } from '../rules.ts'
 import { applyBanEffectsNow } from './apply-ban-effects.ts'
 import { banPerson } from './ban-person.ts'
 import { lockReported } from './lock-reported.ts'
-import { type ModerationContext, writingOf } from './moderation-context.ts'
+import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 import { reopenReport } from './reopen-report.ts'
 import { getCaseOrThrow, type LockedCase, lockCaseOrThrow } from './report-queries.ts'
@@ -31,20 +31,20 @@ export async function decideReport(
   if (decision.action === 'ban') await requireRecentLogin(context, member, decision.password)
   const { answer, authorId } = await inTransaction(context.db, async (tx) => {
     const found = await lockOrThrow(tx, member, id)
-    await settle(context, tx, member, found, decision)
+    await decideCase(context, tx, member, found, decision)
     return { answer: await getCaseOrThrow(tx, member, id), authorId: found.authorId }
   })
   if (decision.action === 'ban') await applyBanEffectsNow(context, authorId)
   return answer
 }
 
-async function settle(context: ModerationContext, tx: Tx, member: Member, found: LockedCase, decision: Decision) {
+async function decideCase(context: ModerationContext, tx: Tx, member: Member, found: LockedCase, decision: Decision) {
   const state = stateAfter[decision.action]
   if (found.state === state) return
   if (state === 'open') return reopenReport(context, tx, member, found)
   if (found.state !== 'open')
     throw new AppError('conflict', `This case is already decided: ${found.state}. Reopen it to decide again.`)
-  await carryOut(context, tx, member, found, decision)
+  await applyDecision(context, tx, member, found, decision)
   await tx
     .updateTable('reportCases')
     .set({
@@ -75,7 +75,7 @@ async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCa
   return lockCaseOrThrow(tx, member, id)
 }
 
-async function carryOut(
+async function applyDecision(
   context: ModerationContext,
   tx: Tx,
   member: Member,
@@ -97,7 +97,8 @@ async function carryOut(
   }
   // A prompt that went back to draft needs no removal, but its author may still need a ban.
   const before = promptId !== null && isRemovable ? await lockPromptOrThrow(tx, member, promptId) : null
-  if (before) await removePrompt(tx, member, { idOrSlug: before.id, reason: removedReason }, writingOf(context))
+  if (before)
+    await removePrompt(tx, member, { idOrSlug: before.id, reason: removedReason }, promptWriteContext(context))
   else if (action === 'remove') throw new AppError('conflict', 'The prompt is no longer shown. Dismiss the report.')
   if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
   if (before) await notifyAuthor(context, tx, member, before)

@@ -24,21 +24,21 @@ const remove = (id: string, removedReason = 'It sells pills.') => judge(id, { st
 const restore = (id: string) => judge(id, { status: 'published' })
 
 /** The emails of this test, once all jobs are done. */
-async function letters() {
+async function readEmails() {
   await world.runJobs()
   return world.outbox().slice(before)
 }
 /** Emails of the same moment come in any order. */
-const subjects = async () => (await letters()).map(({ subject }) => subject).sort()
+const subjects = async () => (await readEmails()).map(({ subject }) => subject).sort()
 
 describe('the author of a prompt', () => {
   it('gets an email that it was removed, with the reason and what to do, and another one when it is restored', async () => {
     const title = 'Pills for everybody'
     const { id, slug } = await world.addPrompt({ userId: author, title })
     await remove(id)
-    const [removed] = await letters()
+    const [removed] = await readEmails()
     await restore(id)
-    const [, restored] = await letters()
+    const [, restored] = await readEmails()
     expect([removed?.to, removed?.subject]).toEqual(['Ada@example.test', 'Your prompt was removed from Promptarium'])
     for (const part of [
       'Hello Ada,',
@@ -73,9 +73,9 @@ describe('the author of a prompt', () => {
   it('gets an email when a pending prompt is published', async () => {
     const { id } = await world.addPrompt({ userId: author, status: 'pending' })
     await judge(id, { status: 'published' })
-    const [letter] = await letters()
-    expect(letter?.subject).toBe('Your prompt is published on Promptarium')
-    expect(letter?.text).toContain('reviewed your prompt and published it')
+    const [email] = await readEmails()
+    expect(email?.subject).toBe('Your prompt is published on Promptarium')
+    expect(email?.text).toContain('reviewed your prompt and published it')
   })
 
   it('gets emails about decisions on reports, and about undone ones', async () => {
@@ -86,10 +86,10 @@ describe('the author of a prompt', () => {
       world.request(`/api/admin/reports/${body.items[0].id}`, { method: 'POST', as: moderator, json: { action } })
     await decide('remove')
     await decide('remove')
-    await letters()
+    await readEmails()
     await decide('reopen')
     await decide('dismiss')
-    const emails = await letters()
+    const emails = await readEmails()
     expect(emails.map(({ subject }) => subject)).toEqual([
       'Your prompt was removed from Promptarium',
       'Your prompt is back on Promptarium',
@@ -101,7 +101,7 @@ describe('the author of a prompt', () => {
     const { id } = await world.addPrompt({ userId: author })
     const refused = await judge(id, { status: 'removed', removedReason: 'It sells pills.', featured: true })
     expect(refused.status).toBe(403)
-    expect(await letters()).toEqual([])
+    expect(await readEmails()).toEqual([])
   })
 })
 
@@ -120,5 +120,5 @@ it('no email goes to the moderator, to banned users, or to the site’s accounts
     json: { action: 'ban', undo: true },
   })
   expect(ban.status).toBe(200)
-  expect(await letters()).toEqual([])
+  expect(await readEmails()).toEqual([])
 })

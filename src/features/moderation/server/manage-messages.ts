@@ -10,10 +10,10 @@ import type { ModerationContext } from './moderation-context.ts'
 export async function readMessages(
   db: Db,
   actor: Actor,
-  wanted: Parameters<typeof listMessages>[1],
+  options: Parameters<typeof listMessages>[1],
 ): Promise<Page<Message>> {
   requireRole(actor, 'admin')
-  return listMessages(db, wanted)
+  return listMessages(db, options)
 }
 
 /** Marks a message (id) as done or open. AppError authentication_required, forbidden, not_found. */

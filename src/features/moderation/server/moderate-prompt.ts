@@ -9,7 +9,7 @@ import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { AdminPromptEdit } from '../contract.ts'
-import { type ModerationContext, writingOf } from './moderation-context.ts'
+import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 
 /**
@@ -32,10 +32,10 @@ export async function moderatePrompt(
   return inTransaction(context.db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const change = { idOrSlug, edit: { ...edit, ...(status === 'published' && { status }) }, detectLanguage }
-    const id = await changePrompt(tx, member, change, writingOf(context))
+    const id = await changePrompt(tx, member, change, promptWriteContext(context))
     if (removedReason !== undefined)
-      await removePrompt(tx, member, { idOrSlug: id, reason: removedReason }, writingOf(context))
-    if (featured !== undefined) await featurePrompt(tx, member, { idOrSlug: id, featured }, writingOf(context))
+      await removePrompt(tx, member, { idOrSlug: id, reason: removedReason }, promptWriteContext(context))
+    if (featured !== undefined) await featurePrompt(tx, member, { idOrSlug: id, featured }, promptWriteContext(context))
     await notifyAuthor(context, tx, member, before)
     return getPromptOrThrow(tx, member, id)
   })

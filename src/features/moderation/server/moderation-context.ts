@@ -3,7 +3,7 @@ import type { Moderation } from '#features/catalogue/server/wait-for-moderation.
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import type { Platform } from '#server/platform/api.ts'
 
-/** What the verbs of moderation work with. */
+/** The dependencies of moderation. */
 export type ModerationContext = Platform & {
   moderation: Moderation
   maturityHours: number
@@ -12,7 +12,7 @@ export type ModerationContext = Platform & {
   hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded }
 }
 
-/** The context of the catalogue's verbs. A moderator's own changes are never held for moderation. */
-export function writingOf({ now, hooks }: ModerationContext) {
+/** The context for changes of prompts. A moderator's own changes are never held for moderation. */
+export function promptWriteContext({ now, hooks }: ModerationContext) {
   return { now: now(), moderation: 'post' as const, onPublished: hooks.onPublished }
 }

@@ -11,7 +11,7 @@ import { isCaseOf } from './report-queries.ts'
 export async function readOverview({ db, moderation }: ModerationContext, actor: Actor): Promise<Overview> {
   const member = requireRole(actor, 'moderator')
   const total = async (source: ReturnType<typeof sql>) => (await countUpTo(db, source)).total
-  const own = sql`(${siteAccountId}, ${deletedAccountId})`
+  const siteAccounts = sql`(${siteAccountId}, ${deletedAccountId})`
   const [
     openReports,
     openClaims,
@@ -30,7 +30,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
     total(sql`prompts p where p.status = 'pending'`),
     total(sql`prompts p where p.status = 'removed'`),
     countPrompts(db, 'all'),
-    total(sql`users u where u.id not in ${own}`),
+    total(sql`users u where u.id not in ${siteAccounts}`),
     total(sql`users u where u.banned`),
     countTools(db),
     total(sql`categories`),

@@ -16,7 +16,7 @@ const source = sql`users u left join author_totals t on t.user_id = u.id`
 /** Excludes the site's own accounts. */
 const isPerson = sql`u.id not in (${siteAccountId}, ${deletedAccountId})`
 
-type Wanted = { q?: string; role?: Role; banned?: boolean; limit: number; cursor?: string }
+type ListOptions = { q?: string; role?: Role; banned?: boolean; limit: number; cursor?: string }
 
 /**
  * A page of users, newest first. `q`: a part of the name, or with an @ a whole email address, which is compared and
@@ -25,7 +25,7 @@ type Wanted = { q?: string; role?: Role; banned?: boolean; limit: number; cursor
 export async function listPeople(
   db: Db,
   actor: Actor,
-  { q: term, role, banned, limit, cursor }: Wanted,
+  { q: term, role, banned, limit, cursor }: ListOptions,
 ): Promise<Page<Person>> {
   requireRole(actor, 'admin')
   const q = term?.trim()

@@ -74,9 +74,9 @@ describe('a reported prompt that its author deletes', () => {
     const { caseId } = await reportedAndDeleted()
     await decide(caseId, 'remove')
     await world.runJobs()
-    const letters = world.outbox().slice(before)
-    expect(letters.map(({ to }) => to)).toEqual(['author@example.test'])
-    expect(letters[0]?.text).toMatch(
+    const emails = world.outbox().slice(before)
+    expect(emails.map(({ to }) => to)).toEqual(['author@example.test'])
+    expect(emails[0]?.text).toMatch(
       /can no longer restore it\. It is still listed under My Prompts:\s+http:\/\/localhost\/my-prompts\?status=deleted/,
     )
   })

@@ -6,14 +6,14 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type ModerationContext, writingOf } from './moderation-context.ts'
+import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 import type { LockedCase } from './report-queries.ts'
 import { restoreComparison } from './take-down-comparison.ts'
 
 /**
- * Undoes a decision: the reports are open again, and a removed prompt is published again. A ban stays; it is lifted on
- * the page People. AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
+ * Undoes a decision: the reports are open again, and a removed prompt is published again. A ban stays; it can be lifted
+ * on the People page. AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
  */
 export async function reopenReport(
   context: ModerationContext,
@@ -46,10 +46,10 @@ export async function reopenReport(
 /** Publishes a removed prompt again. One that its author has deleted stays deleted, but can be restored. */
 async function restorePrompt(context: ModerationContext, tx: Tx, member: Member, promptId: string): Promise<void> {
   const before = await lockPromptOrThrow(tx, member, promptId)
-  if (before.status === 'deleted') await reverseRemoval(tx, member, before, writingOf(context))
+  if (before.status === 'deleted') await reverseRemoval(tx, member, before, promptWriteContext(context))
   if (before.status !== 'removed') return
   const detectLanguage = await loadLanguageDetector()
   const change = { idOrSlug: promptId, edit: { status: 'published' as const }, detectLanguage }
-  await changePrompt(tx, member, change, writingOf(context))
+  await changePrompt(tx, member, change, promptWriteContext(context))
   await notifyAuthor(context, tx, member, before)
 }

@@ -10,10 +10,10 @@ import { bannedReason } from '../rules.ts'
 import { deleteOpenReportsOf } from './delete-reports.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
-type Undoing = Pick<ModerationContext, 'now' | 'hooks'>
+type UndoContext = Pick<ModerationContext, 'now' | 'hooks'>
 
 /** A small step of undoing what a banned account did, in its own transaction. Returns the next step; null when done. */
-export type UndoStep = (context: Undoing, tx: Tx, userId: string, takedown: Takedown) => Promise<UndoStep | null>
+export type UndoStep = (context: UndoContext, tx: Tx, userId: string, takedown: Takedown) => Promise<UndoStep | null>
 
 /** Prompts, and edits of others' prompts, that one step undoes. */
 const [promptsAtOnce, editsAtOnce] = [100, 20]
@@ -26,17 +26,17 @@ const byModerator = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, add
  * separately.
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
-  const removing = { userId, reason: bannedReason, limit: promptsAtOnce }
-  const prompts = await removeSomePromptsOf(tx, byModerator(takedown), removing)
+  const removal = { userId, reason: bannedReason, limit: promptsAtOnce }
+  const prompts = await removeSomePromptsOf(tx, byModerator(takedown), removal)
   await recordTakedownStep(tx, userId, { prompts, edits: 0 })
   return prompts === promptsAtOnce ? startUndoing : undoEditsAfter(null)
 }
 
 function undoEditsAfter(after: string | null): UndoStep {
   return async (context, tx, userId, takedown) => {
-    const writing = { now: context.now(), onPublished: context.hooks.onPublished }
-    const part = { userId, after, limit: editsAtOnce }
-    const { undone, last } = await undoSomeEditsOf(tx, byModerator(takedown), part, writing)
+    const writeContext = { now: context.now(), onPublished: context.hooks.onPublished }
+    const batch = { userId, after, limit: editsAtOnce }
+    const { undone, last } = await undoSomeEditsOf(tx, byModerator(takedown), batch, writeContext)
     await recordTakedownStep(tx, userId, { prompts: 0, edits: undone })
     return last ? undoEditsAfter(last) : deleteVotes
   }

@@ -12,24 +12,24 @@ import type { Api } from '#web/api.ts'
 import { adminCategoriesQuery } from './admin-queries.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
-type Asking = { what: 'write'; category?: Category } | { what: 'delete'; category: Category }
+type DialogState = { kind: 'write'; category?: Category } | { kind: 'delete'; category: Category }
 
 /** The categories in order: add, rename, describe, move and delete them. */
 export function AdminCategoriesPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories, error, refetch } = useQuery(adminCategoriesQuery(api))
-  const act = useAdminAct()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const request = useAdminRequest()
+  const [dialog, setDialog] = useState<DialogState | null>(null)
   const move = ({ id, name }: Category, position: number) => {
     const work = (api: Api) => api('PATCH /api/admin/categories/{id}', { params: { id }, body: { position } })
-    void act(work, `${name} was not moved`)
+    void request(work, `${name} was not moved`)
   }
   if (error && !categories) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!categories}>
-      <button type="button" className="btn btn-key mb-5" onClick={() => setAsking({ what: 'write' })}>
+      <button type="button" className="btn btn-key mb-5" onClick={() => setDialog({ kind: 'write' })}>
         <Icon name="plus" className="icon-sm" />
         Add a category
       </button>
@@ -40,19 +40,19 @@ export function AdminCategoriesPage() {
             category={category}
             onUp={index > 0 ? () => move(category, index) : undefined}
             onDown={index < length - 1 ? () => move(category, index + 2) : undefined}
-            onAsk={(what) => setAsking({ what, category })}
+            onOpenDialog={(kind) => setDialog({ kind, category })}
           />
         ))}
       </ol>
-      {asking?.what === 'write' && <CategoryDialog category={asking.category} onClose={() => setAsking(null)} />}
-      {asking?.what === 'delete' && (
+      {dialog?.kind === 'write' && <CategoryDialog category={dialog.category} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'delete' && (
         <DeleteDialog
-          name={asking.category.name}
-          onClose={() => setAsking(null)}
+          name={dialog.category.name}
+          onClose={() => setDialog(null)}
           onSend={async () => {
-            const { id, name } = asking.category
+            const { id, name } = dialog.category
             const work = () => api('DELETE /api/admin/categories/{id}', { params: { id } })
-            const refusal = await act(work, 'It was not deleted')
+            const refusal = await request(work, 'It was not deleted')
             if (!refusal) notify({ title: 'Deleted', text: name })
             return refusal
           }}
@@ -66,12 +66,12 @@ function CategoryRow({
   category: { slug, name, description, promptCount },
   onUp,
   onDown,
-  onAsk,
+  onOpenDialog,
 }: {
   category: Category
   onUp?: () => void
   onDown?: () => void
-  onAsk: (what: Asking['what']) => void
+  onOpenDialog: (kind: DialogState['kind']) => void
 }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-b py-2.5" data-cat={slug}>
@@ -83,11 +83,11 @@ function CategoryRow({
       <div className="flex flex-wrap gap-2">
         <MoveButton label={`Move ${name} up`} icon="arrow-up" onMove={onUp} />
         <MoveButton label={`Move ${name} down`} icon="arrow-down" onMove={onDown} />
-        <button type="button" className="btn" data-walk="" onClick={() => onAsk('write')}>
+        <button type="button" className="btn" data-walk="" onClick={() => onOpenDialog('write')}>
           Edit<span className="sr-only"> {name}</span>
         </button>
         {!standardCategories.has(slug) && (
-          <button type="button" className="btn btn-bare" onClick={() => onAsk('delete')}>
+          <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('delete')}>
             Delete<span className="sr-only"> {name}</span>
           </button>
         )}

@@ -7,7 +7,7 @@ import type { AdminPrompt } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { type Act, ActionButtons, keysOf } from './action-button.tsx'
+import { ActionButtons, type RowAction, shortcutsOf } from './action-buttons.tsx'
 import { adminPromptsQuery } from './admin-queries.ts'
 import { type AdminPromptSearch, type QueueStatus, queueStatuses } from './admin-searches.ts'
 import { DoneNote } from './done-note.tsx'
@@ -39,9 +39,9 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
   const moveOnAfter = async (work: Promise<object | null>) => {
     if (!(await work)) queue.moveOn()
   }
-  const actsOf = (prompt: AdminPrompt): Act[] => {
-    const remove: Act = { key: 'r', label: 'Remove', icon: 'x', run: () => setRemoving(prompt) }
-    const edit: Act = {
+  const actionsOf = (prompt: AdminPrompt): RowAction[] => {
+    const remove: RowAction = { key: 'r', label: 'Remove', icon: 'x', run: () => setRemoving(prompt) }
+    const edit: RowAction = {
       key: 'e',
       label: 'Edit',
       icon: 'pencil-line',
@@ -54,15 +54,15 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
           key: 'a',
           label: 'Approve',
           icon: 'check',
-          main: true,
+          primary: true,
           run: () => void moveOnAfter(moderate(prompt, { label: 'Published', edit: publish })),
         },
         remove,
         edit,
       ]
     if (prompt.status === 'removed') {
-      const back = { status: 'removed', removedReason: prompt.removedReason ?? '' } as const
-      const restore = () => moveOnAfter(moderate(prompt, { label: 'Restored', edit: publish, back }))
+      const undoEdit = { status: 'removed', removedReason: prompt.removedReason ?? '' } as const
+      const restore = () => moveOnAfter(moderate(prompt, { label: 'Restored', edit: publish, undoEdit }))
       return [{ key: 's', label: 'Restore', icon: 'rotate-ccw', run: () => void restore() }, edit]
     }
     if (prompt.status === 'deleted')
@@ -72,7 +72,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       moderate(prompt, {
         label: featured ? 'No longer featured:' : 'Featured',
         edit: { featured: !featured },
-        back: { featured },
+        undoEdit: { featured },
       })
     return [
       ...(user.role === 'admin'
@@ -82,7 +82,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
               label: featured ? 'Stop featuring' : 'Feature',
               icon: 'award',
               run: () => void feature(),
-            } as Act,
+            } as RowAction,
           ]
         : []),
       remove,
@@ -90,7 +90,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
     ]
   }
   const queue = useQueue(page?.items ?? [], (open) => ({
-    ...(open && keysOf(actsOf(open))),
+    ...(open && shortcutsOf(actionsOf(open))),
     ...(done?.canUndo && { u: undo }),
   }))
 
@@ -135,7 +135,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                   </p>
                 )}
                 <FullPromptText prompt={prompt} />
-                <ActionButtons acts={actsOf(prompt)} />
+                <ActionButtons actions={actionsOf(prompt)} />
               </QueueRow>
             ))}
           </ul>
@@ -147,9 +147,9 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
           title={removing.title}
           onClose={() => setRemoving(null)}
           onSend={async (removedReason) => {
-            const back = removing.status === 'published' ? ({ status: 'published' } as const) : undefined
+            const undoEdit = removing.status === 'published' ? ({ status: 'published' } as const) : undefined
             const edit = { status: 'removed', removedReason } as const
-            const refusal = await moderate(removing, { label: 'Removed', edit, back })
+            const refusal = await moderate(removing, { label: 'Removed', edit, undoEdit })
             if (!refusal) queue.moveOn()
             return refusal
           }}

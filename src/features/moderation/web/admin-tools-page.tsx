@@ -12,7 +12,7 @@ import { adminToolsQuery } from './admin-queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { SearchField } from './search-field.tsx'
 import { ToolDialog } from './tool-dialog.tsx'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 export type AdminToolSearch = { q?: string; cursor?: string }
 
@@ -21,13 +21,13 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const { data: page, error, refetch } = useQuery(adminToolsQuery(api, { q, cursor }))
-  const act = useAdminAct()
-  const [asking, setAsking] = useState<{ what: 'write'; tool?: Tool } | { what: 'delete'; tool: Tool } | null>(null)
+  const request = useAdminRequest()
+  const [dialog, setDialog] = useState<{ kind: 'write'; tool?: Tool } | { kind: 'delete'; tool: Tool } | null>(null)
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
       <div className="mb-5 flex flex-wrap items-end gap-3">
-        <button type="button" className="btn btn-key" onClick={() => setAsking({ what: 'write' })}>
+        <button type="button" className="btn btn-key" onClick={() => setDialog({ kind: 'write' })}>
           <Icon name="plus" className="icon-sm" />
           Add a tool
         </button>
@@ -58,10 +58,10 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
               </p>
               {tool.featured && <span className="badge">Featured</span>}
               <div className="flex gap-2">
-                <button type="button" className="btn" onClick={() => setAsking({ what: 'write', tool })}>
+                <button type="button" className="btn" onClick={() => setDialog({ kind: 'write', tool })}>
                   Edit<span className="sr-only"> {tool.name}</span>
                 </button>
-                <button type="button" className="btn btn-bare" onClick={() => setAsking({ what: 'delete', tool })}>
+                <button type="button" className="btn btn-bare" onClick={() => setDialog({ kind: 'delete', tool })}>
                   Delete<span className="sr-only"> {tool.name}</span>
                 </button>
               </div>
@@ -70,15 +70,15 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
         </ul>
       )}
       {page && <ListPaging nextCursor={page.nextCursor} cursor={cursor} />}
-      {asking?.what === 'write' && <ToolDialog tool={asking.tool} onClose={() => setAsking(null)} />}
-      {asking?.what === 'delete' && (
+      {dialog?.kind === 'write' && <ToolDialog tool={dialog.tool} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'delete' && (
         <DeleteDialog
-          name={asking.tool.name}
-          onClose={() => setAsking(null)}
+          name={dialog.tool.name}
+          onClose={() => setDialog(null)}
           onSend={async () => {
-            const { id, name } = asking.tool
+            const { id, name } = dialog.tool
             const work = () => api('DELETE /api/admin/tools/{id}', { params: { id } })
-            const refusal = await act(work, 'It was not deleted')
+            const refusal = await request(work, 'It was not deleted')
             if (!refusal) notify({ title: 'Deleted', text: name })
             return refusal
           }}

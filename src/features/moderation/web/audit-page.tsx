@@ -10,7 +10,7 @@ import { auditQuery } from './admin-queries.ts'
 
 export type AuditSearch = { actor?: string; action?: string; target?: string; cursor?: string }
 
-const clock = new Intl.DateTimeFormat('en-US', {
+const timeFormat = new Intl.DateTimeFormat('en-US', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
@@ -56,7 +56,7 @@ function ActRow({ act: { at, actor, action, target, details, network } }: { act:
   const more = Object.entries(details).map(([name, value]) => `${name} ${value}`)
   return (
     <tr className="border-hair border-t align-baseline max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-2">
-      <td className="whitespace-nowrap tabular-nums md:py-2 md:pr-4">{`${usDate(at)}, ${clock.format(new Date(at))}`}</td>
+      <td className="whitespace-nowrap tabular-nums md:py-2 md:pr-4">{`${usDate(at)}, ${timeFormat.format(new Date(at))}`}</td>
       <td className="md:py-2 md:pr-4">
         {actor.kind === 'user' && actor.name ? (
           <Link to="/admin/audit" search={{ actor: actor.name }} className="link">
@@ -86,7 +86,7 @@ function ActRow({ act: { at, actor, action, target, details, network } }: { act:
 
 function Filters({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
-  const isNarrowed = search.actor !== undefined || search.action !== undefined || search.target !== undefined
+  const isFiltered = search.actor !== undefined || search.action !== undefined || search.target !== undefined
   return (
     <search>
       <form
@@ -104,7 +104,7 @@ function Filters({ search }: { search: AuditSearch }) {
         <button type="submit" className="btn min-h-11">
           Filter
         </button>
-        {isNarrowed && (
+        {isFiltered && (
           <Link to="/admin/audit" search={{}} className="link py-3 text-small">
             Show all
           </Link>

@@ -3,7 +3,7 @@ import { PasswordField } from '#ui/field.tsx'
 import { Checkbox } from '#ui/form-controls.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import type { Refusal } from './use-admin-act.ts'
+import type { Refusal } from './use-admin-request.ts'
 
 const fields = ['undo', 'password'] as const
 export type Ban = { undo: boolean; password?: string }
@@ -36,7 +36,7 @@ export function BanDialog({
     },
   })
   return (
-    <FormDialog title={`Ban ${username}?`} send="Ban" bad pending={pending} form={form} onClose={onClose}>
+    <FormDialog title={`Ban ${username}?`} send="Ban" destructive pending={pending} form={form} onClose={onClose}>
       <p className="text-ink-2">
         They are signed out everywhere and can’t sign in. Their votes no longer count. You can lift the ban under
         People.

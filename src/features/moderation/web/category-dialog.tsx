@@ -7,7 +7,7 @@ import { TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 const fields = ['name', 'description'] as const
 type Values = Record<(typeof fields)[number], string>
@@ -26,12 +26,12 @@ function check({ name, description }: Values): Partial<Values> {
 /** The form of a category. A new one's URL is made from its name and never changes. */
 export function CategoryDialog({ category, onClose }: { category?: Category; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const act = useAdminAct()
+  const request = useAdminRequest()
   const { errors, pending, form } = useCheckedForm({
     fields,
     check,
     send: async (body) => {
-      const refusal = await act(
+      const refusal = await request(
         () =>
           category
             ? api('PATCH /api/admin/categories/{id}', { params: { id: category.id }, body })

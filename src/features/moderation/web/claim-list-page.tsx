@@ -7,12 +7,12 @@ import type { AdminClaim } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { type Act, ActionButtons, keysOf } from './action-button.tsx'
+import { ActionButtons, type RowAction, shortcutsOf } from './action-buttons.tsx'
 import { claimsQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
 import { KeyboardLegend } from './keyboard-legend.tsx'
 import { QueueRow } from './queue-row.tsx'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 import { useQueue } from './use-queue.ts'
 
 export type ClaimSearch = { state?: 'decided'; cursor?: string }
@@ -23,33 +23,34 @@ const doneTexts: Record<ClaimAction, string> = { approve: 'Approved', decline: '
 export function ClaimListPage({ search }: { search: ClaimSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(claimsQuery(api, search))
-  const act = useAdminAct()
-  const [settled, setSettled] = useState<string | null>(null)
-  const carryOut = async ({ id, name, user }: AdminClaim, action: ClaimAction) => {
+  const request = useAdminRequest()
+  const [doneMessage, setDoneMessage] = useState<string | null>(null)
+  const decideAndMoveOn = async ({ id, name, user }: AdminClaim, action: ClaimAction) => {
     const decide = (call: typeof api) => call('POST /api/admin/claims/{id}', { params: { id }, body: { action } })
-    if (await act(decide, 'The claim was not decided')) return
-    setSettled(`${doneTexts[action]}: ${user.username} as ${name}`)
+    if (await request(decide, 'The claim was not decided')) return
+    setDoneMessage(`${doneTexts[action]}: ${user.username} as ${name}`)
     queue.moveOn()
   }
-  const actsOf = (claim: AdminClaim): Act[] => {
-    const approve: Act = {
+  const actionsOf = (claim: AdminClaim): RowAction[] => {
+    const approve: RowAction = {
       key: 'a',
       label: 'Approve',
       icon: 'check',
-      main: true,
-      run: () => carryOut(claim, 'approve'),
+      primary: true,
+      run: () => decideAndMoveOn(claim, 'approve'),
     }
-    if (claim.holds) return [{ key: 'r', label: 'Revoke', bad: true, run: () => carryOut(claim, 'revoke') }]
+    if (claim.holds)
+      return [{ key: 'r', label: 'Revoke', destructive: true, run: () => decideAndMoveOn(claim, 'revoke') }]
     if (claim.status !== 'pending') return [approve]
-    return [approve, { key: 'd', label: 'Decline', run: () => carryOut(claim, 'decline') }]
+    return [approve, { key: 'd', label: 'Decline', run: () => decideAndMoveOn(claim, 'decline') }]
   }
-  const queue = useQueue(page?.items ?? [], (open) => ({ ...(open && keysOf(actsOf(open))) }))
+  const queue = useQueue(page?.items ?? [], (open) => ({ ...(open && shortcutsOf(actionsOf(open))) }))
 
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <States state={search.state} />
-      <DoneNote done={settled === null ? null : { message: settled, canUndo: false }} onUndo={() => {}} />
+      <StateTabs state={search.state} />
+      <DoneNote done={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
       {page?.items.length === 0 && (
         <Empty>{search.state ? 'No claims are decided yet.' : 'No claims are waiting. You are all done.'}</Empty>
       )}
@@ -71,8 +72,8 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
                   </>
                 }
               >
-                <WholeClaim claim={claim} />
-                <ActionButtons acts={actsOf(claim)} />
+                <ClaimDetails claim={claim} />
+                <ActionButtons actions={actionsOf(claim)} />
               </QueueRow>
             ))}
           </ul>
@@ -83,7 +84,7 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
   )
 }
 
-function WholeClaim({ claim: { name, user, holder, holds, proof, note, status } }: { claim: AdminClaim }) {
+function ClaimDetails({ claim: { name, user, holder, holds, proof, note, status } }: { claim: AdminClaim }) {
   return (
     <>
       <p className="text-ink-2 [overflow-wrap:anywhere]">
@@ -116,18 +117,18 @@ function WholeClaim({ claim: { name, user, holder, holds, proof, note, status } 
   )
 }
 
-function States({ state }: { state?: 'decided' }) {
+function StateTabs({ state }: { state?: 'decided' }) {
   return (
     <nav aria-label="State" className="seg mb-5">
-      {([undefined, 'decided'] as const).map((one) => (
+      {([undefined, 'decided'] as const).map((option) => (
         <Link
-          key={one ?? 'open'}
+          key={option ?? 'open'}
           to="/admin/claims"
-          search={{ state: one, cursor: undefined }}
-          aria-current={one === state ? 'true' : undefined}
+          search={{ state: option, cursor: undefined }}
+          aria-current={option === state ? 'true' : undefined}
           activeOptions={{ exact: true }}
         >
-          {one ? 'Decided' : 'Open'}
+          {option ? 'Decided' : 'Open'}
         </Link>
       ))}
     </nav>

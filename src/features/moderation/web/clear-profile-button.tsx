@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { notify } from '#ui/notice.tsx'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 /** The button for moderators to remove somebody's bio and link. Nothing for anybody else. */
 export function ClearProfileButton({ username }: { username: string }) {
   const { user } = useSession()
-  const act = useAdminAct()
+  const request = useAdminRequest()
   const [pending, setPending] = useState(false)
   if (user?.role !== 'moderator' && user?.role !== 'admin') return null
   const clear = async () => {
     setPending(true)
-    const work = (api: Parameters<Parameters<typeof act>[0]>[0]) =>
+    const work = (api: Parameters<Parameters<typeof request>[0]>[0]) =>
       api('DELETE /api/admin/profiles/{username}', { params: { username } })
-    const refusal = await act(work, 'The bio and link were not removed')
+    const refusal = await request(work, 'The bio and link were not removed')
     setPending(false)
     if (!refusal) notify({ title: 'Bio and link removed' })
   }

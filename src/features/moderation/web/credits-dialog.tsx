@@ -4,7 +4,7 @@ import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 const fields = ['amount', 'reason'] as const
 type Values = Record<(typeof fields)[number], string>
@@ -18,25 +18,25 @@ function check({ amount, reason }: Values): Partial<Values> {
 
 /** Gives a user credits that don't expire. A retry after a failure counts once. */
 export function CreditsDialog({ person, onClose }: { person: { id: string; username: string }; onClose: () => void }) {
-  const act = useAdminAct()
-  const onceKey = useRef(newIdempotencyKey())
+  const request = useAdminRequest()
+  const idempotencyKey = useRef(newIdempotencyKey())
   const { errors, pending, form } = useCheckedForm({
     fields,
     check,
     send: async ({ amount, reason }) => {
       const body = { amount: Number(amount), reason: reason.trim() }
-      const refusal = await act(
+      const refusal = await request(
         (api) =>
           api('POST /api/admin/users/{id}/credits', {
             params: { id: person.id },
             body,
-            idempotencyKey: onceKey.current,
+            idempotencyKey: idempotencyKey.current,
           }),
         'No credits were given',
       )
       if (refusal) {
         // A changed gift needs a key of its own.
-        if (Object.keys(refusal).length > 0) onceKey.current = newIdempotencyKey()
+        if (Object.keys(refusal).length > 0) idempotencyKey.current = newIdempotencyKey()
         return refusal
       }
       notify({ title: 'Credits given', text: person.username })

@@ -1,6 +1,6 @@
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import type { Refusal } from './use-admin-act.ts'
+import type { Refusal } from './use-admin-request.ts'
 
 /** Asks for confirmation before deleting something permanently. */
 export function DeleteDialog({
@@ -22,7 +22,7 @@ export function DeleteDialog({
     },
   })
   return (
-    <FormDialog title={`Delete ${name}?`} send="Delete" bad pending={pending} form={form} onClose={onClose}>
+    <FormDialog title={`Delete ${name}?`} send="Delete" destructive pending={pending} form={form} onClose={onClose}>
       <p className="text-ink-2">It is deleted permanently. This can’t be undone.</p>
     </FormDialog>
   )

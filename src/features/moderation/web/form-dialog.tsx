@@ -12,7 +12,7 @@ export function FormDialog({
   title,
   send,
   pending,
-  bad = false,
+  destructive = false,
   form,
   onClose,
   children,
@@ -21,7 +21,7 @@ export function FormDialog({
   send: string
   pending: boolean
   /** Whether the action removes something. */
-  bad?: boolean
+  destructive?: boolean
   form: ComponentProps<'form'>
   onClose: () => void
   children: ReactNode
@@ -40,7 +40,7 @@ export function FormDialog({
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button type="submit" className={`btn ${bad ? 'btn-bad' : 'btn-key'}`} aria-disabled={pending}>
+          <button type="submit" className={`btn ${destructive ? 'btn-bad' : 'btn-key'}`} aria-disabled={pending}>
             {pending ? 'Sending...' : send}
           </button>
         </div>

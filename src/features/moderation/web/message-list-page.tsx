@@ -5,7 +5,7 @@ import type { Message } from '#features/contact/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { type Act, ActionButtons, keysOf } from './action-button.tsx'
+import { ActionButtons, type RowAction, shortcutsOf } from './action-buttons.tsx'
 import { messagesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
 import { KeyboardLegend } from './keyboard-legend.tsx'
@@ -15,7 +15,7 @@ import { useQueue } from './use-queue.ts'
 
 export type MessageSearch = { state?: 'done'; cursor?: string }
 
-const clock = new Intl.DateTimeFormat('en-US', {
+const timeFormat = new Intl.DateTimeFormat('en-US', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
@@ -26,25 +26,25 @@ const clock = new Intl.DateTimeFormat('en-US', {
 export function MessageListPage({ search }: { search: MessageSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(messagesQuery(api, search))
-  const { settled, settle, undo } = useMarkMessage()
-  const carryOut = async (about: Message, done: boolean) => {
-    if (await settle(about, done)) queue.moveOn()
+  const { lastChange, mark, undo } = useMarkMessage()
+  const markAndMoveOn = async (message: Message, done: boolean) => {
+    if (await mark(message, done)) queue.moveOn()
   }
-  const actsOf = (message: Message): Act[] => [
+  const actionsOf = (message: Message): RowAction[] => [
     message.done
-      ? { key: 'o', label: 'Reopen', icon: 'rotate-ccw', run: () => void carryOut(message, false) }
-      : { key: 'd', label: 'Done', icon: 'check', main: true, run: () => void carryOut(message, true) },
+      ? { key: 'o', label: 'Reopen', icon: 'rotate-ccw', run: () => void markAndMoveOn(message, false) }
+      : { key: 'd', label: 'Done', icon: 'check', primary: true, run: () => void markAndMoveOn(message, true) },
   ]
   const queue = useQueue(page?.items ?? [], (open) => ({
-    ...(open && keysOf(actsOf(open))),
-    ...(settled?.canUndo && { u: undo }),
+    ...(open && shortcutsOf(actionsOf(open))),
+    ...(lastChange?.canUndo && { u: undo }),
   }))
 
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <States state={search.state} />
-      <DoneNote done={settled} onUndo={undo} />
+      <StateTabs state={search.state} />
+      <DoneNote done={lastChange} onUndo={undo} />
       {page?.items.length === 0 && (
         <Empty>{search.state ? 'No messages are done yet.' : 'No messages are waiting. You are all done.'}</Empty>
       )}
@@ -66,8 +66,8 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
                   </>
                 }
               >
-                <WholeMessage message={message} />
-                <ActionButtons acts={actsOf(message)} />
+                <MessageDetails message={message} />
+                <ActionButtons actions={actionsOf(message)} />
               </QueueRow>
             ))}
           </ul>
@@ -80,7 +80,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
 
 const beginningOf = (text: string) => (text.length > 80 ? `${text.slice(0, 80)} …` : text)
 
-function WholeMessage({ message: { name, email, user, subject, message, createdAt, done } }: { message: Message }) {
+function MessageDetails({ message: { name, email, user, subject, message, createdAt, done } }: { message: Message }) {
   return (
     <>
       <p className="text-ink-2 [overflow-wrap:anywhere]">
@@ -96,7 +96,7 @@ function WholeMessage({ message: { name, email, user, subject, message, createdA
             </Link>
           </>
         )}
-        {`, ${usDate(createdAt)}, ${clock.format(new Date(createdAt))} UTC`}
+        {`, ${usDate(createdAt)}, ${timeFormat.format(new Date(createdAt))} UTC`}
       </p>
       <p className="max-w-[42em] whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
         {message}
@@ -108,18 +108,18 @@ function WholeMessage({ message: { name, email, user, subject, message, createdA
   )
 }
 
-function States({ state }: { state?: 'done' }) {
+function StateTabs({ state }: { state?: 'done' }) {
   return (
     <nav aria-label="State" className="seg mb-5">
-      {([undefined, 'done'] as const).map((one) => (
+      {([undefined, 'done'] as const).map((option) => (
         <Link
-          key={one ?? 'open'}
+          key={option ?? 'open'}
           to="/admin/messages"
-          search={{ state: one, cursor: undefined }}
-          aria-current={one === state ? 'true' : undefined}
+          search={{ state: option, cursor: undefined }}
+          aria-current={option === state ? 'true' : undefined}
           activeOptions={{ exact: true }}
         >
-          {one ? 'Done' : 'Open'}
+          {option ? 'Done' : 'Open'}
         </Link>
       ))}
     </nav>

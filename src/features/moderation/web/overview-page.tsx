@@ -9,7 +9,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { overviewQuery } from './admin-queries.ts'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 type Count = {
   key: Exclude<keyof Overview, 'moderation'>
@@ -25,7 +25,7 @@ const waiting: Count[] = [
   { key: 'openClaims', label: 'Open claims', link: { to: '/admin/claims' } },
   { key: 'openMessages', label: 'Open messages', link: { to: '/admin/messages' }, role: 'admin' },
 ]
-const rest: Count[] = [
+const totals: Count[] = [
   {
     key: 'publishedPrompts',
     label: 'Published prompts',
@@ -52,7 +52,7 @@ export function OverviewPage({ user }: { user: User }) {
           ? 'The first prompts of newcomers and prompts with outside links wait here before others see them (MODERATION=pre).'
           : 'Prompts appear at once, and users report problems (MODERATION=post).'}
       </p>
-      <Counts title="On this site" counts={rest} data={data} user={user} />
+      <Counts title="On this site" counts={totals} data={data} user={user} />
       {user.role === 'admin' && (
         <>
           <SiteViews />
@@ -77,18 +77,18 @@ function Counts({
   big?: boolean
 }) {
   // Only admins see the number of open messages.
-  const mine = counts.filter(({ key }) => key !== 'openMessages' || user.role === 'admin')
+  const visible = counts.filter(({ key }) => key !== 'openMessages' || user.role === 'admin')
   return (
     <section className="mt-6">
       <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
       <ul
         className={
           big
-            ? `cards ${mine.length > 3 ? 'sm:[--cols:4] max-sm:[--cols:2]' : 'sm:[--cols:3] max-sm:[--cols:1]'}`
+            ? `cards ${visible.length > 3 ? 'sm:[--cols:4] max-sm:[--cols:2]' : 'sm:[--cols:3] max-sm:[--cols:1]'}`
             : 'cards max-sm:[--cols:2]'
         }
       >
-        {mine.map(({ key, label, link, role, exact }) => {
+        {visible.map(({ key, label, link, role, exact }) => {
           const count = data?.[key] ?? undefined
           const text = count === undefined ? '–' : `${formatNumber(count)}${!exact && count >= countedMax ? '+' : ''}`
           const isOpen = link && (role !== 'admin' || user.role === 'admin')
@@ -113,11 +113,11 @@ function Counts({
 }
 
 function ClearCache() {
-  const act = useAdminAct()
+  const request = useAdminRequest()
   const [pending, setPending] = useState(false)
   const clear = async () => {
     setPending(true)
-    const refusal = await act((api) => api('POST /api/cache/clear'), 'The page cache was not cleared')
+    const refusal = await request((api) => api('POST /api/cache/clear'), 'The page cache was not cleared')
     setPending(false)
     if (!refusal) notify({ title: 'Page cache cleared', text: 'Pages are rendered again on the next request.' })
   }

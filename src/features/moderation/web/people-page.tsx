@@ -19,7 +19,7 @@ import { TokensDialog } from './tokens-dialog.tsx'
 import { type PersonEdit, useChangePerson } from './use-change-person.ts'
 
 const tabs: Record<PeopleTab, string> = { all: 'All', moderator: 'Moderators', admin: 'Admins', banned: 'Banned' }
-type Ask = 'role' | 'credits' | 'tokens' | 'ban' | 'unban'
+type DialogKind = 'role' | 'credits' | 'tokens' | 'ban' | 'unban'
 
 /** The users: roles and bans. */
 export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; search: PeopleSearch }) {
@@ -28,7 +28,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   const filter = role === 'banned' ? { banned: 'true' as const } : { role }
   const { data: page, error, refetch } = useQuery(peopleQuery(api, { ...filter, q, cursor }))
   const change = useChangePerson()
-  const [asking, setAsking] = useState<{ what: Ask; person: Person } | null>(null)
+  const [dialog, setDialog] = useState<{ kind: DialogKind; person: Person } | null>(null)
   const send = async (person: Person, edit: PersonEdit, notice: string) => {
     const refusal = await change(person, edit)
     if (!refusal) notify({ title: notice, text: person.username })
@@ -65,35 +65,43 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
             <PersonRow
               key={person.id}
               person={person}
-              isOneself={person.id === user.id}
-              onAsk={(what) => setAsking({ what, person })}
+              isSelf={person.id === user.id}
+              onOpenDialog={(kind) => setDialog({ kind, person })}
             />
           ))}
         </ul>
       )}
       {page && <ListPaging nextCursor={page.nextCursor} cursor={cursor} />}
-      {asking?.what === 'ban' && (
+      {dialog?.kind === 'ban' && (
         <BanDialog
-          username={asking.person.username}
-          onSend={(ban) => send(asking.person, { banned: true, ...ban }, 'Banned')}
-          onClose={() => setAsking(null)}
+          username={dialog.person.username}
+          onSend={(ban) => send(dialog.person, { banned: true, ...ban }, 'Banned')}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asking?.what === 'credits' && <CreditsDialog person={asking.person} onClose={() => setAsking(null)} />}
-      {asking?.what === 'tokens' && <TokensDialog person={asking.person} onClose={() => setAsking(null)} />}
-      {(asking?.what === 'role' || asking?.what === 'unban') && (
+      {dialog?.kind === 'credits' && <CreditsDialog person={dialog.person} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'tokens' && <TokensDialog person={dialog.person} onClose={() => setDialog(null)} />}
+      {(dialog?.kind === 'role' || dialog?.kind === 'unban') && (
         <RoleDialog
-          person={asking.person}
-          what={asking.what}
-          onSend={(edit) => send(asking.person, edit, asking.what === 'role' ? 'Role changed' : 'The ban is lifted')}
-          onClose={() => setAsking(null)}
+          person={dialog.person}
+          kind={dialog.kind}
+          onSend={(edit) => send(dialog.person, edit, dialog.kind === 'role' ? 'Role changed' : 'The ban is lifted')}
+          onClose={() => setDialog(null)}
         />
       )}
     </div>
   )
 }
 
-function PersonRow({ person, isOneself, onAsk }: { person: Person; isOneself: boolean; onAsk: (what: Ask) => void }) {
+function PersonRow({
+  person,
+  isSelf,
+  onOpenDialog,
+}: {
+  person: Person
+  isSelf: boolean
+  onOpenDialog: (kind: DialogKind) => void
+}) {
   const { username, role, banned, prompts, createdAt } = person
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-b py-2.5">
@@ -107,22 +115,22 @@ function PersonRow({ person, isOneself, onAsk }: { person: Person; isOneself: bo
           {username}
         </Link>
         <span className="block text-ink-2 text-small">
-          {`${pluralize(prompts, 'prompt')} · since ${usDate(createdAt)}${isOneself ? ' · you' : ''}`}
+          {`${pluralize(prompts, 'prompt')} · since ${usDate(createdAt)}${isSelf ? ' · you' : ''}`}
         </span>
       </p>
       {role !== 'user' && <span className="badge">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}
       {banned && <span className="badge text-bad">Banned</span>}
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-bare" onClick={() => onAsk('credits')}>
+        <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('credits')}>
           Give credits<span className="sr-only"> to {username}</span>
         </button>
-        <button type="button" className="btn btn-bare" onClick={() => onAsk('role')}>
+        <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('role')}>
           Role<span className="sr-only"> of {username}</span>
         </button>
-        <button type="button" className="btn btn-bare" onClick={() => onAsk('tokens')}>
+        <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('tokens')}>
           Tokens<span className="sr-only"> of {username}</span>
         </button>
-        <button type="button" className="btn" onClick={() => onAsk(banned ? 'unban' : 'ban')}>
+        <button type="button" className="btn" onClick={() => onOpenDialog(banned ? 'unban' : 'ban')}>
           {banned ? 'Lift ban' : 'Ban'}
           <span className="sr-only">{banned ? ` of ${username}` : ` ${username}`}</span>
         </button>

@@ -3,7 +3,7 @@ import { moderationLimits, reasonNames, standardReasons } from '#features/modera
 import { TextArea } from '#ui/form-controls.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import type { Refusal } from './use-admin-act.ts'
+import type { Refusal } from './use-admin-request.ts'
 
 const fields = ['removedReason'] as const
 
@@ -32,7 +32,7 @@ export function RemoveDialog({
     },
   })
   return (
-    <FormDialog title={heading} send="Remove" bad pending={pending} form={form} onClose={onClose}>
+    <FormDialog title={heading} send="Remove" destructive pending={pending} form={form} onClose={onClose}>
       <p className="text-ink-2 [overflow-wrap:anywhere]" dir="auto">
         {title}
       </p>

@@ -10,7 +10,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { type Act, ActionButtons, keysOf } from './action-button.tsx'
+import { ActionButtons, type RowAction, shortcutsOf } from './action-buttons.tsx'
 import { reportsQuery } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { ComparisonText } from './comparison-text.tsx'
@@ -39,49 +39,54 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
   const navigate = useNavigate()
   const { data: page, error, refetch } = useQuery(reportsQuery(api, search))
   const { done, decide, undo } = useDecideReport()
-  const [asking, setAsking] = useState<{ what: 'remove' | 'ban'; about: ReportCase } | null>(null)
+  const [dialog, setDialog] = useState<{ kind: 'remove' | 'ban'; reportCase: ReportCase } | null>(null)
 
-  const carryOut = async (about: ReportCase, decision: Decision) => {
-    const refusal = await decide(about, decision)
+  const decideAndMoveOn = async (reportCase: ReportCase, decision: Decision) => {
+    const refusal = await decide(reportCase, decision)
     if (!refusal) queue.moveOn()
     return refusal
   }
-  const actsOf = (about: ReportCase): Act[] =>
-    about.state === 'open'
+  const actionsOf = (reportCase: ReportCase): RowAction[] =>
+    reportCase.state === 'open'
       ? [
-          { key: 'd', label: 'Dismiss', icon: 'check', run: () => void carryOut(about, { action: 'dismiss' }) },
+          {
+            key: 'd',
+            label: 'Dismiss',
+            icon: 'check',
+            run: () => void decideAndMoveOn(reportCase, { action: 'dismiss' }),
+          },
           {
             key: 'r',
-            label: about.comparison ? 'Take down' : 'Remove',
+            label: reportCase.comparison ? 'Take down' : 'Remove',
             icon: 'x',
-            run: () => setAsking({ what: 'remove', about }),
+            run: () => setDialog({ kind: 'remove', reportCase }),
           },
           ...(user.role === 'admin'
             ? [
                 {
                   key: 'b',
-                  label: about.comparison ? 'Ban its owner' : 'Ban the author',
-                  bad: true,
-                  run: () => setAsking({ what: 'ban', about }),
+                  label: reportCase.comparison ? 'Ban its owner' : 'Ban the author',
+                  destructive: true,
+                  run: () => setDialog({ kind: 'ban', reportCase }),
                 },
               ]
             : []),
-          ...editActs(about),
+          ...editActions(reportCase),
         ]
       : [
-          ...(about.state === 'banned'
+          ...(reportCase.state === 'banned'
             ? []
             : [
                 {
                   key: 'o',
                   label: 'Reopen',
                   icon: 'rotate-ccw',
-                  run: () => void carryOut(about, { action: 'reopen' }),
-                } as Act,
+                  run: () => void decideAndMoveOn(reportCase, { action: 'reopen' }),
+                } as RowAction,
               ]),
-          ...editActs(about),
+          ...editActions(reportCase),
         ]
-  const editActs = ({ prompt, comparison }: ReportCase): Act[] =>
+  const editActions = ({ prompt, comparison }: ReportCase): RowAction[] =>
     comparison || !prompt
       ? []
       : [
@@ -93,7 +98,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
           },
         ]
   const queue = useQueue(page?.items ?? [], (open) => ({
-    ...(open && keysOf(actsOf(open))),
+    ...(open && shortcutsOf(actionsOf(open))),
     ...(done?.canUndo && { u: undo }),
   }))
 
@@ -109,50 +114,50 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
         <>
           <KeyboardLegend />
           <ul className="border-ink border-t-2">
-            {page.items.map((one) => (
+            {page.items.map((item) => (
               <QueueRow
-                key={one.id}
-                id={one.id}
-                title={subjectOf(one).title}
-                category={one.prompt?.category.slug}
-                isOpen={one.id === queue.open?.id}
-                onOpen={() => queue.show(one.id)}
+                key={item.id}
+                id={item.id}
+                title={subjectOf(item).title}
+                category={item.prompt?.category.slug}
+                isOpen={item.id === queue.open?.id}
+                onOpen={() => queue.show(item.id)}
                 facts={
                   <>
-                    {one.comparison && <span className="badge">Comparison</span>}
-                    <PromptFacts category={one.prompt?.category} username={subjectOf(one).username} />
-                    <span>{one.state === 'open' ? pluralize(one.reportCount, 'report') : decided[one.state]}</span>
-                    <span>{usDate(one.decision?.at ?? one.openedAt)}</span>
+                    {item.comparison && <span className="badge">Comparison</span>}
+                    <PromptFacts category={item.prompt?.category} username={subjectOf(item).username} />
+                    <span>{item.state === 'open' ? pluralize(item.reportCount, 'report') : decided[item.state]}</span>
+                    <span>{usDate(item.decision?.at ?? item.openedAt)}</span>
                   </>
                 }
               >
-                <ReportDetails {...one} />
-                {one.comparison && <ComparisonText comparison={one.comparison} />}
-                {!one.comparison && one.prompt && <FullPromptText prompt={one.prompt} />}
-                {one.decision && (
-                  <p className="text-ink-2">{`${decided[one.state]} by ${one.decision.user.username}, ${usDate(one.decision.at)}.`}</p>
+                <ReportDetails {...item} />
+                {item.comparison && <ComparisonText comparison={item.comparison} />}
+                {!item.comparison && item.prompt && <FullPromptText prompt={item.prompt} />}
+                {item.decision && (
+                  <p className="text-ink-2">{`${decided[item.state]} by ${item.decision.user.username}, ${usDate(item.decision.at)}.`}</p>
                 )}
-                <ActionButtons acts={actsOf(one)} />
+                <ActionButtons actions={actionsOf(item)} />
               </QueueRow>
             ))}
           </ul>
         </>
       )}
       {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
-      {asking?.what === 'remove' && (
+      {dialog?.kind === 'remove' && (
         <RemoveDialog
-          heading={asking.about.comparison ? 'Take this comparison down' : undefined}
-          title={subjectOf(asking.about).title}
-          reason={standardReasons[asking.about.reports[0]?.reason ?? 'other']}
-          onSend={(removedReason) => carryOut(asking.about, { action: 'remove', removedReason })}
-          onClose={() => setAsking(null)}
+          heading={dialog.reportCase.comparison ? 'Take this comparison down' : undefined}
+          title={subjectOf(dialog.reportCase).title}
+          reason={standardReasons[dialog.reportCase.reports[0]?.reason ?? 'other']}
+          onSend={(removedReason) => decideAndMoveOn(dialog.reportCase, { action: 'remove', removedReason })}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asking?.what === 'ban' && (
+      {dialog?.kind === 'ban' && (
         <BanDialog
-          username={subjectOf(asking.about).username}
-          onSend={(ban) => carryOut(asking.about, { action: 'ban', ...ban })}
-          onClose={() => setAsking(null)}
+          username={subjectOf(dialog.reportCase).username}
+          onSend={(ban) => decideAndMoveOn(dialog.reportCase, { action: 'ban', ...ban })}
+          onClose={() => setDialog(null)}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { PasswordField } from '#ui/field.tsx'
 import { Select } from '#ui/form-controls.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import type { Refusal } from './use-admin-act.ts'
+import type { Refusal } from './use-admin-request.ts'
 import type { PersonEdit } from './use-change-person.ts'
 
 const fields = ['role', 'password'] as const
@@ -17,17 +17,17 @@ const roles = {
 /** Changes a user's role, or lifts a ban. Asks for the password only when the server requires it. */
 export function RoleDialog({
   person,
-  what,
+  kind,
   onSend,
   onClose,
 }: {
   person: Person
-  what: 'role' | 'unban'
+  kind: 'role' | 'unban'
   onSend: (edit: PersonEdit) => Promise<Refusal | null>
   onClose: () => void
 }) {
   const [asksPassword, setAsksPassword] = useState(false)
-  const isRole = what === 'role'
+  const isRole = kind === 'role'
   const { errors, pending, form } = useCheckedForm({
     fields,
     check: ({ password }) => (asksPassword && password === '' ? { password: 'Enter your password' } : {}),

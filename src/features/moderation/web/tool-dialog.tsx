@@ -9,7 +9,7 @@ import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { adminCategoriesQuery } from './admin-queries.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]
 const flagLabels: Record<Flag, string> = { isFree: 'Free', featured: 'Featured' }
@@ -42,13 +42,13 @@ function check(values: Values): Partial<Values> {
 export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories } = useQuery(adminCategoriesQuery(api))
-  const act = useAdminAct()
+  const request = useAdminRequest()
   const { errors, pending, form } = useCheckedForm({
     fields,
     check,
     send: async (values) => {
       const body = toBody(values)
-      const refusal = await act(
+      const refusal = await request(
         () =>
           tool
             ? api('PATCH /api/admin/tools/{id}', { params: { id: tool.id }, body })
@@ -86,7 +86,7 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
           ))}
         </Select>
         <Select
-          key={categories ? 'known' : 'asked'}
+          key={categories ? 'loaded' : 'loading'}
           label="Category"
           name="category"
           defaultValue={tool?.category.slug ?? 'general'}

@@ -1,12 +1,12 @@
 import type { Person } from '#features/moderation/contract.ts'
 import type { Input } from '#web/endpoints.ts'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 export type PersonEdit = Input<'PATCH /api/admin/users/{id}'>['body']
 
 /** Changes a user's role or ban. */
 export function useChangePerson() {
-  const act = useAdminAct()
+  const request = useAdminRequest()
   return ({ id }: Pick<Person, 'id'>, body: PersonEdit) =>
-    act((api) => api('PATCH /api/admin/users/{id}', { params: { id }, body }), 'Nothing was changed')
+    request((api) => api('PATCH /api/admin/users/{id}', { params: { id }, body }), 'Nothing was changed')
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import type { Input } from '#web/endpoints.ts'
 import { subjectOf } from './report-subject.ts'
-import { type Refusal, useAdminAct } from './use-admin-act.ts'
+import { type Refusal, useAdminRequest } from './use-admin-request.ts'
 
 export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
 type Done = { message: string; canUndo: boolean; id: string }
@@ -16,19 +16,19 @@ const labels = {
 
 /** Decides reports, and can undo the last decision. */
 export function useDecideReport() {
-  const act = useAdminAct()
+  const request = useAdminRequest()
   const [done, setDone] = useState<Done | null>(null)
   const send = ({ id }: { id: string }, body: Decision) =>
-    act((api) => api('POST /api/admin/reports/{id}', { params: { id }, body }), 'The decision was not saved')
+    request((api) => api('POST /api/admin/reports/{id}', { params: { id }, body }), 'The decision was not saved')
   return {
     done,
-    decide: async (about: ReportCase, decision: Decision): Promise<Refusal | null> => {
-      const refusal = await send(about, decision)
+    decide: async (reportCase: ReportCase, decision: Decision): Promise<Refusal | null> => {
+      const refusal = await send(reportCase, decision)
       const { action } = decision
       if (!refusal)
         setDone({
-          id: about.id,
-          message: `${labels[action]} “${subjectOf(about).title}”`,
+          id: reportCase.id,
+          message: `${labels[action]} “${subjectOf(reportCase).title}”`,
           canUndo: action === 'dismiss' || action === 'remove',
         })
       return refusal

@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import type { Message } from '#features/contact/contract.ts'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 type Done = { id: string; message: string; canUndo: boolean }
 
 /** Marks messages as done or open. Can undo the last change. */
 export function useMarkMessage() {
-  const act = useAdminAct()
-  const [settled, setSettled] = useState<(Done & { was: boolean }) | null>(null)
+  const request = useAdminRequest()
+  const [lastChange, setLastChange] = useState<(Done & { wasDone: boolean }) | null>(null)
   const send = (id: string, done: boolean) =>
-    act(
+    request(
       (api) => api('PATCH /api/admin/messages/{id}', { params: { id }, body: { done } }),
       'The message was not changed',
     )
   return {
-    settled,
+    lastChange,
     /** Returns whether it succeeded. */
-    settle: async ({ id, email }: Message, done: boolean): Promise<boolean> => {
+    mark: async ({ id, email }: Message, done: boolean): Promise<boolean> => {
       if (await send(id, done)) return false
-      setSettled({
+      setLastChange({
         id,
-        was: !done,
+        wasDone: !done,
         message: done ? `Done: the message from ${email}` : `Open again: ${email}`,
         canUndo: true,
       })
       return true
     },
     undo: async () => {
-      if (settled?.canUndo && !(await send(settled.id, settled.was)))
-        setSettled({ ...settled, message: 'Undone.', canUndo: false })
+      if (lastChange?.canUndo && !(await send(lastChange.id, lastChange.wasDone)))
+        setLastChange({ ...lastChange, message: 'Undone.', canUndo: false })
     },
   }
 }

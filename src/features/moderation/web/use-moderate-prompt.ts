@@ -2,30 +2,31 @@ import { useState } from 'react'
 import type { AdminPrompt } from '#features/moderation/contract.ts'
 import type { Api } from '#web/api.ts'
 import type { Input } from '#web/endpoints.ts'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 type Edit = Input<'PATCH /api/admin/prompts/{id}'>['body']
-type Step = { label: string; edit: Edit; back?: Edit }
+type ModerationStep = { label: string; edit: Edit; undoEdit?: Edit }
 
 /** Removes, restores, approves and features prompts. Can undo the last action if it is reversible. */
 export function useModeratePrompt() {
-  const act = useAdminAct()
-  const [done, setDone] = useState<{ id: string; message: string; back?: Edit; canUndo: boolean } | null>(null)
+  const request = useAdminRequest()
+  const [done, setDone] = useState<{ id: string; message: string; undoEdit?: Edit; canUndo: boolean } | null>(null)
   const send = (id: string, body: Edit) =>
-    act((api: Api) => api('PATCH /api/admin/prompts/{id}', { params: { id }, body }), 'The prompt was not changed')
+    request((api: Api) => api('PATCH /api/admin/prompts/{id}', { params: { id }, body }), 'The prompt was not changed')
   return {
     done,
-    moderate: async ({ id, title }: AdminPrompt, { label, edit, back }: Step) => {
+    moderate: async ({ id, title }: AdminPrompt, { label, edit, undoEdit }: ModerationStep) => {
       const refusal = await send(id, edit)
-      if (!refusal) setDone({ id, message: `${label} “${title}”`, back, canUndo: back !== undefined })
+      if (!refusal) setDone({ id, message: `${label} “${title}”`, undoEdit, canUndo: undoEdit !== undefined })
       return refusal
     },
     undo: async () => {
-      if (!done?.back) return
-      if (!(await send(done.id, done.back))) setDone({ ...done, message: 'Undone.', back: undefined, canUndo: false })
+      if (!done?.undoEdit) return
+      if (!(await send(done.id, done.undoEdit)))
+        setDone({ ...done, message: 'Undone.', undoEdit: undefined, canUndo: false })
     },
     restoreDeleted: async ({ id, title }: AdminPrompt) => {
-      const refusal = await act(
+      const refusal = await request(
         (api) => api('POST /api/prompts/{id}/restore', { params: { id } }),
         'The prompt was not restored',
       )

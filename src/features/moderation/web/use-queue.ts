@@ -15,10 +15,10 @@ export function useQueue<Row extends Item>(
   items: Row[],
   keysOf: (open: Row | undefined) => Record<string, () => void>,
 ) {
-  const [at, setAt] = useState<{ id: string; index: number } | null>(null)
+  const [selection, setSelection] = useState<{ id: string; index: number } | null>(null)
   const focusNext = useRef(false)
-  const found = items.findIndex(({ id }) => id === at?.id)
-  const index = found >= 0 ? found : Math.min(at?.index ?? 0, items.length - 1)
+  const found = items.findIndex(({ id }) => id === selection?.id)
+  const index = found >= 0 ? found : Math.min(selection?.index ?? 0, items.length - 1)
   const open = items[index]
 
   const latest = useRef<Record<string, () => void>>({})
@@ -37,11 +37,11 @@ export function useQueue<Row extends Item>(
 
   return {
     open,
-    show: (id: string) => setAt({ id, index: items.findIndex((item) => item.id === id) }),
+    show: (id: string) => setSelection({ id, index: items.findIndex((item) => item.id === id) }),
     moveOn: () => {
       const next = items[index + 1] ?? items[index - 1]
       focusNext.current = true
-      setAt(next ? { id: next.id, index } : null)
+      setSelection(next ? { id: next.id, index } : null)
     },
   }
 }

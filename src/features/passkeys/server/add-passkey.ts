@@ -44,14 +44,14 @@ export async function addPasskey(
   return { id, name, createdAt: now.toISOString(), lastUsedAt: null }
 }
 
-type Named = { userId: string; id: string; name: string; createdAt: Date }
+type NewRow = { userId: string; id: string; name: string; createdAt: Date }
 
-async function insertKey(tx: Tx, named: Named, { credentialId, publicKey, signCount, transports }: StoredKey) {
+async function insertKey(tx: Tx, row: NewRow, { credentialId, publicKey, signCount, transports }: StoredKey) {
   const stored = { credentialId, publicKey, signCount, transports }
   try {
     await tx
       .insertInto('passkeys')
-      .values({ ...named, ...stored, usedAt: null })
+      .values({ ...row, ...stored, usedAt: null })
       .execute()
   } catch (error) {
     if (!breaksKey(error, 'passkeys_user_id_credential_id_key')) throw error

@@ -24,7 +24,7 @@ const add = async (person: Person, key: Key, name = 'My phone') =>
   send(person, 'POST', path, { name, credential: key.create(await offer(person)) })
 const ask = async () => (await post('/api/login/passkey/options')).body
 /** The texts of the emails that report a new passkey to a user. */
-const lettersTo = ({ email }: Person) =>
+const emailsTo = ({ email }: Person) =>
   world
     .outbox()
     .filter(({ to, subject }) => to === email && subject === 'A passkey for Promptarium was added')
@@ -49,10 +49,10 @@ describe('adding a passkey', () => {
     expect([status, body.name, body.lastUsedAt]).toEqual([201, 'My phone', null])
     expect((await send(person, 'GET', path)).body).toEqual([body])
     await world.runJobs()
-    expect(lettersTo(person)).toEqual([expect.stringContaining('My phone')])
+    expect(emailsTo(person)).toEqual([expect.stringContaining('My phone')])
     await add(person, softwarePasskey(), 'My laptop')
     await world.runJobs()
-    expect(lettersTo(person)).toEqual([expect.stringContaining('My phone'), expect.stringContaining('My laptop')])
+    expect(emailsTo(person)).toEqual([expect.stringContaining('My phone'), expect.stringContaining('My laptop')])
   })
 
   describe('refuses one of another site, and one that asked nobody for a finger or a PIN', () => {

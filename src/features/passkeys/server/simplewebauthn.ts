@@ -49,7 +49,7 @@ export async function readNewKey(site: PasskeySite, credential: NewCredential, c
     expectedOrigin: site.origin,
     expectedRPID: site.host,
   })
-  if (!verified) throw new Error('The attestation does not fit.')
+  if (!verified) throw new Error('The attestation does not match.')
   const { id, publicKey, counter } = registrationInfo.credential
   return {
     credentialId: Buffer.from(id, 'base64url'),
@@ -81,6 +81,6 @@ export async function checkSignature(
     expectedRPID: site.host,
     credential: { id: credential.id, publicKey: new Uint8Array(key.publicKey), counter: key.signCount },
   })
-  if (!verified) throw new Error('The signature does not fit.')
+  if (!verified) throw new Error('The signature does not match.')
   return authenticationInfo.newCounter
 }

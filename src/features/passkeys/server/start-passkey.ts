@@ -11,7 +11,7 @@ import type { PasskeySite } from './passkey-site.ts'
 import { creationOptions, requestOptions } from './simplewebauthn.ts'
 
 /** Challenges given to one network: each login attempt takes one. */
-const challengesPerNetwork: LimitRule = { name: 'passkey-ask', points: 60, seconds: 3600 }
+const challengesPerNetwork: LimitRule = { name: 'passkey-challenge', points: 60, seconds: 3600 }
 
 /**
  * Starts to add a passkey. AppError forbidden (wrong password, unconfirmed address), conflict (too many), rate_limited.

@@ -7,9 +7,9 @@ type Options = { challenge: string }
  * address.
  */
 export function supportsPasskeys(): boolean {
-  const isNumbers = /^[\d.]+$|^\[/.test(location.hostname)
+  const isIpAddress = /^[\d.]+$|^\[/.test(location.hostname)
   return (
-    !isNumbers && typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
+    !isIpAddress && typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
   )
 }
 
@@ -18,8 +18,8 @@ export async function makePasskey(options: Options): Promise<NewCredential> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
-  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
-  return made.toJSON() as NewCredential
+  const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+  return credential.toJSON() as NewCredential
 }
 
 /** Has the device sign with a passkey. Fails with a DOMException if the user declines. */

@@ -24,9 +24,9 @@ export async function answerOnce(
     throw new SandboxError(400, 'idempotency_error', message)
   }
   if (before) return { status: before.status, body: before.answer }
-  const given = await answer()
+  const response = await answer()
   await sql`
     insert into sandbox_requests (key, request_hash, status, answer, created_at)
-    values (${key}, ${hash}, ${given.status}, ${JSON.stringify(given.body)}::jsonb, ${now})`.execute(tx)
-  return given
+    values (${key}, ${hash}, ${response.status}, ${JSON.stringify(response.body)}::jsonb, ${now})`.execute(tx)
+  return response
 }

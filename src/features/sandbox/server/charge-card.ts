@@ -42,16 +42,16 @@ export async function createIntent(
 }
 
 /**
- * Charges the intent's card, which behaves as its test card does. `present`: the owner has confirmed. `known`: the card
- * has paid for the same before. Returns the changed intent.
+ * Charges the intent's card, which behaves as its test card does. `confirmed`: the owner has confirmed. `paidBefore`:
+ * the card has paid for this subscription before. Returns the changed intent.
  */
 export async function chargeCard(
   store: Store,
   intent: PaymentIntent,
-  { present = false, known = false }: { present?: boolean; known?: boolean } = {},
+  { confirmed = false, paidBefore = false }: { confirmed?: boolean; paidBefore?: boolean } = {},
 ): Promise<PaymentIntent> {
   const behavior = intent.payment_method ? await behaviorOf(store, intent.payment_method) : 'refused'
-  if (behavior === 'confirm' && !present && !known) {
+  if (behavior === 'confirm' && !confirmed && !paidBefore) {
     return change(store, { ...intent, status: 'requires_action' }, 'payment_intent.requires_action')
   }
   if (behavior === 'refused' || behavior === 'fails') {

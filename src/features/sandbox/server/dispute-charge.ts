@@ -1,4 +1,4 @@
-import { wrongRequest } from './sandbox-error.ts'
+import { invalidRequest } from './sandbox-error.ts'
 import type { Charge, Dispute } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
@@ -24,7 +24,7 @@ export async function openDispute(store: Store, charge: Charge): Promise<Dispute
 
 /** The bank's decision. The charge stays marked as disputed, as at Stripe. */
 export async function decideDispute(store: Store, dispute: Dispute, status: 'won' | 'lost'): Promise<Dispute> {
-  if (dispute.status === 'won' || dispute.status === 'lost') throw wrongRequest('This dispute is closed.')
+  if (dispute.status === 'won' || dispute.status === 'lost') throw invalidRequest('This dispute is closed.')
   const closed = { ...dispute, status }
   await store.put(closed)
   if (status === 'won') await store.emit('charge.dispute.funds_reinstated', closed)

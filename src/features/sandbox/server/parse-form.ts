@@ -10,12 +10,12 @@ export function parseForm(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {
     const [first = '', ...rest] = name.split('[').map((part) => part.replace(/\]$/, ''))
-    place(form, [first, ...rest], value)
+    assign(form, [first, ...rest], value)
   }
   return listsOf(form) as Form
 }
 
-function place(form: Form, [name = '', ...rest]: string[], value: string): void {
+function assign(form: Form, [name = '', ...rest]: string[], value: string): void {
   const key = name === '' ? String(Object.keys(form).length) : name
   if (rest.length === 0) {
     form[key] = value
@@ -24,7 +24,7 @@ function place(form: Form, [name = '', ...rest]: string[], value: string): void 
   const inner = form[key]
   const next: Form = typeof inner === 'object' && !Array.isArray(inner) ? inner : {}
   form[key] = next
-  place(next, rest, value)
+  assign(next, rest, value)
 }
 
 /** Converts objects with the names 0, 1, 2 … to lists. */
@@ -32,8 +32,8 @@ function listsOf(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const names = Object.keys(value)
   const inner = names.map((name) => listsOf(value[name] as FormValue))
-  if (names.length > 0 && names.every((name, at) => name === String(at))) return inner
-  return Object.fromEntries(names.map((name, at) => [name, inner[at] as FormValue]))
+  if (names.length > 0 && names.every((name, index) => name === String(index))) return inner
+  return Object.fromEntries(names.map((name, index) => [name, inner[index] as FormValue]))
 }
 
 /** A text value of the form; undefined if it is missing. */

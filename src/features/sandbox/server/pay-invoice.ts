@@ -64,24 +64,24 @@ export async function paymentOf(store: Store, invoice: string) {
 export async function payInvoice(
   store: Store,
   invoice: Invoice,
-  { present = false, paymentMethod }: { present?: boolean; paymentMethod?: string } = {},
+  { confirmed = false, paymentMethod }: { confirmed?: boolean; paymentMethod?: string } = {},
 ): Promise<PaymentIntent> {
   const { intent } = await paymentOf(store, invoice.id)
   const subscription = await store.get('subscription', invoice.parent.subscription_details.subscription)
-  const known = invoice.billing_reason === 'subscription_cycle'
+  const paidBefore = invoice.billing_reason === 'subscription_cycle'
   const card = { ...intent, payment_method: paymentMethod ?? subscription.default_payment_method }
-  const charged = await chargeCard(store, card, { present, known })
-  await settle(store, { ...invoice, attempt_count: invoice.attempt_count + 1 }, subscription, charged)
+  const charged = await chargeCard(store, card, { confirmed, paidBefore })
+  await applyResult(store, { ...invoice, attempt_count: invoice.attempt_count + 1 }, subscription, charged)
   return charged
 }
 
-async function settle(
+async function applyResult(
   store: Store,
   invoice: Invoice,
   subscription: Subscription,
   intent: PaymentIntent,
 ): Promise<void> {
-  if (intent.status === 'succeeded') return settlePaid(store, invoice, subscription)
+  if (intent.status === 'succeeded') return applyPayment(store, invoice, subscription)
   if (intent.status === 'requires_action') {
     await store.put(invoice)
     await store.emit('invoice.payment_action_required', invoice)
@@ -89,7 +89,7 @@ async function settle(
   }
   const isRenewal = invoice.billing_reason === 'subscription_cycle'
   const { start } = invoice.lines.data[0].period
-  const days = renewalRetryDays.find((_, at) => at === invoice.attempt_count - 1)
+  const days = renewalRetryDays.find((_, index) => index === invoice.attempt_count - 1)
   const failed = { ...invoice, next_payment_attempt: isRenewal && days ? start + days * 86_400 : null }
   await store.put(failed)
   await store.emit('invoice.payment_failed', failed)
@@ -101,7 +101,7 @@ async function settle(
   await store.emit(days ? 'customer.subscription.updated' : 'customer.subscription.deleted', changed)
 }
 
-async function settlePaid(store: Store, invoice: Invoice, subscription: Subscription): Promise<void> {
+async function applyPayment(store: Store, invoice: Invoice, subscription: Subscription): Promise<void> {
   const { payment } = await paymentOf(store, invoice.id)
   const paid = { ...invoice, status: 'paid', amount_paid: invoice.amount_due, next_payment_attempt: null } as const
   await store.put(paid)

@@ -16,16 +16,16 @@ export class SandboxError extends Error {
   }
 }
 
-export function unknownThing(id: string, param: string): SandboxError {
+export function noSuchObject(id: string, param: string): SandboxError {
   return new SandboxError(404, 'invalid_request_error', `No such thing: '${id}'`, { code: 'resource_missing', param })
 }
 
-export function wrongRequest(message: string, param?: string): SandboxError {
+export function invalidRequest(message: string, param?: string): SandboxError {
   return new SandboxError(400, 'invalid_request_error', message, { param })
 }
 
-export function declined(): SandboxError {
-  return new SandboxError(402, 'card_error', 'Your card was declined.', {
+export function cardDeclined(): SandboxError {
+  return new SandboxError(402, 'card_error', 'Your card was cardDeclined.', {
     code: 'card_declined',
     decline_code: 'generic_decline',
   })

@@ -116,4 +116,4 @@ export type Kinds = {
   dispute: Dispute
 }
 export type Kind = keyof Kinds
-export type Thing = Kinds[Kind]
+export type SandboxObject = Kinds[Kind]

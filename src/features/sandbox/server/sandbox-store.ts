@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
-import { unknownThing } from './sandbox-error.ts'
-import type { Kind, Kinds, Thing } from './sandbox-objects.ts'
+import { noSuchObject } from './sandbox-error.ts'
+import type { Kind, Kinds, SandboxObject } from './sandbox-objects.ts'
 
 /** What a sandbox request reads and changes, in one transaction. */
 export type Store = {
@@ -12,12 +12,12 @@ export type Store = {
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]>
   /** Newest first. */
   list<K extends Kind>(kind: K, matching?: object): Promise<Kinds[K][]>
-  put(thing: Thing): Promise<void>
+  put(thing: SandboxObject): Promise<void>
   remove(id: string): Promise<void>
   /** The newest hundred events. */
   events(): Promise<object[]>
   /** Sends a webhook after this transaction is committed. */
-  emit(type: string, thing: Thing): Promise<void>
+  emit(type: string, thing: SandboxObject): Promise<void>
 }
 
 /** A new id in Stripe's format, marked as the sandbox's. */
@@ -43,7 +43,7 @@ export async function openStore(tx: Tx, now: Date): Promise<Store> {
   async function get<K extends Kind>(kind: K, id: string, param = 'id'): Promise<Kinds[K]> {
     const { rows } = await sql<{ body: Kinds[K] }>`
       select body from sandbox_objects where id = ${id} and kind = ${kind}`.execute(tx)
-    if (!rows[0]) throw unknownThing(id, param)
+    if (!rows[0]) throw noSuchObject(id, param)
     return rows[0].body
   }
 

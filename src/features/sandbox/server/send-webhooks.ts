@@ -2,44 +2,52 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** How deliveries travel. Tests hand in one that loses, repeats, delays or shuffles them (test/faulty-delivery.ts). */
-export type Travel = {
+/**
+ * How webhooks are delivered. Tests pass one that loses, repeats, delays or shuffles them (test/faulty-delivery.ts).
+ */
+export type WebhookTransport = {
   fetch: (url: string, init: RequestInit & { body: string }) => Promise<Response>
   /** Delivers each event, in the order that it chooses. */
   deliverAll: <Event>(due: Event[], deliver: (event: Event) => Promise<void>) => Promise<void>
 }
 
-export const inOrder: Travel = {
+export const sendInOrder: WebhookTransport = {
   fetch: (url, init) => fetch(url, init),
   async deliverAll(due, deliver) {
     for (const event of due) await deliver(event)
   },
 }
 
-type Post = { db: Db; deliverTo: () => string; secret: string; travel: Travel; log: (error: Error) => void }
+type WebhookSender = {
+  db: Db
+  deliverTo: () => string
+  secret: string
+  transport: WebhookTransport
+  log: (error: Error) => void
+}
 type Due = { id: string; number: number; body: object; attempts: number }
 
-/** How long other processes leave an event alone that this one has begun to deliver, in s. */
+/** How long other processes leave an event alone once one has started to deliver it, in s. */
 const leaseSeconds = 30
-/** The first of these tries comes after 5 s, the last one about two days later; then the event is given up. */
-const mostAttempts = 16
+/** The first retry comes after 5 s, the last one about two days later. After that an event is never retried. */
+const maxAttempts = 16
 
 /** Delivers the events that are due; with `waiting`, also those that wait for a retry. Returns how many were tried. */
-export async function sendWebhooks(post: Post, { waiting = false } = {}): Promise<number> {
+export async function sendWebhooks(sender: WebhookSender, { waiting = false } = {}): Promise<number> {
   const { rows } = await sql<Due>`
     update sandbox_events set due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     where id in (
       select id from sandbox_events where delivered_at is null and (due_at <= now() or ${waiting})
-        and attempts < ${mostAttempts} order by number for update skip locked
-    ) returning id, number, body, attempts`.execute(post.db)
+        and attempts < ${maxAttempts} order by number for update skip locked
+    ) returning id, number, body, attempts`.execute(sender.db)
   const due = rows.toSorted((a, b) => a.number - b.number)
-  await post.travel.deliverAll(due, (event) => deliver(post, event))
+  await sender.transport.deliverAll(due, (event) => deliver(sender, event))
   return due.length
 }
 
-async function deliver(post: Post, event: Due): Promise<void> {
-  if (!(await send(post, event))) return waitForNextTry(post.db, event)
-  await sql`update sandbox_events set delivered_at = now() where id = ${event.id}`.execute(post.db)
+async function deliver(sender: WebhookSender, event: Due): Promise<void> {
+  if (!(await send(sender, event))) return waitForNextTry(sender.db, event)
+  await sql`update sandbox_events set delivered_at = now() where id = ${event.id}`.execute(sender.db)
 }
 
 async function waitForNextTry(db: Db, { id, attempts }: Due): Promise<void> {
@@ -48,10 +56,10 @@ async function waitForNextTry(db: Db, { id, attempts }: Due): Promise<void> {
 }
 
 /** Sends an event as Stripe does. Returns whether the receiver accepted it. */
-async function send({ deliverTo, secret, travel, log }: Post, { body }: Due): Promise<boolean> {
+async function send({ deliverTo, secret, transport, log }: WebhookSender, { body }: Due): Promise<boolean> {
   const text = JSON.stringify(body)
   try {
-    const answer = await travel.fetch(deliverTo(), {
+    const answer = await transport.fetch(deliverTo(), {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',

@@ -3,52 +3,52 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Db, inTransaction } from '#server/platform/db.ts'
-import { customerRoutes } from './answer-customers.ts'
 import { answerOnce, type SandboxAnswer } from './answer-once.ts'
-import { paymentRoutes } from './answer-payments.ts'
-import { subscriptionRoutes } from './answer-subscriptions.ts'
 import { catchUpAll } from './catch-up.ts'
+import { customerRoutes } from './customer-routes.ts'
 import { parseForm } from './parse-form.ts'
+import { paymentRoutes } from './payment-routes.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { findRoute } from './sandbox-route.ts'
 import { openStore } from './sandbox-store.ts'
-import { inOrder, sendWebhooks, type Travel } from './send-webhooks.ts'
+import { sendInOrder, sendWebhooks, type WebhookTransport } from './send-webhooks.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
 
 const routes = { ...customerRoutes, ...subscriptionRoutes, ...paymentRoutes }
 
 export type SandboxOptions = {
   db: Db
   now: () => Date
-  /** Who may call it: the bearer of this. */
+  /** The bearer token that callers must send. */
   secret: string
   webhookSecret: string
   /** The address that webhooks go to. */
   deliverTo: () => string
-  /** How often it looks for what time has brought, in ms; unset, only when it is asked. */
+  /** How often to process renewals and retries that are due, in ms. If unset, only on requests. */
   everyMs?: number
-  travel?: Travel
+  transport?: WebhookTransport
   log?: (error: Error) => void
 }
 
 export type Sandbox = {
   port: number
-  /** Does what time has brought and delivers all webhooks, until none is left that can be delivered. */
+  /** Processes what is due, and delivers webhooks until none is left that can be delivered. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the payment provider for sites without keys: Stripe's API as far as this product uses it, on a loopback port of
- * its own, its state in the database. No money moves.
+ * Starts the payment provider for sites without keys: Stripe's API as far as this product uses it, on a loopback port
+ * of its own, its state in the database. No money moves.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { db, now, secret, webhookSecret, deliverTo, everyMs, travel = inOrder, log = () => undefined } = options
-  const post = { db, deliverTo, secret: webhookSecret, travel, log }
+  const { db, now, secret, webhookSecret, deliverTo, everyMs, transport = sendInOrder, log = () => undefined } = options
+  const sender = { db, deliverTo, secret: webhookSecret, transport, log }
   let delivering = Promise.resolve()
   const deliver = (waiting = false) => {
     delivering = delivering.then(async () => {
-      while ((await sendWebhooks(post, { waiting })) > 0 && !waiting) {
-        // What the app did because of these may have made more.
+      while ((await sendWebhooks(sender, { waiting })) > 0 && !waiting) {
+        // The app may have caused more events in response.
       }
     }, log)
     return delivering
@@ -76,25 +76,25 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
-  const look = () => inTransaction(db, async (tx) => catchUpAll(await openStore(tx, now())))
+  const processDue = () => inTransaction(db, async (tx) => catchUpAll(await openStore(tx, now())))
   const timer = everyMs
     ? setInterval(
         () =>
-          look()
+          processDue()
             .then(() => deliver())
             .catch(log),
         everyMs,
       )
     : undefined
   if (everyMs)
-    void look()
+    void processDue()
       .then(() => deliver())
       .catch(log)
 
   return {
     port: (server.address() as AddressInfo).port,
     async settle() {
-      await look()
+      await processDue()
       await deliver()
       await deliver(true)
       await deliver()
@@ -119,7 +119,7 @@ async function answer(db: Db, now: Date, request: IncomingMessage): Promise<Sand
     return await inTransaction(db, async (tx) => {
       const store = await openStore(tx, now)
       return answerOnce(tx, { key, now, request: `${method} ${pathname} ${body}` }, () =>
-        refusalsAsAnswers(async () => ({ status: 200, body: await route.answer({ store, id: route.id, form }) })),
+        commitIfDeclined(async () => ({ status: 200, body: await route.answer({ store, id: route.id, form }) })),
       )
     })
   } catch (error) {
@@ -128,8 +128,8 @@ async function answer(db: Db, now: Date, request: IncomingMessage): Promise<Sand
   }
 }
 
-/** A declined card has happened: what it changed stays. Any other refusal changed nothing and is rolled back. */
-async function refusalsAsAnswers(work: () => Promise<SandboxAnswer>): Promise<SandboxAnswer> {
+/** Answers an error as a response. A declined card commits its changes; any other error is thrown, which rolls back. */
+async function commitIfDeclined(work: () => Promise<SandboxAnswer>): Promise<SandboxAnswer> {
   try {
     return await work()
   } catch (error) {

@@ -4,7 +4,7 @@ type Library = {
 }
 
 /** The quiet zone around a QR code, in modules (ISO/IEC 18004). */
-const frame = 4
+const quietZone = 4
 
 /** Draws a text as a QR code: an SVG path of its dark modules in a square of `size`, including the quiet zone. */
 export async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
@@ -16,8 +16,8 @@ export async function drawQrCode(text: string): Promise<{ size: number; path: st
     for (let x = 0; x < size; x++) {
       const start = x
       while (x < size && data[y * size + x]) x++
-      if (x > start) path += `M${start + frame} ${y + frame}h${x - start}v1h-${x - start}z`
+      if (x > start) path += `M${start + quietZone} ${y + quietZone}h${x - start}v1h-${x - start}z`
     }
   }
-  return { size: size + 2 * frame, path }
+  return { size: size + 2 * quietZone, path }
 }

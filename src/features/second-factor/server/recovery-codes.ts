@@ -27,12 +27,12 @@ export async function spendRecoveryCode(tx: Tx, userId: string, code: string): P
 
 /** How many recovery codes a user has left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { many } = await db
+  const { count } = await db
     .selectFrom('recoveryCodes')
     .where('userId', '=', userId)
-    .select((is) => is.fn.countAll<number>().as('many'))
+    .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return many
+  return count
 }
 
 /** Deletes all recovery codes of a user. */

@@ -22,16 +22,16 @@ export async function spendCode(
   tx: Tx,
   { userId, code, setUp = false }: { userId: string; code: string; setUp?: boolean },
 ): Promise<SpentCode> {
-  const plain = code.replace(/[\s-]/g, '').toLowerCase()
-  if (!fewDigits.test(plain) && !setUp) {
-    const isOne = await spendRecoveryCode(tx, userId, plain)
-    return isOne ? { by: 'recovery-code' } : { refusal: messages.recoveryWrong }
+  const normalized = code.replace(/[\s-]/g, '').toLowerCase()
+  if (!fewDigits.test(normalized) && !setUp) {
+    const isValid = await spendRecoveryCode(tx, userId, normalized)
+    return isValid ? { by: 'recovery-code' } : { refusal: messages.recoveryWrong }
   }
   const row = await tx.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
   if (!row || (row.confirmedAt === null) !== setUp) return { refusal: messages.codeWrong }
   const secret = openSecret(await sessionKey(), userId, row.sealedSecret)
   if (!secret) return { refusal: messages.codeLost }
-  const step = stepOfCode(secret, plain, now())
+  const step = stepOfCode(secret, normalized, now())
   if (step === null) return { refusal: messages.codeWrong }
   const { numUpdatedRows } = await tx
     .updateTable('authenticators')

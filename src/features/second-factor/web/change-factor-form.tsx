@@ -38,14 +38,14 @@ type Props = {
 export function ChangeFactorForm({ username, change, onDone, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const texts = changes[change]
-  const act = async (body: Values) => {
+  const submitChange = async (body: Values) => {
     if (change === 'codes') return (await api('POST /api/user/second-factor/recovery-codes', { body })).recoveryCodes
     await api('DELETE /api/user/second-factor', { body })
     return null
   }
   const send = async (values: Values) => {
     try {
-      const codes = await act(values)
+      const codes = await submitChange(values)
       notify(texts.done)
       onDone(codes)
     } catch (error) {

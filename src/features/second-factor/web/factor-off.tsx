@@ -4,15 +4,15 @@ import { FailureNote } from '#ui/note.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-type Props = { username: string; owed: boolean; onConfirmed: (codes: string[]) => void }
+type Props = { username: string; isRequired: boolean; onConfirmed: (codes: string[]) => void }
 
 /** The section while the second factor is off: leads through the set-up in three steps. */
-export function FactorOff({ username, owed, onConfirmed }: Props) {
+export function FactorOff({ username, isRequired, onConfirmed }: Props) {
   const [step, setStep] = useState<'begin' | 'password' | SetUp>('begin')
   if (step === 'begin') {
     return (
       <>
-        {owed && (
+        {isRequired && (
           <FailureNote title="Admins need two-step sign-in here">Until you set it up, you can only read.</FailureNote>
         )}
         <p>

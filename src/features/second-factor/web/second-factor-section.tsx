@@ -34,7 +34,7 @@ export function SecondFactorSection({ username }: { username: string }) {
         {data?.enabled && !codes && (
           <FactorOn username={username} codesLeft={data.recoveryCodesLeft} onChanged={changed} />
         )}
-        {data && !data.enabled && <FactorOff username={username} owed={data.owed} onConfirmed={changed} />}
+        {data && !data.enabled && <FactorOff username={username} isRequired={data.owed} onConfirmed={changed} />}
       </div>
     </Section>
   )

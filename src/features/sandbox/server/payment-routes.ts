@@ -2,7 +2,7 @@ import { catchUp } from './catch-up.ts'
 import { decideDispute } from './dispute-charge.ts'
 import { formOf, textOf } from './parse-form.ts'
 import { payInvoice } from './pay-invoice.ts'
-import { declined, wrongRequest } from './sandbox-error.ts'
+import { cardDeclined, invalidRequest } from './sandbox-error.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { sandboxId } from './sandbox-store.ts'
 
@@ -19,9 +19,9 @@ export const paymentRoutes: SandboxRoutes = {
 
   'POST /v1/invoices/:id/pay': async ({ store, id, form }) => {
     const invoice = await store.get('invoice', id, 'invoice')
-    if (invoice.status !== 'open') throw wrongRequest('This invoice is not open.')
+    if (invoice.status !== 'open') throw invalidRequest('This invoice is not open.')
     const { status } = await payInvoice(store, invoice, { paymentMethod: textOf(form, 'payment_method') })
-    if (status !== 'succeeded') throw declined()
+    if (status !== 'succeeded') throw cardDeclined()
     return store.get('invoice', id)
   },
 
@@ -39,11 +39,11 @@ export const paymentRoutes: SandboxRoutes = {
 
   'POST /v1/payment_intents/:id/confirm': async ({ store, id }) => {
     const intent = await store.get('payment_intent', id)
-    if (intent.status !== 'requires_action') throw wrongRequest('This payment waits for nobody.')
+    if (intent.status !== 'requires_action') throw invalidRequest('This payment needs no confirmation.')
     const [payment] = await store.list('invoice_payment', { payment: { payment_intent: id } })
-    if (!payment) throw wrongRequest('The sandbox has payments of invoices only.')
-    const charged = await payInvoice(store, await store.get('invoice', payment.invoice), { present: true })
-    if (charged.status !== 'succeeded') throw declined()
+    if (!payment) throw invalidRequest('The sandbox has payments of invoices only.')
+    const charged = await payInvoice(store, await store.get('invoice', payment.invoice), { confirmed: true })
+    if (charged.status !== 'succeeded') throw cardDeclined()
     return charged
   },
 
@@ -56,7 +56,8 @@ export const paymentRoutes: SandboxRoutes = {
     const charge = await store.get('charge', chargeId, 'charge')
     const left = charge.amount - charge.amount_refunded
     const amount = Number(textOf(form, 'amount') ?? left)
-    if (!(amount > 0 && amount <= left)) throw wrongRequest('There is not as much to give back.', 'amount')
+    if (!(amount > 0 && amount <= left))
+      throw invalidRequest('The amount is more than what is left to refund.', 'amount')
     const refund = {
       id: sandboxId('re'),
       object: 'refund',
@@ -92,6 +93,6 @@ export const paymentRoutes: SandboxRoutes = {
     const evidence = textOf(formOf(form, 'evidence'), 'uncategorized_text')
     if (evidence === 'winning_evidence') return decideDispute(store, dispute, 'won')
     if (evidence === 'losing_evidence') return decideDispute(store, dispute, 'lost')
-    throw wrongRequest('The sandbox knows winning_evidence and losing_evidence only.', 'evidence')
+    throw invalidRequest('The sandbox knows winning_evidence and losing_evidence only.', 'evidence')
   },
 }

@@ -2,7 +2,7 @@ import { periodEndAfter, sandboxPrice } from '../rules.ts'
 import { catchUp, catchUpAll, endSubscription } from './catch-up.ts'
 import { type Form, metadataOf, textOf } from './parse-form.ts'
 import { createInvoice, payInvoice, paymentOf } from './pay-invoice.ts'
-import { wrongRequest } from './sandbox-error.ts'
+import { invalidRequest } from './sandbox-error.ts'
 import type { Invoice, Subscription } from './sandbox-objects.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
@@ -14,12 +14,12 @@ export const subscriptionRoutes: SandboxRoutes = {
     const card = textOf(form, 'default_payment_method') ?? ''
     await store.get('customer', customer, 'customer')
     const method = await store.get('payment_method', card, 'payment_method')
-    if (method.customer !== customer) throw wrongRequest('This card belongs to another customer.', 'payment_method')
+    if (method.customer !== customer) throw invalidRequest('This card belongs to another customer.', 'payment_method')
     const behavior = textOf(form, 'payment_behavior') ?? 'allow_incomplete'
     if (behavior !== 'allow_incomplete')
-      throw wrongRequest('The sandbox knows allow_incomplete only.', 'payment_behavior')
-    const begun = await beginSubscription(store, { customer, card, metadata: metadataOf(form) })
-    return expanded(store, begun, form)
+      throw invalidRequest('The sandbox knows allow_incomplete only.', 'payment_behavior')
+    const started = await startSubscription(store, { customer, card, metadata: metadataOf(form) })
+    return expanded(store, started, form)
   },
 
   'GET /v1/subscriptions/:id': async ({ store, id, form }) => expanded(store, await catchUp(store, id), form),
@@ -34,7 +34,7 @@ export const subscriptionRoutes: SandboxRoutes = {
 
   'POST /v1/subscriptions/:id': async ({ store, id, form }) => {
     const subscription = await catchUp(store, id)
-    if (subscription.ended_at !== null) throw wrongRequest('A subscription that has ended can’t be changed.')
+    if (subscription.ended_at !== null) throw invalidRequest('A subscription that has ended can’t be changed.')
     const card = textOf(form, 'default_payment_method')
     if (card) await store.get('payment_method', card, 'payment_method')
     const cancel = textOf(form, 'cancel_at_period_end')
@@ -52,7 +52,7 @@ export const subscriptionRoutes: SandboxRoutes = {
 
   'DELETE /v1/subscriptions/:id': async ({ store, id, form }) => {
     const subscription = await catchUp(store, id)
-    if (subscription.ended_at !== null) throw wrongRequest('This subscription has ended already.')
+    if (subscription.ended_at !== null) throw invalidRequest('This subscription has ended already.')
     const status = subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled'
     return expanded(store, await endSubscription(store, subscription, status), form)
   },
@@ -60,10 +60,10 @@ export const subscriptionRoutes: SandboxRoutes = {
 
 type Order = { customer: string; card: string; metadata: Record<string, string> }
 
-async function beginSubscription(store: Store, { customer, card, metadata }: Order): Promise<Subscription> {
+async function startSubscription(store: Store, { customer, card, metadata }: Order): Promise<Subscription> {
   const start = store.now
   const end = periodEndAfter(start, start)
-  const begun: Omit<Subscription, 'latest_invoice'> = {
+  const started: Omit<Subscription, 'latest_invoice'> = {
     id: sandboxId('sub'),
     object: 'subscription',
     billing_cycle_anchor: start,
@@ -92,8 +92,8 @@ async function beginSubscription(store: Store, { customer, card, metadata }: Ord
       has_more: false,
     },
   }
-  const invoice = await createInvoice(store, begun, { start, end }, 'subscription_create')
-  const subscription = { ...begun, latest_invoice: invoice.id }
+  const invoice = await createInvoice(store, started, { start, end }, 'subscription_create')
+  const subscription = { ...started, latest_invoice: invoice.id }
   await store.put(subscription)
   await store.emit('customer.subscription.created', subscription)
   await payInvoice(store, invoice)
@@ -104,8 +104,8 @@ type Expanded = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string 
 
 /** With `expand[]=latest_invoice…` the invoice replaces its id and includes its payments. */
 async function expanded(store: Store, subscription: Subscription, form: Form): Promise<Expanded> {
-  const wanted = Array.isArray(form.expand) ? form.expand : []
-  if (!wanted.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription
+  const expand = Array.isArray(form.expand) ? form.expand : []
+  if (!expand.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription
   const invoice = await store.get('invoice', subscription.latest_invoice)
   const { payment } = await paymentOf(store, invoice.id)
   return { ...subscription, latest_invoice: { ...invoice, ...{ payments: listOf([payment]) } } }

@@ -11,7 +11,7 @@ export type Refusal = Record<string, string>
  * Calls the API and reloads every list. Returns null on success, otherwise the errors by field. Failures without a
  * field show as a notice.
  */
-export function useAdminAct() {
+export function useAdminRequest() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   return async (work: (api: Api) => Promise<unknown>, failed: string): Promise<Refusal | null> => {
@@ -21,7 +21,7 @@ export function useAdminAct() {
       return null
     } catch (error) {
       if (error instanceof ApiError && error.fields) return error.fields
-      // Perhaps somebody else was quicker: the lists show the current state.
+      // Somebody else may have changed it first: the lists show the current state.
       await queryClient.invalidateQueries()
       notify({ title: failed, text: (error as Error).message, failed: true })
       return {}

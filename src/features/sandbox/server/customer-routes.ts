@@ -2,7 +2,7 @@ import { sandboxPrice, testCards } from '../rules.ts'
 import { endSubscription } from './catch-up.ts'
 import { cardMetadataKey } from './charge-card.ts'
 import { metadataOf, textOf } from './parse-form.ts'
-import { declined, unknownThing, wrongRequest } from './sandbox-error.ts'
+import { cardDeclined, invalidRequest, noSuchObject } from './sandbox-error.ts'
 import { listOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
@@ -37,10 +37,10 @@ export const customerRoutes: SandboxRoutes = {
     await store.get('customer', customer, 'customer')
     if (!(id in testCards)) {
       const own = await store.get('payment_method', id, 'payment_method')
-      if (own.customer !== customer) throw wrongRequest('This card belongs to another customer.', 'payment_method')
+      if (own.customer !== customer) throw invalidRequest('This card belongs to another customer.', 'payment_method')
       return own
     }
-    if (testCards[id] === 'refused') throw declined()
+    if (testCards[id] === 'refused') throw cardDeclined()
     return addCard(store, id, customer)
   },
 
@@ -70,8 +70,8 @@ export const customerRoutes: SandboxRoutes = {
   'POST /v1/setup_intents/:id/confirm': async ({ store, id, form }) => {
     const intent = await store.get('setup_intent', id)
     const card = textOf(form, 'payment_method') ?? ''
-    if (!(card in testCards)) throw unknownThing(card, 'payment_method')
-    if (testCards[card] === 'refused') throw declined()
+    if (!(card in testCards)) throw noSuchObject(card, 'payment_method')
+    if (testCards[card] === 'refused') throw cardDeclined()
     const method = await addCard(store, card, intent.customer)
     const confirmed = { ...intent, status: 'succeeded', payment_method: method.id } as const
     await store.put(confirmed)
@@ -82,7 +82,7 @@ export const customerRoutes: SandboxRoutes = {
   'GET /v1/account': async () => ({ id: 'acct_sandbox', object: 'account' }),
 
   'GET /v1/prices/:id': async ({ store, id }) => {
-    if (id !== sandboxPrice.id) throw unknownThing(id, 'price')
+    if (id !== sandboxPrice.id) throw noSuchObject(id, 'price')
     return {
       id,
       object: 'price',

@@ -1,17 +1,24 @@
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
-export type Act = { key: string; label: string; icon?: IconName; bad?: boolean; main?: boolean; run: () => void }
+export type RowAction = {
+  key: string
+  label: string
+  icon?: IconName
+  destructive?: boolean
+  primary?: boolean
+  run: () => void
+}
 
 /** The buttons of the open row, each labeled with its keyboard shortcut. */
-export function ActionButtons({ acts }: { acts: Act[] }) {
+export function ActionButtons({ actions }: { actions: RowAction[] }) {
   return (
     <div className="flex flex-wrap gap-2">
-      {acts.map(({ key, label, icon, bad, main, run }) => (
+      {actions.map(({ key, label, icon, destructive, primary, run }) => (
         <button
           key={key}
           type="button"
-          className={`btn ${main ? 'btn-key' : bad ? 'btn-bad' : ''}`}
+          className={`btn ${primary ? 'btn-key' : destructive ? 'btn-bad' : ''}`}
           aria-keyshortcuts={key}
           onClick={run}
         >
@@ -27,6 +34,6 @@ export function ActionButtons({ acts }: { acts: Act[] }) {
 }
 
 /** The keyboard shortcuts of a list of acts. */
-export function keysOf(acts: Act[]): Record<string, () => void> {
-  return Object.fromEntries(acts.map(({ key, run }) => [key, run]))
+export function shortcutsOf(actions: RowAction[]): Record<string, () => void> {
+  return Object.fromEntries(actions.map(({ key, run }) => [key, run]))
 }
