@@ -3,7 +3,7 @@ import type { ActingToken } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { type CreditContext, everybodyFree } from './credit-context.ts'
+import { type CreditContext, freePlanForAll } from './credit-context.ts'
 import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { settleHold } from './settle-hold.ts'
@@ -12,7 +12,7 @@ import { spentByTokens } from './token-spending.ts'
 let world: World
 let now = new Date('2026-11-20T23:59:00Z')
 let people = 0
-const context: CreditContext = { now: () => now, planOf: everybodyFree, capFirstGrants: false }
+const context: CreditContext = { now: () => now, planOf: freePlanForAll, capFirstGrants: false }
 beforeAll(async () => {
   world = await createWorld({ now: () => now })
 })

@@ -6,19 +6,19 @@ import { TokenList } from '#features/tokens/web/token-list.tsx'
 import { tokensOfQuery } from '#features/tokens/web/token-queries.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
-import { useAdminAct } from './use-admin-act.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 
 /** A user's API tokens, which an admin can revoke. */
 export function TokensDialog({ person: { id: userId, username }, onClose }: { person: Person; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const act = useAdminAct()
+  const request = useAdminRequest()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const { data: tokens, error, refetch } = useQuery(tokensOfQuery(api, userId))
   useEffect(() => dialog.current?.showModal(), [])
   const revoke = async ({ id, name }: { id: string; name: string }) => {
-    const refusal = await act(
+    const refusal = await request(
       (api) => api('DELETE /api/admin/users/{userId}/tokens/{id}', { params: { userId, id } }),
       'The token was not revoked',
     )
