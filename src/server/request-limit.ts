@@ -65,7 +65,7 @@ export function limitRequests({ now = Date.now, trustsProxy = false }: Options =
 }
 
 /** The same for each API token, from anywhere, also from this machine. */
-export function limitTokens({ now = Date.now }: Place = {}): MiddlewareHandler<ApiEnv> {
+export function limitTokens({ now = Date.now }: Options = {}): MiddlewareHandler<ApiEnv> {
   const requests = createNetworkCounter(requestsPerToken, now)
   return async (c, next) => {
     const actor = c.get('actor')
