@@ -97,14 +97,14 @@ export const areas: Record<string, Area> = {
         'ban-person decide-report apply-ban-effects lock-reported reopen-report take-down-comparison notify-author',
       ),
       ...server('moderation', 'undo-acts'),
-      ...server('votes', 'cast-vote hold-votes release-votes'),
+      ...server('votes', 'batch-votes cast-vote hold-votes release-votes'),
     ],
     tests: [
       ...tests(
         'moderation',
         'apply-ban-effects comparison-reports.http decisions.http emails.http ownership.http people.http removal.http reports.http',
       ),
-      ...tests('votes', 'hold-votes votes.http'),
+      ...tests('votes', 'batch-votes hold-votes votes.http'),
     ],
   },
   'page-cache': {

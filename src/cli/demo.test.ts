@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { runCli, urlOf } from '#test/cli.ts'
@@ -49,6 +50,7 @@ describe('demo', () => {
     const real = await world.addUser('somebody-real')
     const [first] = (await world.request('/api/prompts?limit=1')).body.items
     await world.request('/api/votes', { method: 'POST', as: real, json: { promptId: first.id, value: 1 } })
+    await foldTallies(world.db, new Date())
     const before = await numbers()
     expect((await demo()).status).toBe(0)
     expect((await demo()).stdout).toBe('The demo members exist already. Remove them with demo --remove.\n')

@@ -1,5 +1,6 @@
 import { createDemoMembers, findDemoMembers } from '#features/accounts/server/demo-members.ts'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
 import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
 import { savePrompt } from '#features/favorites/server/save-prompt.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
@@ -73,6 +74,7 @@ async function addDemo(db: Db) {
   }
   progress.end()
   await inTransaction(db, (tx) => addDemoCopies(tx, copies, now))
+  await foldTallies(db, now)
   return {
     votes: votes.length,
     saves: saves.length,
@@ -88,5 +90,6 @@ async function removeDemo(db: Db) {
     await recordAct(tx, commandLine, { action: 'demo.remove' })
     return removeDemoCopies(tx, new Date())
   })
+  await foldTallies(db, new Date())
   return { members: ids.length, copies }
 }

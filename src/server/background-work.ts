@@ -1,4 +1,5 @@
 import { foldFilterCounts } from '#features/catalogue/server/fold-filter-counts.ts'
+import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
 import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
 import { creditRenewal } from '#features/catalogue/server/renew-credits.ts'
 import { excerptRenewal } from '#features/catalogue/server/renew-excerpts.ts'
@@ -19,6 +20,8 @@ import type { createServices } from './services.ts'
 const watchMs = 1_000
 /** Copies show in totals after at most this, in ms (contract: 60 s with the page's own age). */
 const foldMs = 15_000
+/** Votes show in the order of lists after at most this, in ms; tallies themselves are always exact. */
+const tallyMs = 2_000
 /** How often to try to start the jobs, in ms, in case it failed. Does nothing once they run. */
 const startJobsMs = 30_000
 /** How often to delete what is due, and to renew what an older version stored, in ms. */
@@ -36,6 +39,7 @@ export function startBackgroundWork({ db, watch, services, log }: Context): () =
   const tasks = [
     repeat(watchMs, watch.check, log),
     repeat(foldMs, () => foldCopies(db, new Date()), log),
+    repeat(tallyMs, () => foldTallies(db, new Date()), log),
     repeat(tidyMs, () => purgePrompts(db, new Date()), log),
     ...[excerptRenewal, filterRenewal, creditRenewal, searchRenewal, toolSearchRenewal].map((renewal) =>
       repeat(tidyMs, () => renewStored(db, renewal), log),

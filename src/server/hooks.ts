@@ -40,7 +40,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
   onRegistered: [],
   // Votes are deleted before the prompts that they refer to.
   onAccountDeleted: [
-    (tx, userId) => deleteVotesOf(tx, userId, new Date()),
+    deleteVotesOf,
     deleteFavoritesOf,
     endClaimsOf,
     eraseComparisons,

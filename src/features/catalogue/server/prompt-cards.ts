@@ -18,10 +18,12 @@ const { category: _, user: __, votes: ___, ...ownFields } = PromptCard.shape
 /** The columns of a card. Use with `cardSource`. */
 export const cardColumns: RawBuilder<CardRow> = sql`
   ${columnsOf('p', Object.keys(ownFields))}, c.name as category_name, c.slug as category_slug,
-  u.display_username as username, p.votes_up, p.votes_down`
+  u.display_username as username, coalesce(tally.up, 0) as votes_up,
+  coalesce(tally.down, 0) as votes_down`
 
-/** The tables of `cardColumns`: prompts as `p`, categories as `c`, users as `u`. */
-export const cardSource = sql`prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id`
+/** The tables of `cardColumns`: prompts as `p`, categories as `c`, users as `u`, `tally`. */
+export const cardSource = sql`prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id
+  left join vote_tallies tally on tally.prompt_id = p.id`
 
 /** Converts a database row to the contract's PromptCard. */
 export function toPromptCard(row: CardRow): PromptCard {

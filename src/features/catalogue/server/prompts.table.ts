@@ -12,6 +12,7 @@ declare module '#server/platform/tables.ts' {
     promptBands: { promptId: string; bands: number[] }
     promptCounts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
     promptTags: PromptTagsTable
+    voteTallies: VoteTalliesTable
     filterCounts: FilterCountsTable
     filterCountChanges: FilterCountsTable
     promptAuthors: PromptAuthorsTable
@@ -93,6 +94,19 @@ export interface PromptVersionsTable extends Omit<VersionedPrompt, 'variables'> 
   note: string | null
   shown: Generated<boolean>
   createdAt: Date
+}
+
+/**
+ * Maintained by triggers of votes (db/migrations/0041_vote_tallies.sql). Cast `weight` to text: it has more digits
+ * than a number of JavaScript.
+ */
+export interface VoteTalliesTable {
+  promptId: string
+  up: number
+  down: number
+  weight: number
+  /** `foldTallies` hasn't carried it over to the prompt yet. */
+  changed: Generated<boolean>
 }
 
 /** Maintained by database triggers (db/migrations/0019_tag_lists.sql). */

@@ -6,10 +6,11 @@ import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { heatOf, voteHeat } from '../heat-rules.ts'
+import { foldTallies } from './fold-tallies.ts'
 import { findDrifts } from './recount-queries.ts'
-import { storeTallies } from './store-tallies.ts'
 
 let world: World
+let voters = 0
 beforeAll(async () => {
   world = await createWorld()
 })
@@ -24,10 +25,14 @@ async function trendingOf(id: string): Promise<number> {
 }
 
 const publishedAt = (publishedAt: Date) => world.addPrompt({ publishedAt, createdAt: publishedAt, tags: ['trend'] })
-const vote = (promptId: string, up: number, down: number, when: Date) =>
-  inTransaction(world.db, (tx) =>
-    storeTallies(tx, [{ promptId, up, down, heat: heatOf(voteHeat * (up - down), when) }], now),
-  )
+async function vote(promptId: string, up: number, down: number, when: Date) {
+  for (let n = 0; n < up + down; n++) {
+    const userId = await world.addUser(`voter_${++voters}`)
+    const vote = { userId, promptId, value: n < up ? 1 : -1, votedAt: when, heldUntil: null } as const
+    await world.db.insertInto('votes').values(vote).execute()
+  }
+  await foldTallies(world.db, now)
+}
 async function copy(id: string, times: number, when: Date) {
   for (let n = 0; n < times; n++)
     await countCopy(world.db, { kind: 'visitor', address: `192.0.2.${n}`, browser: id }, id, when)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { createCreditWorld } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { type BatchedSpend, createSpendBatcher } from './batch-spends.ts'
+import { createSpendBatcher } from './batch-spends.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -14,7 +14,7 @@ let world: World
 let creditWorld: ReturnType<typeof createCreditWorld>
 let crowd: string[]
 let named = 0
-let spendBatched: BatchedSpend
+let spendBatched: ReturnType<typeof createSpendBatcher>
 
 beforeAll(async () => {
   world = await createWorld()

@@ -42,8 +42,8 @@ function undoEditsAfter(after: string | null): UndoStep {
   }
 }
 
-const deleteVotes: UndoStep = async (context, tx, userId) =>
-  (await deleteSomeVotesOf(tx, userId, context.now())) ? deleteVotes : deleteSaves
+const deleteVotes: UndoStep = async (_, tx, userId) =>
+  (await deleteSomeVotesOf(tx, userId)) ? deleteVotes : deleteSaves
 
 const deleteSaves: UndoStep = async (_, tx, userId) =>
   (await deleteSomeFavoritesOf(tx, userId)) ? deleteSaves : withdrawComparisons

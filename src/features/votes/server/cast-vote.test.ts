@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -22,6 +23,7 @@ const cast = (userId: string, promptId: string, value: VoteValue) =>
   castVote(world.db, memberOf(userId), { promptId, value }, rules)
 
 async function storedOf(id: string) {
+  await foldTallies(world.db, rules.now)
   const columns = ['votesUp', 'votesDown', 'rating', 'version'] as const
   return world.db.selectFrom('prompts').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -58,6 +60,7 @@ describe('many votes', () => {
     await Promise.all(
       prompts.flatMap(({ id }, p) => members.slice(0, 12).map((m, n) => cast(m, id, values[(n + p) % 3] ?? 0))),
     )
+    await foldTallies(world.db, rules.now)
     expect(await findDrifts(world.db)).toEqual([])
   })
 })

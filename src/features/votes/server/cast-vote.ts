@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
 import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
+import { lockTallies, readTally, type Tally } from '#features/catalogue/server/tally-queries.ts'
 import { type Actor, notSignedIn, requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { VoteAnswer } from '../contract.ts'
 import type { VoteValue } from '../rules.ts'
-import { countVotes } from './count-votes.ts'
 import { heldUntil, type Maturity } from './held-until.ts'
 
-type Vote = { promptId: string; value: VoteValue }
+export type Vote = { promptId: string; value: VoteValue }
 /** Until when a vote counts nowhere. PostgreSQL's infinity is returned as a number. */
-type Held = Date | number | null
+export type Held = Date | number | null
 
 /**
  * Stores a member's vote on a published prompt (id or slug); 0 withdraws it. A repeated call changes nothing. The
- * prompt is locked before votes are counted, so that every count includes all earlier votes. AppError
+ * database adds what it changes to the prompt’s tally (db/migrations/0041_vote_tallies.sql). AppError
  * authentication_required, not_found, forbidden (the member's own prompt).
  */
 export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules: Maturity): Promise<VoteAnswer> {
   const member = requireMember(actor)
   return inTransaction(db, async (tx) => {
-    const until = await lockVoterOrThrow(tx, member.id, rules)
+    const held = await lockVoterOrThrow(tx, member.id, rules)
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
     if (prompt.userId === member.id || prompt.authorIds.includes(member.id))
       throw new AppError('forbidden', 'You can’t vote on your own prompt.')
-    const heldUntil = await (value === 0
+    await lockTallies(tx, [prompt.id])
+    const until = await (value === 0
       ? withdrawVote(tx, member.id, prompt.id)
-      : storeVote(tx, member.id, { promptId: prompt.id, value }, { until, now: rules.now }))
-    const [tally] = await countVotes(tx, [prompt.id], rules.now)
-    return {
-      promptId: prompt.id,
-      value,
-      votes: { up: tally?.up ?? 0, down: tally?.down ?? 0 },
-      ...(heldUntil && { countsFrom: heldUntil.toISOString() }),
-    }
+      : storeVote(tx, member.id, { promptId: prompt.id, value }, { until: held, now: rules.now }))
+    return voteAnswer({ promptId: prompt.id, value }, await readTally(tx, prompt.id), until)
   })
+}
+
+/** The answer to a vote that is stored. `held`: until when it counts nowhere; without an end that is known, nobody is told. */
+export function voteAnswer(vote: Vote, votes: Tally, held: Held): VoteAnswer {
+  return { ...vote, votes, ...(held instanceof Date && { countsFrom: held.toISOString() }) }
 }
 
 async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<null> {
@@ -54,13 +54,13 @@ async function lockVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promis
   return rows[0].until
 }
 
-/** Stores the vote. Returns until when it is held if the account is too new to count. */
+/** Stores the vote. Returns until when it is held. */
 async function storeVote(
   tx: Tx,
   userId: string,
   { promptId, value }: Vote,
   { until: held, now }: { until: Held; now: Date },
-): Promise<Date | null> {
+): Promise<Held> {
   const { rows } = await sql<{ heldUntil: Held }>`
     with stored as (
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
@@ -72,6 +72,5 @@ async function storeVote(
     )
     select held_until from stored
     union all select held_until from votes where user_id = ${userId} and prompt_id = ${promptId} limit 1`.execute(tx)
-  const until = rows[0]?.heldUntil
-  return until instanceof Date ? until : null
+  return rows[0]?.heldUntil ?? null
 }

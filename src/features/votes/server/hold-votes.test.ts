@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
-import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
+import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { lockTallies } from '#features/catalogue/server/tally-queries.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { castVote } from './cast-vote.ts'
-import { countVotes } from './count-votes.ts'
 import { applyBanToSomeVotes, deleteVotesOf } from './hold-votes.ts'
 import { releaseMatureVotes } from './release-votes.ts'
 import { exportVotes, findVoteDrifts } from './vote-queries.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(async () => {
+  await foldTallies(world.db, now)
   expect(await findVoteDrifts(world.db)).toEqual([])
   expect(await findDrifts(world.db)).toEqual([])
   await world.close()
@@ -29,8 +30,8 @@ const cast = (userId: string, promptId: string, maturityHours = 0) =>
   castVote(world.db, memberOf(userId), { promptId, value: 1 }, { now, maturityHours })
 
 async function upOf(id: string): Promise<number> {
-  const row = await world.db.selectFrom('prompts').select('votesUp').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.votesUp
+  const row = await world.db.selectFrom('voteTallies').select('up').where('promptId', '=', id).executeTakeFirst()
+  return row?.up ?? 0
 }
 
 async function ban(userId: string, banned: boolean) {
@@ -147,16 +148,13 @@ describe('more votes than one statement changes', () => {
   /** Counted votes of a member on so many prompts, which count from then on. */
   async function addVotes(userId: string, count: number, heldUntil: Date | null = null): Promise<string[]> {
     const ids = await world.addPrompts(count)
-    await inTransaction(world.db, async (tx) => {
-      await sql`insert into votes (user_id, prompt_id, value, voted_at, held_until)
-        select ${userId}, id, 1, ${now}, ${heldUntil} from unnest(${ids}::uuid[]) id`.execute(tx)
-      await countVotes(tx, ids, now)
-    })
+    await sql`insert into votes (user_id, prompt_id, value, voted_at, held_until)
+      select ${userId}, id, 1, ${now}, ${heldUntil} from unnest(${ids}::uuid[]) id`.execute(world.db)
     return ids
   }
   async function upOfAll(ids: string[]): Promise<number> {
     const { rows } = await sql<{ up: number }>`
-      select sum(votes_up)::integer as up from prompts where id = any(${ids})`.execute(world.db)
+      select coalesce(sum(up), 0)::integer as up from vote_tallies where prompt_id = any(${ids})`.execute(world.db)
     return rows[0]?.up ?? 0
   }
 
@@ -168,7 +166,7 @@ describe('more votes than one statement changes', () => {
     expect(await upOfAll(ids)).toBe(0)
     await ban(busy, false)
     expect(await upOfAll(ids)).toBe(201)
-    await inTransaction(world.db, (tx) => deleteVotesOf(tx, busy, now))
+    await inTransaction(world.db, (tx) => deleteVotesOf(tx, busy))
     expect([await upOfAll(ids), await exportVotes(world.db, busy)]).toEqual([0, []])
   })
 
@@ -188,14 +186,13 @@ describe('a user who leaves', () => {
     await cast(leaver, id)
     let leaving: Promise<unknown> = Promise.resolve()
     await inTransaction(world.db, async (tx) => {
-      await lockPrompts(tx, [id])
-      leaving = inTransaction(world.db, (other) => deleteVotesOf(other, leaver, now))
+      await lockTallies(tx, [id])
+      leaving = inTransaction(world.db, (other) => deleteVotesOf(other, leaver))
       await expect.poll(() => world.countLockWaits()).toBe(1)
       await tx
         .insertInto('votes')
         .values({ userId: voter, promptId: id, value: 1, votedAt: now, heldUntil: null })
         .execute()
-      await countVotes(tx, [id], now)
     })
     await leaving
     expect(await upOf(id)).toBe(1)
@@ -210,7 +207,7 @@ describe('a user who leaves', () => {
       { prompt: { id: kept.id, slug: kept.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
       { prompt: { id: gone.id, slug: gone.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
     ])
-    await inTransaction(world.db, (tx) => deleteVotesOf(tx, leaver, now))
+    await inTransaction(world.db, (tx) => deleteVotesOf(tx, leaver))
     expect([await upOf(kept.id), await upOf(gone.id)]).toEqual([0, 0])
     expect(await exportVotes(world.db, leaver)).toEqual([])
   })

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
+import { lockTallies } from '#features/catalogue/server/tally-queries.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { countVotes } from './count-votes.ts'
 import { heldUntil, type Maturity } from './held-until.ts'
 
-/** How many votes one statement changes: each changes the tally of its prompt. */
+/** How many votes one transaction changes: each locks the tally of its prompt. */
 const votesAtOnce = 200
 
 /**
@@ -22,34 +21,28 @@ export function applyBanToSomeVotes(db: Db, userId: string, rules: Maturity): Pr
       select v.prompt_id as id from votes v where exists (select ${due}) order by 1 limit ${votesAtOnce}`.execute(tx)
     const change = (ids: string[]) =>
       sql`update votes v set held_until = ${heldUntil(rules)} ${due} and v.prompt_id = any(${ids})`
-    return changeVotes(tx, rows, rules.now, change)
+    return changeVotes(tx, rows, change)
   })
 }
 
-/** Deletes some of a user's votes and recounts their prompts. Returns whether there may be more. */
-export async function deleteSomeVotesOf(tx: Tx, userId: string, now: Date): Promise<boolean> {
+/** Deletes some of a user's votes. Returns whether there may be more. */
+export async function deleteSomeVotesOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select prompt_id as id from votes where user_id = ${userId} order by 1 limit ${votesAtOnce}`.execute(tx)
-  return changeVotes(
-    tx,
-    rows,
-    now,
-    (ids) => sql`delete from votes where user_id = ${userId} and prompt_id = any(${ids})`,
-  )
+  return changeVotes(tx, rows, (ids) => sql`delete from votes where user_id = ${userId} and prompt_id = any(${ids})`)
 }
 
 /** Deletes all of a user's votes with the account. */
-export async function deleteVotesOf(tx: Tx, userId: string, now: Date): Promise<void> {
-  while (await deleteSomeVotesOf(tx, userId, now));
+export async function deleteVotesOf(tx: Tx, userId: string): Promise<void> {
+  while (await deleteSomeVotesOf(tx, userId));
 }
 
 type Change = (promptIds: string[]) => ReturnType<typeof sql>
 
-async function changeVotes(tx: Tx, rows: { id: string }[], now: Date, change: Change): Promise<boolean> {
+async function changeVotes(tx: Tx, rows: { id: string }[], change: Change): Promise<boolean> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return false
-  await lockPrompts(tx, ids)
+  await lockTallies(tx, ids)
   await change(ids).execute(tx)
-  await countVotes(tx, ids, now)
   return ids.length === votesAtOnce
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
+import { lockTallies } from '#features/catalogue/server/tally-queries.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
-import { countVotes } from './count-votes.ts'
 
-/** How many votes one transaction releases: it locks the prompts of those votes. */
+/** How many votes one transaction releases: it locks the tallies of their prompts. */
 const batch = 500
 
 /**
@@ -15,12 +14,9 @@ export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
     const { rows: due } = await sql<{ userId: string; promptId: string }>`
       select user_id, prompt_id from votes where held_until <= ${now} order by prompt_id limit ${batch}`.execute(tx)
     const ids = [...new Set(due.map((vote) => vote.promptId))]
-    await lockPrompts(tx, ids)
+    await lockTallies(tx, ids)
     // Votes that another process released, or that a ban holds now, are no longer due.
-    const released = await sql`
-      update votes set held_until = null where held_until <= ${now} and prompt_id = any(${ids})
-      returning 1`.execute(tx)
-    if (released.rows.length > 0) await countVotes(tx, ids, now)
+    await sql`update votes set held_until = null where held_until <= ${now} and prompt_id = any(${ids})`.execute(tx)
     return due.length
   })
 }

@@ -1,21 +1,27 @@
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { isId } from '#server/platform/ids.ts'
 import { votesContract as contract } from '../contract.ts'
 import { voteLimit } from '../rules.ts'
+import { createVoteBatcher } from './batch-votes.ts'
 import { castVote } from './cast-vote.ts'
 import { readOwnVotes } from './vote-queries.ts'
 
 /** The endpoints of votes. Votes of accounts younger than `maturityHours` count once they are older. */
 export function votesRoutes({ db, now, limits }: Platform, { maturityHours }: { maturityHours: number }): Api {
   const api = createApi()
+  const rules = () => ({ now: now(), maturityHours })
+  const castBatched = createVoteBatcher(db, rules)
   api.openapi(contract.listOwnVotes, async (c) => {
     const member = requireMember(c.get('actor'))
     return c.json({ votes: await readOwnVotes(db, member.id, c.req.valid('query').promptIds) }, 200)
   })
   api.openapi(contract.castVote, async (c) => {
-    const actor = c.get('actor')
-    await limits.take(voteLimit, requireMember(actor).id)
-    return c.json(await castVote(db, actor, c.req.valid('json'), { now: now(), maturityHours }), 200)
+    const member = requireMember(c.get('actor'))
+    const { promptId, value } = c.req.valid('json')
+    await limits.take(voteLimit, member.id)
+    const answer = value !== 0 && isId(promptId) ? await castBatched({ userId: member.id, promptId, value }) : null
+    return c.json(answer ?? (await castVote(db, member, { promptId, value }, rules())), 200)
   })
   return api
 }

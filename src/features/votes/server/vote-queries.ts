@@ -24,17 +24,25 @@ export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[
 
 const driftsMax = 5
 
-/** Finds prompts whose stored tally differs from a recount. Reads all votes. */
+/**
+ * Finds tallies that differ from a recount of all votes, and prompts that differ from their tally although it was carried
+ * over. Weights may differ by a billionth of a vote of today, as their powers may be rounded on another machine.
+ */
 export async function findVoteDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with counted as (
-      select prompt_id as id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
+      select prompt_id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down,
+        sum(value * vote_weight(voted_at)) as weight
       from votes where held_until is null group by prompt_id
     )
-    select concat_ws(' ', number.name, 'votes on', p.slug) as what, number.stored, number.counted
-    from prompts p left join counted c using (id), lateral (values
-      ('up', p.votes_up, coalesce(c.up, 0)), ('down', p.votes_down, coalesce(c.down, 0))
-    ) as number(name, stored, counted)
-    where number.stored <> number.counted order by 1 limit ${sql.lit(driftsMax)}`.execute(db)
+    select concat_ws(' ', number.name, 'on', p.slug) as what, number.stored, number.counted
+    from prompts p left join counted c on c.prompt_id = p.id left join vote_tallies t on t.prompt_id = p.id, lateral (values
+      ('up votes', coalesce(t.up, 0), coalesce(c.up, 0), 0),
+      ('down votes', coalesce(t.down, 0), coalesce(c.down, 0), 0),
+      ('weight of votes', coalesce(t.weight, 0), coalesce(c.weight, 0), vote_weight(now()) / 1e9),
+      ('listed up votes', p.votes_up, case when t.changed then p.votes_up else coalesce(t.up, 0) end, 0),
+      ('listed down votes', p.votes_down, case when t.changed then p.votes_down else coalesce(t.down, 0) end, 0)
+    ) as number(name, stored, counted, tolerance)
+    where abs(number.stored - number.counted) > number.tolerance order by 1 limit ${sql.lit(driftsMax)}`.execute(db)
   return rows
 }

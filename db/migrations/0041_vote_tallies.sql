@@ -1,0 +1,76 @@
+-- What a vote at this time weighs for “trending”: 2^((time - 2026) / 7 days), the forward decay of heat_at
+-- (0012_votes.sql) as an exact number, so that a sum of votes loses nothing when one is added or taken away again.
+create function vote_weight(voted timestamptz) returns numeric
+  language sql immutable parallel safe
+  return (
+    select round(power(2::numeric, floor(weeks)::numeric) * power(2::double precision, weeks - floor(weeks))::numeric, 15)
+    from (values (extract(epoch from voted - timestamptz '2026-01-01 00:00:00+00')::double precision / 604800)) as since(weeks)
+  );
+
+-- The counted votes on a prompt, whoever stores, changes or deletes them: each statement adds the difference that it
+-- makes, so a vote costs the same however many there are. `changed`: a job still has to carry it over to the prompt.
+create table vote_tallies (
+  prompt_id uuid primary key references prompts on delete cascade,
+  up integer not null,
+  down integer not null,
+  weight numeric not null,
+  changed boolean not null default true
+) with (fillfactor = 50);
+create index vote_tallies_changed on vote_tallies (prompt_id) where changed;
+
+create function tally_new_votes() returns trigger language plpgsql as $$
+begin
+  insert into vote_tallies as t (prompt_id, up, down, weight)
+  select prompt_id, count(*) filter (where value = 1), count(*) filter (where value = -1), sum(value * vote_weight(voted_at))
+  from come where held_until is null group by prompt_id order by prompt_id
+  on conflict (prompt_id) do update
+    set up = t.up + excluded.up, down = t.down + excluded.down, weight = t.weight + excluded.weight, changed = true;
+  return null;
+end
+$$;
+create function tally_changed_votes() returns trigger language plpgsql as $$
+begin
+  insert into vote_tallies as t (prompt_id, up, down, weight)
+  select prompt_id, coalesce(sum(sign) filter (where value = 1), 0), coalesce(sum(sign) filter (where value = -1), 0),
+    sum(sign * value * vote_weight(voted_at))
+  from (
+    select 1 as sign, prompt_id, value, voted_at from come where held_until is null
+    union all
+    select -1, prompt_id, value, voted_at from gone where held_until is null
+  ) moved
+  group by prompt_id order by prompt_id
+  on conflict (prompt_id) do update
+    set up = t.up + excluded.up, down = t.down + excluded.down, weight = t.weight + excluded.weight, changed = true;
+  return null;
+end
+$$;
+-- Never adds a row: the prompt itself may be going.
+create function tally_gone_votes() returns trigger language plpgsql as $$
+begin
+  perform from vote_tallies
+    where prompt_id in (select prompt_id from gone where held_until is null) order by prompt_id for update;
+  update vote_tallies t set up = t.up - g.up, down = t.down - g.down, weight = t.weight - g.weight, changed = true
+  from (
+    select prompt_id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down,
+      sum(value * vote_weight(voted_at)) as weight
+    from gone where held_until is null group by prompt_id
+  ) g
+  where t.prompt_id = g.prompt_id;
+  return null;
+end
+$$;
+create trigger vote_tallies_come after insert on votes
+  referencing new table as come for each statement execute function tally_new_votes();
+create trigger vote_tallies_change after update on votes
+  referencing old table as gone new table as come for each statement execute function tally_changed_votes();
+create trigger vote_tallies_go after delete on votes
+  referencing old table as gone for each statement execute function tally_gone_votes();
+
+-- What a backup leaves out is made from the rest (src/cli/stored-tables.ts).
+create function refill_vote_tallies() returns void language sql as $$
+  delete from vote_tallies;
+  insert into vote_tallies (prompt_id, up, down, weight)
+  select prompt_id, count(*) filter (where value = 1), count(*) filter (where value = -1), sum(value * vote_weight(voted_at))
+  from votes where held_until is null group by prompt_id
+$$;
+select refill_vote_tallies();

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { wilsonInterval } from '#lib/wilson.ts'
+import { beforeCommit, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { voteHeat } from '../heat-rules.ts'
+import { moveAuthorNumbers } from './author-numbers.ts'
+import { authorsOf } from './prompt-authors.ts'
+import { isCounted } from './prompt-visibility.ts'
+
+/** How many prompts one transaction changes: each stays locked until its end. */
+const batch = 50
+
+/** `weight` as text, since no number of JavaScript holds it. */
+type ChangedTally = { promptId: string; up: number; down: number; weight: string }
+
+/**
+ * Carries changed tallies of votes over to what lists are ordered by: rating and heat of prompts, and their authors'
+ * totals. Several processes may run it at once. Repeating it changes nothing. Returns how many prompts it updated.
+ */
+export async function foldTallies(db: Db, now: Date): Promise<number> {
+  for (let folded = 0; ; ) {
+    const some = await foldSome(db, now)
+    folded += some
+    if (some < batch) return folded
+  }
+}
+
+function foldSome(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const tallies = await lockChangedTallies(tx)
+    if (tallies.length === 0) return 0
+    await storeTallies(tx, tallies, now)
+    // Last, so that nobody who votes waits for more than the commit.
+    beforeCommit(tx, () => markFolded(tx, tallies))
+    return tallies.length
+  })
+}
+
+/** Locks the prompts, then reads their tallies, so that whoever folds last has the latest. Skips prompts that are locked. */
+async function lockChangedTallies(tx: Tx): Promise<ChangedTally[]> {
+  const { rows: locked } = await sql<{ id: string }>`
+    select p.id from prompts p where p.id in (select prompt_id from vote_tallies where changed)
+    order by p.id limit ${batch} for no key update skip locked`.execute(tx)
+  if (locked.length === 0) return []
+  const { rows } = await sql<ChangedTally>`
+    select prompt_id as "promptId", up, down, weight::text from vote_tallies
+    where prompt_id = any(${locked.map(({ id }) => id)})`.execute(tx)
+  return rows
+}
+
+async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise<void> {
+  const rated = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
+  const { rows } = await sql<{ authorIds: string[]; moved: number }>`
+    with tally as (
+      select * from jsonb_to_recordset(${JSON.stringify(rated)})
+        as s("promptId" uuid, up integer, down integer, weight numeric, rating double precision)
+    ), before as (
+      select p.id, p.votes_up - p.votes_down as net from prompts p join tally on tally."promptId" = p.id
+    )
+    update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = case
+        when s.weight > 0 then ln(s.weight * ${voteHeat}::integer)::double precision + heat_at('2026-01-01 00:00:00+00') end
+    from tally s join before b on b.id = s."promptId" where p.id = s."promptId"
+    returning ${authorsOf} as author_ids, case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(
+    tx,
+  )
+  await moveAuthorNumbers(
+    tx,
+    rows.flatMap(({ authorIds, moved }) => authorIds.map((authorId) => ({ authorId, votes: moved, copies: 0 }))),
+    now,
+  )
+}
+
+/** A tally that changed meanwhile stays for the next time. */
+async function markFolded(tx: Tx, tallies: ChangedTally[]): Promise<void> {
+  await sql`
+    with folded as (
+      select t.prompt_id from vote_tallies t
+      join jsonb_to_recordset(${JSON.stringify(tallies)}) as s("promptId" uuid, up integer, down integer, weight numeric)
+        on (t.prompt_id, t.up, t.down, t.weight) = (s."promptId", s.up, s.down, s.weight)
+      order by t.prompt_id for update of t
+    )
+    update vote_tallies t set changed = false from folded where t.prompt_id = folded.prompt_id`.execute(tx)
+}

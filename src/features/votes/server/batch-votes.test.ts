@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { createVoteBatcher } from './batch-votes.ts'
+import { findVoteDrifts } from './vote-queries.ts'
+
+const size = 20
+let world: World
+let crowd: string[]
+let castBatched: ReturnType<typeof createVoteBatcher>
+let maturityHours = 0
+const now = new Date()
+beforeAll(async () => {
+  world = await createWorld()
+  crowd = await Promise.all(Array.from({ length: size }, (_, n) => world.addUser(`together${n}`)))
+  castBatched = createVoteBatcher(world.db, () => ({ now, maturityHours }))
+})
+beforeEach(() => {
+  maturityHours = 0
+})
+afterAll(async () => {
+  expect(await findVoteDrifts(world.db)).toEqual([])
+  await world.close()
+})
+
+const up = (userId: string, promptId: string) => castBatched({ userId, promptId, value: 1 })
+
+describe('20 members who vote at once', () => {
+  it('on one prompt need two statements, and all learn the tally with their own vote', async () => {
+    const { id } = await world.addPrompt()
+    const answers = await Promise.all(crowd.map((userId) => up(userId, id)))
+    const [first, ...others] = answers.map((answer) => answer?.votes)
+    expect([first, ...new Set(others.map((votes) => votes?.up))]).toEqual([{ up: 1, down: 0 }, size])
+    const { rows } = await sql`select distinct xmin::text from votes where prompt_id = ${id}`.execute(world.db)
+    expect(rows).toHaveLength(2)
+  })
+
+  it('change nothing by saying it again, and by changing their minds replace their votes', async () => {
+    const { id: promptId } = await world.addPrompt()
+    for (const value of [1, 1, -1, -1] as const)
+      await Promise.all(crowd.map((userId) => castBatched({ userId, promptId, value })))
+    const [userId = ''] = crowd
+    expect(await castBatched({ userId, promptId, value: -1 })).toEqual({
+      promptId,
+      value: -1,
+      votes: { up: 0, down: size },
+    })
+  })
+
+  it('of new accounts learn when their votes count, and the tally stays', async () => {
+    const { id } = await world.addPrompt()
+    const young = await Promise.all(['a', 'b'].map((name) => world.addUser(`young_${name}`)))
+    maturityHours = 24
+    for (const answer of await Promise.all(young.map((userId) => up(userId, id))))
+      expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
+  })
+})
+
+describe('a batch leaves out', () => {
+  it('own prompts and unpublished ones; the other votes count', async () => {
+    const [author = '', ...others] = crowd
+    const own = await world.addPrompt({ userId: author })
+    const draft = await world.addPrompt({ status: 'draft' })
+    const shown = await world.addPrompt()
+    const answers = await Promise.all([
+      up(author, own.id),
+      ...others.map((userId, n) => up(userId, n % 2 ? draft.id : shown.id)),
+    ])
+    expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
+  })
+
+  it('members whose account somebody holds, and prompts that are being changed; nobody waits for them', async () => {
+    const [held = '', ...others] = crowd
+    const [changing, shown] = [await world.addPrompt(), await world.addPrompt()]
+    await inTransaction(world.db, async (tx) => {
+      await sql`select from users where id = ${held} for update`.execute(tx)
+      await sql`select from prompts where id = ${changing.id} for update`.execute(tx)
+      const answers = await Promise.all([
+        up(held, shown.id),
+        ...others.map((userId, n) => up(userId, n % 2 ? changing.id : shown.id)),
+      ])
+      expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
+    })
+  })
+
+  it('a member who is gone', async () => {
+    const gone = await world.addUser('gone')
+    const { id } = await world.addPrompt()
+    await world.db.deleteFrom('users').where('id', '=', gone).execute()
+    expect(await up(gone, id)).toBeNull()
+  })
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { type Batched, createBatcher } from '#server/platform/batcher.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
+import type { VoteAnswer } from '../contract.ts'
+import { type Held, type Vote, voteAnswer } from './cast-vote.ts'
+import { heldUntil, type Maturity } from './held-until.ts'
+
+/** A vote that isn't withdrawn, on a prompt by its id. */
+export type BatchedVote = Vote & { userId: string; value: 1 | -1 }
+
+/** The most votes of one statement. */
+const batchMax = 200
+
+/**
+ * Casts votes that come together in one statement, each member's once. Leaves out votes that `castVote` has to judge or
+ * wait for: on prompts that aren't published or the member's own, and of accounts or on prompts that somebody holds.
+ */
+export function createVoteBatcher(db: Db, rules: () => Maturity): Batched<BatchedVote, VoteAnswer> {
+  return createBatcher({
+    keyOf: ({ userId }) => userId,
+    run: (votes) => inTransaction(db, (tx) => castVotes(tx, votes, rules())),
+    max: batchMax,
+  })
+}
+
+async function castVotes(tx: Tx, votes: BatchedVote[], rules: Maturity): Promise<Map<string, VoteAnswer>> {
+  const userIds = votes.map(({ userId }) => userId)
+  const promptIds = votes.map(({ promptId }) => promptId)
+  const { rows } = await sql<{ userId: string }>`${preparedOnce}
+    with casting as (
+      select * from unnest(${userIds}::uuid[], ${promptIds}::uuid[], ${votes.map(({ value }) => value)}::smallint[])
+        as casting (user_id, prompt_id, value)
+    ), voter as (
+      select u.id, ${heldUntil(rules)} as held_until from users u where u.id = any(${userIds}::uuid[])
+      for no key update skip locked
+    ), allowed as (
+      select casting.*, voter.held_until from casting join voter on voter.id = casting.user_id
+      join prompts p on p.id = casting.prompt_id
+      where ${isPublished} and casting.user_id <> p.user_id and casting.user_id <> all(${authorsOf})
+      order by casting.prompt_id, casting.user_id for key share of p skip locked
+    ), tally as (
+      select prompt_id from vote_tallies where prompt_id in (select prompt_id from allowed) order by prompt_id for update
+    ), stored as (
+      insert into votes (user_id, prompt_id, value, voted_at, held_until)
+      select user_id, prompt_id, value, ${rules.now}::timestamptz, held_until from allowed
+      on conflict (user_id, prompt_id) do update
+        set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until
+        where votes.value <> excluded.value
+    )
+    select user_id, (select count(*) from tally) from allowed`.execute(tx)
+  const allowed = new Set(rows.map(({ userId }) => userId))
+  return readAnswers(
+    tx,
+    votes.filter(({ userId }) => allowed.has(userId)),
+  )
+}
+
+/** By user. The triggers have counted these votes by now. */
+async function readAnswers(tx: Tx, votes: BatchedVote[]): Promise<Map<string, VoteAnswer>> {
+  const { rows } = await sql<Pick<BatchedVote, 'userId' | 'promptId'> & { heldUntil: Held; up: number; down: number }>`
+    ${preparedOnce}
+    select v.user_id, v.prompt_id, v.held_until, coalesce(t.up, 0) as up, coalesce(t.down, 0) as down
+    from unnest(${votes.map(({ userId }) => userId)}::uuid[], ${votes.map(({ promptId }) => promptId)}::uuid[])
+      as casting (user_id, prompt_id)
+    join votes v using (user_id, prompt_id) left join vote_tallies t using (prompt_id)`.execute(tx)
+  const values = new Map(votes.map(({ userId, value }) => [userId, value]))
+  return new Map(
+    rows.map(({ userId, promptId, heldUntil, up, down }) => [
+      userId,
+      voteAnswer({ promptId, value: values.get(userId) ?? 0 }, { up, down }, heldUntil),
+    ]),
+  )
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { urlOf } from '#test/cli.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { applyBanToSomeVotes, deleteVotesOf } from './hold-votes.ts'
+import { releaseMatureVotes } from './release-votes.ts'
+import { findVoteDrifts } from './vote-queries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** Starts a process that casts this many random votes, and waits until it votes. */
+async function startVoting(options: object) {
+  const connection = urlOf(world.connection)
+  const process_ = spawn(process.execPath, ['test/voting-process.ts', JSON.stringify({ connection, ...options })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(process_, 'exit').then(([code, signal]) => code ?? signal)
+  await Promise.race([once(process_.stdout, 'data'), ended])
+  return { ended, kill: () => process_.kill('SIGKILL') }
+}
+
+it('property: after random votes by three processes, one of them killed, beside bans and leavings, a recount agrees', async () => {
+  const users = await Promise.all(Array.from({ length: 30 }, (_, n) => world.addUser(`random${n}`)))
+  const [banned = '', leaving = ''] = users
+  const author = await world.addUser('author')
+  const prompts = (await Promise.all(Array.from({ length: 5 }, () => world.addPrompt({ userId: author })))).map(
+    ({ id }) => id,
+  )
+  const seed = Date.now() % 1_000_000
+  const voting = await Promise.all([0, 1, 2].map((n) => startVoting({ seed: seed + n, votes: 500, users, prompts })))
+  let isOver = false
+  const ban = async (isBanned: boolean) => {
+    await inTransaction(world.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, banned, isBanned))
+    while (await applyBanToSomeVotes(world.db, banned, { now: new Date(), maturityHours: 0 }));
+  }
+  const beside = (async () => {
+    for (let time = 0; !isOver; time++) {
+      await ban(time % 2 === 0)
+      await inTransaction(world.db, (tx) => deleteVotesOf(tx, leaving))
+      await releaseMatureVotes(world.db, new Date())
+      await foldTallies(world.db, new Date())
+    }
+  })()
+  setTimeout(() => voting[2]?.kill(), 200)
+  const codes = await Promise.all(voting.map(({ ended }) => ended))
+  isOver = true
+  await beside
+  expect([codes.slice(0, 2), await findVoteDrifts(world.db)], `seed ${seed}`).toEqual([[0, 0], []])
+  await foldTallies(world.db, new Date())
+  expect(await world.db.selectFrom('voteTallies').select('up').where('changed', '=', true).execute()).toEqual([])
+  expect([...(await findVoteDrifts(world.db)), ...(await findDrifts(world.db))], `seed ${seed}`).toEqual([])
+}, 120_000)

@@ -1,0 +1,32 @@
+import { createVoteBatcher } from '#features/votes/server/batch-votes.ts'
+import { castVote } from '#features/votes/server/cast-vote.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { openPool } from '#server/platform/db.ts'
+import { randomFrom } from './load/random.ts'
+
+type Options = { connection: string; seed: number; votes: number; users: string[]; prompts: string[] }
+
+/** A process of its own that votes at random, ten members at a time, then ends: a server next to others. */
+const { connection, seed, votes, users, prompts }: Options = JSON.parse(process.argv[2] ?? '{}')
+const { db } = openPool({ connectionString: connection }, (error) => console.error(error))
+const rules = () => ({ now: new Date(), maturityHours: 0 })
+const castBatched = createVoteBatcher(db, rules)
+const random = randomFrom(seed)
+const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+
+const browser = { role: 'user', sessionId: '', address: '192.0.2.1', browser: 'test' } as const
+const memberOf = (id: string): Member => ({ kind: 'user', id, username: id, ...browser })
+
+async function vote(): Promise<void> {
+  const [userId, promptId, value] = [oneOf(users), oneOf(prompts), oneOf([1, -1, 0] as const)]
+  const answer = value === 0 ? null : await castBatched({ userId, promptId, value })
+  if (!answer) await castVote(db, memberOf(userId), { promptId, value }, rules())
+}
+
+console.log('voting')
+await Promise.all(
+  Array.from({ length: 10 }, async () => {
+    for (let time = 0; time < votes / 10; time++) await vote()
+  }),
+)
+await db.destroy()
