@@ -1,56 +1,108 @@
 import { sql } from 'kysely'
+import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
 import type { VoteValue } from '#features/votes/rules.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
+import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
+import type { OpenDatabase } from '#server/database.ts'
 import type { Member } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { loadHttp } from './http-load.ts'
+import { addMembers, signInMany } from './members.ts'
+import type { Started } from './processes.ts'
 import { percentiles, type Row } from './report.ts'
 
 const voters = 200
+const manyVotes = 50_000
+const seconds = 5
 
-/** Measures concurrent votes: on one prompt, then each on another one. Checks the tally against the rows. */
-export async function benchVotes(db: Db): Promise<Row[]> {
-  const members = await addMembers(db)
+export type Electorate = { members: Member[]; cookies: string[]; promptIds: string[] }
+
+/** 200 members who are signed in, and 200 prompts. */
+export async function prepareVotes({ db }: OpenDatabase): Promise<Electorate> {
+  const members = await addMembers(db, voters)
   const { rows } = await sql<{ id: string }>`
     select id from prompts where status = 'published' order by published_at desc, id desc limit ${voters}`.execute(db)
-  const ids = rows.map((row) => row.id)
-  const [one = ''] = ids
-  const hot = await voteAtOnce(db, members, () => one)
-  const check = await sql<{ equal: boolean }>`
-    select votes_up = (select count(*) from votes where prompt_id = p.id and value = 1) as equal
-    from prompts p where id = ${one}`.execute(db)
-  if (!check.rows[0]?.equal) throw new Error('The tally disagrees with the rows.')
-  const spread = await voteAtOnce(db, members, (n) => ids[n % ids.length] ?? one)
+  return { members, cookies: await signInMany(db, members), promptIds: rows.map(({ id }) => id) }
+}
+
+/** Measures a vote on a prompt with few votes and on one with 50,000, one after the other, in turn. */
+export async function benchOneVote({ db }: OpenDatabase, { members, promptIds }: Electorate): Promise<Row[]> {
+  const [few = '', many = ''] = promptIds
+  const crowd = await addMembers(db, manyVotes)
+  await sql`
+    insert into votes (user_id, prompt_id, value, voted_at)
+    select id, ${many}, 1, now() from unnest(${crowd.map(({ id }) => id)}::uuid[]) id`.execute(db)
+  await sql`vacuum analyze votes`.execute(db)
+  const times: Record<string, number[]> = { [few]: [], [many]: [] }
+  for (const member of members) {
+    for (const promptId of [few, many]) {
+      const start = performance.now()
+      await castVote(db, member, { promptId, value: 1 }, { now: new Date(), maturityHours: 0 })
+      times[promptId]?.push(performance.now() - start)
+    }
+  }
+  const [one, other] = [percentiles(times[few] ?? []), percentiles(times[many] ?? [])]
+  const ratio = (other.p50 / one.p50).toFixed(2)
   return [
-    [`${voters} members on one prompt`, hot],
-    [`${voters} members on ${ids.length} prompts`, spread],
+    ['a vote where nobody has voted, p50 and p95', `${one.p50.toFixed(1)} ms, ${one.p95.toFixed(1)} ms`],
+    [
+      `a vote beside ${manyVotes} others`,
+      `${other.p50.toFixed(1)} ms, ${other.p95.toFixed(1)} ms: ${ratio} times (budget 1.2)`,
+    ],
   ]
 }
 
-async function voteAtOnce(db: Db, members: Member[], promptOf: (index: number) => string): Promise<string> {
-  const begun = performance.now()
-  const times = await Promise.all(
-    members.map(async (member, index) => {
-      const value: VoteValue = index % 5 === 0 ? -1 : 1
-      await castVote(db, member, { promptId: promptOf(index), value }, { now: new Date(), maturityHours: 0 })
-      return performance.now() - begun
+/** The baseline: one statement that stores a vote and moves a number, in tables without constraints. */
+export async function benchBareVotes({ pool }: OpenDatabase, { members, promptIds }: Electorate): Promise<Row[]> {
+  await pool.query(
+    'create table if not exists bare_vote (user_id uuid, prompt_id uuid, value int, primary key (user_id, prompt_id))',
+  )
+  await pool.query('create table if not exists bare_tally (id uuid primary key, up int not null)')
+  const statement = `with vote as (insert into bare_vote values ($1, $2, 1) on conflict (user_id, prompt_id) do update set value = -bare_vote.value)
+    insert into bare_tally values ($2, 1) on conflict (id) do update set up = bare_tally.up + 1`
+  const end = performance.now() + seconds * 1000
+  let votes = 0
+  await Promise.all(
+    members.map(async ({ id }) => {
+      while (performance.now() < end) {
+        await pool.query(statement, [id, promptIds[votes++ % promptIds.length]])
+      }
     }),
   )
-  const { p50, p95 } = percentiles(times)
-  const perSecond = Math.round((members.length * 1000) / Math.max(...times))
-  return `${perSecond} votes a second; answered after ${p50.toFixed(0)} ms (p50), ${p95.toFixed(0)} ms (p95)`
+  return [['a bare upsert and count, for the ratio', `${Math.round(votes / seconds)} a second`]]
 }
 
-async function addMembers(db: Db): Promise<Member[]> {
-  const members = Array.from({ length: voters }, (_, n): Member => {
-    const id = newId()
-    const username = `voter_${id.slice(-8)}_${n}`
-    return { kind: 'user', id, username, role: 'user', sessionId: id, address: '192.0.2.1', browser: 'bench' }
+/** 200 members vote through HTTP, each one vote after the other, on one prompt and on 200. */
+export async function benchVotes(server: Started, { cookies, promptIds }: Electorate): Promise<Row[]> {
+  const values: VoteValue[] = [1, -1]
+  const votes = cookies.map(() => 0)
+  const cast = (promptOf: (client: number, vote: number) => string) => (client: number) => {
+    const vote = (votes[client] ?? 0) + 1
+    votes[client] = vote
+    const round = Math.floor(vote / promptIds.length)
+    const body = { promptId: promptOf(client, vote), value: values[round % 2] }
+    return { path: '/api/votes', cookie: cookies[client] ?? '', body }
+  }
+  const one = await loadHttp(server, voters, (client) => {
+    const post = cast(() => promptIds[0] ?? '')(client)
+    return { ...post, body: { ...post.body, value: values[(votes[client] ?? 0) % 2] } }
   })
-  const rows = members.map(({ id, username }) => ({ id, username }))
-  await sql`
-    insert into users (id, name, email, username, display_username)
-    select id, username, username || '@bench.invalid', username, username
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as m(id uuid, username text)`.execute(db)
-  return members
+  const spread = await loadHttp(
+    server,
+    voters,
+    cast((client, vote) => promptIds[(client + vote) % promptIds.length] ?? ''),
+  )
+  return [
+    [`${voters} members on one prompt, through HTTP`, one.line],
+    [`${voters} members on ${promptIds.length} prompts, through HTTP`, `${spread.line} (budget 1,500 a second)`],
+  ]
+}
+
+/** Throws if a tally or a list differs from a recount. */
+export async function recountVotes({ db }: OpenDatabase): Promise<Row[]> {
+  const begun = performance.now()
+  const folded = await foldTallies(db, new Date())
+  const took = performance.now() - begun
+  const drifts = await findVoteDrifts(db)
+  if (drifts.length > 0) throw new Error(`Tallies differ from a recount: ${JSON.stringify(drifts)}`)
+  return [['prompts that were still to fold; a recount agrees', `${folded} in ${took.toFixed(0)} ms`]]
 }

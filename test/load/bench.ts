@@ -17,7 +17,7 @@ import { benchRendering } from './bench-rendering.ts'
 import { benchScale, tidy } from './bench-scale.ts'
 import { benchSession } from './bench-session.ts'
 import { aiEnvironment, benchStreams, signUpMany } from './bench-streams.ts'
-import { benchVotes } from './bench-votes.ts'
+import { benchBareVotes, benchOneVote, benchVotes, prepareVotes, recountVotes } from './bench-votes.ts'
 import { generatePrompts } from './generate-prompts.ts'
 import { freePort, startProgram, stopProgram } from './processes.ts'
 import { makeSources, readSources } from './prompt-sources.ts'
@@ -33,6 +33,7 @@ import { printRows } from './report.ts'
  *   --lighthouse    Lighthouse's scores of home, list and prompt
  *   --logins        many wrong logins, and their effect on others
  *   --streams       many concurrent answers of models
+ *   --votes         many votes at once, and a vote beside 50,000 others
  */
 const { values } = parseArgs({
   options: {
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     lighthouse: { type: 'boolean', default: false },
     logins: { type: 'boolean', default: false },
     streams: { type: 'boolean', default: false },
+    votes: { type: 'boolean', default: false },
   },
 })
 const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-bench-'))
@@ -63,7 +65,6 @@ async function benchAll(count: number) {
   printRows('Who asks', await benchSession(database.db))
   printRows('Credits', await benchLedger(settings))
   printRows('Pages rendered anew', await benchRendering(database.db))
-  printRows('Votes at once', await benchVotes(database.db))
   await database.close()
 
   const server = await startProgram('src/server/main.ts', environment)
@@ -103,6 +104,26 @@ async function streams() {
   }
 }
 
+async function votes() {
+  const database = await openDatabase(settings, { purpose: 'server', log })
+  await migrate(database.db)
+  await generatePrompts(database.db, Math.min(Number(values.prompts), 10_000), { sources })
+  await tidy(database.pool)
+  const electorate = await prepareVotes(database)
+  printRows('One vote', await benchOneVote(database, electorate))
+  printRows('Votes at once', await benchBareVotes(database, electorate))
+  await database.close()
+  const server = await startProgram('src/server/main.ts', { ...environment, RATE_LIMITS: 'off', CAPTCHA: 'off' })
+  try {
+    printRows('Votes at once', await benchVotes(server, electorate))
+  } finally {
+    await stopProgram(server)
+  }
+  const again = await openDatabase(settings, { purpose: 'server', log })
+  printRows('Votes at once', await recountVotes(again))
+  await again.close()
+}
+
 async function scale(sizes: number[], onlySearch: boolean) {
   const database = await openDatabase(settings, { purpose: 'server', log })
   try {
@@ -136,6 +157,7 @@ try {
   else if (values.lighthouse) await lighthouse()
   else if (values.logins) await logins()
   else if (values.streams) await streams()
+  else if (values.votes) await votes()
   else await benchAll(Number(values.prompts))
 } finally {
   await rm(dataDir, { recursive: true, force: true })

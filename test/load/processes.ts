@@ -43,19 +43,30 @@ export function cpuOf(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
+/** The CPU time of a process, and of all its descendants that live, in ms. */
+export function cpuOfTree(pid: number): { own: number; below: number } {
+  const below = descendantsOf(pid).filter((id) => id !== pid)
+  return { own: cpuOf(pid), below: below.reduce((sum, id) => sum + cpuOf(id), 0) }
+}
+
 /** The memory of a process and its descendants, with shared pages counted once (PSS), in MB. */
 export function memoryOf(pid: number): number {
+  const kilobytes = descendantsOf(pid).map((id) => {
+    const line = tryRead(`/proc/${id}/smaps_rollup`)?.match(/^Pss:\s+(\d+)/m)
+    return Number(line?.[1] ?? 0)
+  })
+  return kilobytes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+/** A process and its descendants. */
+function descendantsOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const stat = tryRead(`/proc/${name}/stat`)
     if (stat) parents.set(Number(name), Number(stat.split(') ')[1]?.split(' ')[1]))
   }
   const isBelow = (id: number): boolean => id === pid || (parents.has(id) && isBelow(parents.get(id) as number))
-  const kilobytes = [...parents.keys()].filter(isBelow).map((id) => {
-    const line = tryRead(`/proc/${id}/smaps_rollup`)?.match(/^Pss:\s+(\d+)/m)
-    return Number(line?.[1] ?? 0)
-  })
-  return kilobytes.reduce((sum, size) => sum + size, 0) / 1024
+  return [...parents.keys()].filter(isBelow)
 }
 
 function tryRead(file: string): string | null {

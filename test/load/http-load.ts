@@ -1,0 +1,49 @@
+import { Agent, request } from 'node:http'
+import { cpuOfTree, type Started } from './processes.ts'
+import { percentiles } from './report.ts'
+
+export type Post = { path: string; cookie: string; body: unknown; headers?: Record<string, string> }
+
+const seconds = 5
+
+/**
+ * So many clients post one request after the other for some seconds, over connections that stay open. Throws at the first
+ * answer that isn't 200. Returns a line for the report.
+ */
+export async function loadHttp({ address, child }: Started, clients: number, next: (client: number) => Post) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const pid = child.pid as number
+  const times: number[] = []
+  const cpu = cpuOfTree(pid)
+  const begun = performance.now()
+  const end = begun + seconds * 1000
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let start = performance.now(); start < end; start = performance.now()) {
+        await post(agent, address, next(client))
+        times.push(performance.now() - start)
+      }
+    }),
+  )
+  agent.destroy()
+  const perSecond = (times.length * 1000) / (performance.now() - begun)
+  const cpuEach = { server: cpuOfTree(pid).own - cpu.own, database: cpuOfTree(pid).below - cpu.below }
+  const { p50, p95 } = percentiles(times)
+  const ms = (total: number) => (total / times.length).toFixed(2)
+  const line = `${Math.round(perSecond)} a second; p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; CPU of each: server ${ms(cpuEach.server)} ms, database ${ms(cpuEach.database)} ms`
+  return { perSecond, line }
+}
+
+function post(agent: Agent, address: string, { path, cookie, body, headers }: Post): Promise<void> {
+  const text = JSON.stringify(body)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const own = { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers }
+  const sent = request(`${address}${path}`, { agent, method: 'POST', headers: own }, (answer) => {
+    answer.resume()
+    answer.on('error', reject)
+    answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${answer.statusCode}`))))
+  })
+  sent.on('error', reject)
+  sent.end(text)
+  return promise
+}
