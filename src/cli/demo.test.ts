@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { runCli, urlOf } from '#test/cli.ts'
 import { createWorld, type World } from '#test/world.ts'

@@ -1,7 +1,7 @@
 import { createDemoMembers, findDemoMembers } from '#features/accounts/server/demo-members.ts'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
-import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
 import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
+import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { savePrompt } from '#features/favorites/server/save-prompt.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
 import { addDemoCopies, removeDemoCopies } from '#features/worksheet/server/demo-copies.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
+import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
 import type { VoteValue } from '#features/votes/rules.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'

@@ -6,8 +6,8 @@ import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { heatOf, voteHeat } from '../heat-rules.ts'
-import { foldTallies } from './fold-tallies.ts'
 import { findDrifts } from './recount-queries.ts'
+import { foldTallies } from './vote-tallies.ts'
 
 let world: World
 let voters = 0

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
-import { lockTallies, readTally, type Tally } from '#features/catalogue/server/tally-queries.ts'
+import { lockTallies, readTally, type Tally } from '#features/catalogue/server/vote-tallies.ts'
 import { type Actor, notSignedIn, requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'

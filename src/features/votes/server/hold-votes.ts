@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockTallies } from '#features/catalogue/server/tally-queries.ts'
+import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { heldUntil, type Maturity } from './held-until.ts'
 

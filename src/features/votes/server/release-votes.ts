@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockTallies } from '#features/catalogue/server/tally-queries.ts'
+import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
 /** How many votes one transaction releases: it locks the tallies of their prompts. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldTallies } from '#features/catalogue/server/fold-tallies.ts'
+import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createWorld, type World } from '#test/world.ts'
 import type { VoteValue } from '../rules.ts'
