@@ -21,7 +21,7 @@ export async function refuseUnsuitable(db: Db, { pending }: { pending: boolean }
     throw new StartError(
       'The search_path of the database names no existing schema. Create one, or set search_path to public.',
     )
-  const wrong = found.made ? null : await findWrongEncoding(db)
+  const wrong = found.hasHistory ? null : await findWrongEncoding(db)
   if (wrong) throw new StartError(`${wrong}. ${advice}`)
   if (pending) refuseMissingRights({ ...found, schema: found.schema }, await missingExtensions(db))
 }
@@ -40,42 +40,42 @@ async function refuseOldServer(db: Db): Promise<void> {
  * trigrams), so that names could be taken twice, and searches would miss results.
  */
 export async function findWrongEncoding(db: Db): Promise<string | null> {
-  const made = await sql<{ encoding: string; locale: string }>`
+  const current = await sql<{ encoding: string; locale: string }>`
     select current_setting('server_encoding') as encoding, datctype as locale
     from pg_database where datname = current_database()`.execute(db)
-  const { encoding = '', locale = '' } = made.rows[0] ?? {}
+  const { encoding = '', locale = '' } = current.rows[0] ?? {}
   if (encoding !== 'UTF8') return `The database has the encoding ${encoding}; Promptarium needs UTF8`
   const { rows } = await sql<{ folds: boolean }>`select lower('ÄÉЖ') = 'äéж' as folds`.execute(db)
   return rows[0]?.folds ? null : `The database has the locale ${locale}, which handles no letters beyond a to z`
 }
 
-type Found = {
+type Fitness = {
   user: string
   database: string
   schema: string | null
   readOnly: boolean
-  made: boolean
-  makesTables: boolean | null
-  makesSchemas: boolean
+  hasHistory: boolean
+  mayCreateTables: boolean | null
+  mayCreateSchemas: boolean
   hasJobs: boolean
 }
 
-async function readFitness(db: Db): Promise<Found> {
-  const { rows } = await sql<Found>`
+async function readFitness(db: Db): Promise<Fitness> {
+  const { rows } = await sql<Fitness>`
     select current_user as user, current_database() as database, current_schema() as schema,
       pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly",
-      to_regclass('schema_migrations') is not null as made,
-      has_schema_privilege(current_schema(), 'create') as "makesTables",
-      has_database_privilege(current_database(), 'create') as "makesSchemas",
+      to_regclass('schema_migrations') is not null as "hasHistory",
+      has_schema_privilege(current_schema(), 'create') as "mayCreateTables",
+      has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
       to_regnamespace(${jobsSchema}) is not null as "hasJobs"`.execute(db)
-  return rows[0] as Found
+  return rows[0] as Fitness
 }
 
-type Extension = { name: string; isThere: boolean; isAllowed: boolean }
+type Extension = { name: string; isAvailable: boolean; isAllowed: boolean }
 
 async function missingExtensions(db: Db): Promise<Extension[]> {
   const { rows } = await sql<Extension>`
-    select needed.name, count(v.name) > 0 as "isThere", coalesce(bool_or(
+    select needed.name, count(v.name) > 0 as "isAvailable", coalesce(bool_or(
       (select rolsuper from pg_roles where rolname = current_user)
       or (v.trusted and has_database_privilege(current_database(), 'create'))), false) as "isAllowed"
     from unnest(${neededExtensions}::text[]) as needed (name)
@@ -85,20 +85,20 @@ async function missingExtensions(db: Db): Promise<Extension[]> {
   return rows
 }
 
-function refuseMissingRights(found: Found & { schema: string }, missing: Extension[]): void {
+function refuseMissingRights(found: Fitness & { schema: string }, missing: Extension[]): void {
   const [user, schema, database] = [found.user, found.schema, found.database].map((name) => JSON.stringify(name))
-  if (!found.makesTables)
+  if (!found.mayCreateTables)
     throw new StartError(
       `The database user ${user} may not create tables. As the owner, run: grant create on schema ${schema} to ${user}`,
     )
-  const absent = missing.filter(({ isThere }) => !isThere).map(({ name }) => name)
+  const absent = missing.filter(({ isAvailable }) => !isAvailable).map(({ name }) => name)
   if (absent.length > 0)
     throw new StartError(
       `The database server lacks these extensions from PostgreSQL’s contrib: ${absent.join(', ')}. Install them there.`,
     )
-  const barred = missing.filter(({ isAllowed }) => !isAllowed).map(({ name }) => name)
-  if (barred.length === 0 && (found.hasJobs || found.makesSchemas)) return
-  const what = barred.length > 0 ? `extensions (${barred.join(', ')})` : `the schema ${jobsSchema}`
+  const forbidden = missing.filter(({ isAllowed }) => !isAllowed).map(({ name }) => name)
+  if (forbidden.length === 0 && (found.hasJobs || found.mayCreateSchemas)) return
+  const what = forbidden.length > 0 ? `extensions (${forbidden.join(', ')})` : `the schema ${jobsSchema}`
   throw new StartError(
     `The database user ${user} may not create ${what}. As the owner, run: grant create on database ${database} to ${user}`,
   )

@@ -19,15 +19,15 @@ const dayMs = 24 * 3600 * 1000
 /** How long data is kept, in days. */
 export const retentionDays = { letters: 30, acts: 365, messages: contactRetentionDays, views: 400 }
 
-type Place = { db: Db; outbox?: string; now: () => Date }
+type Context = { db: Db; outbox?: string; now: () => Date }
 
 /** Schedules the deletion of old data every night (03:10 UTC), by one process. */
-export function scheduleHousekeeping(jobs: Jobs, place: Place): void {
-  jobs.every('housekeeping', '10 3 * * *', () => tidyDatabase(place))
+export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
+  jobs.every('housekeeping', '10 3 * * *', () => tidyDatabase(context))
 }
 
 /** Deletes old limits, captcha solutions, letters (rows and files), acts, idempotency keys, messages, views and API tokens. */
-export async function tidyDatabase({ db, outbox, now }: Place): Promise<void> {
+export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await deleteEndedLimits(db, now())
   await deleteExpiredSolutions(db, now())

@@ -27,16 +27,16 @@ export function startFailure(dataFolder: string, { output }: GuardEnd): StartErr
 
 const otherwise = 'or set DATA_DIR to another folder'
 
-export function usedBy(dataFolder: string, pid: number): string {
+export function inUseMessage(dataFolder: string, pid: number): string {
   return `Another Promptarium (PID ${pid}) uses the data folder ${dataFolder}. Stop it, ${otherwise}.`
 }
 
 /** The line if unknown processes have locked the data: in another container, or left over from a killed PostgreSQL. */
-export function usedByHidden(dataFolder: string): string {
+export function hiddenUseMessage(dataFolder: string): string {
   return `Processes that can't be seen from here still use the database in ${dataFolder}. Stop them, ${otherwise}.`
 }
 
-export function takesNobody(dataFolder: string, pid: number): string {
+export function notAcceptingMessage(dataFolder: string, pid: number): string {
   return `The PostgreSQL in ${dataFolder} (PID ${pid}) is stopping, or Promptarium didn't start it. Wait or stop it (kill -INT ${pid}), ${otherwise}.`
 }
 

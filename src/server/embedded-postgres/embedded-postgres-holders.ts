@@ -49,7 +49,7 @@ export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedB
 }
 
 /** PIDs of the living processes that claim this run folder. */
-export function livingHolders(runFolder: string): number[] {
+export function aliveHolders(runFolder: string): number[] {
   return claimsIn(runFolder)
     .filter(({ identity }) => isAlive(identity))
     .map(({ identity }) => pidOf(identity))

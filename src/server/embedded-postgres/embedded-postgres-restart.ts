@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 import { explainFolderError } from './data-folder-errors.ts'
 import { endOf } from './embedded-postgres-failure.ts'
 import { databaseFolder } from './embedded-postgres-folder.ts'
-import { type Place, type Share, takeShare } from './embedded-postgres-share.ts'
+import { type OpenContext, type Share, takeShare } from './embedded-postgres-share.ts'
 
 /** A share whose PostgreSQL is supervised. It may be replaced by another one after a restart. */
 type SupervisedShare = { readonly share: Share; close(): Promise<void> }
@@ -18,8 +18,8 @@ const soundMs = 60_000
 const waitMs = 10_000
 
 /** For commands: only reports that PostgreSQL ended by itself. */
-export function reportEnd(place: Place, share: Share): SupervisedShare {
-  void share.ended.then(() => place.log(endOf(place.dataFolder)))
+export function reportEnd(context: OpenContext, share: Share): SupervisedShare {
+  void share.ended.then(() => context.log(endOf(context.dataFolder)))
   return { share, close: share.leave }
 }
 
@@ -27,7 +27,7 @@ export function reportEnd(place: Place, share: Share): SupervisedShare {
  * For servers: restarts PostgreSQL, which recovers all committed data. Waits half a second first, then twice as long each
  * time, up to a minute, without giving up. Logs every end and every failed attempt.
  */
-export function restartOnEnd(place: Place, first: Share, onRestart: (share: Share) => void): SupervisedShare {
+export function restartOnEnd(context: OpenContext, first: Share, onRestart: (share: Share) => void): SupervisedShare {
   const closing = new AbortController()
   let share = first
   let delay = firstDelayMs
@@ -42,14 +42,14 @@ export function restartOnEnd(place: Place, first: Share, onRestart: (share: Shar
   }
 
   async function restart() {
-    place.log(`${endOf(place.dataFolder)} Restarting it.`)
-    await share.leave().catch((error: Error) => place.log(`Could not clean up after it: ${error.message}.`))
+    context.log(`${endOf(context.dataFolder)} Restarting it.`)
+    await share.leave().catch((error: Error) => context.log(`Could not clean up after it: ${error.message}.`))
     const next = await startAgain()
     if (!next) return
     share = next
     watch()
     onRestart(next)
-    place.log('PostgreSQL is running again.')
+    context.log('PostgreSQL is running again.')
   }
 
   async function startAgain(): Promise<Share | null> {
@@ -58,11 +58,11 @@ export function restartOnEnd(place: Place, first: Share, onRestart: (share: Shar
       if (closing.signal.aborted) return null
       delay = Math.min(delay * 2, longestDelayMs)
       try {
-        refuseNew(place.dataFolder)
-        return await takeShare(place, waitMs)
+        refuseNew(context.dataFolder)
+        return await takeShare(context, waitMs)
       } catch (error) {
-        const { message } = explainFolderError(error, place.dataFolder) as Error
-        place.log(`PostgreSQL could not be restarted. ${message} Next try in ${delay / 1000} s.`)
+        const { message } = explainFolderError(error, context.dataFolder) as Error
+        context.log(`PostgreSQL could not be restarted. ${message} Next try in ${delay / 1000} s.`)
       }
     }
   }

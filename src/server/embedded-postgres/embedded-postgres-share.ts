@@ -3,10 +3,17 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { findBinaries } from './embedded-postgres-binaries.ts'
-import { type GuardEnd, isInUse, startFailure, takesNobody, usedBy, usedByHidden } from './embedded-postgres-failure.ts'
+import {
+  type GuardEnd,
+  hiddenUseMessage,
+  inUseMessage,
+  isInUse,
+  notAcceptingMessage,
+  startFailure,
+} from './embedded-postgres-failure.ts'
 import { databaseFolder, prepareDatabase } from './embedded-postgres-folder.ts'
 import { makeRunFolder, startGuarded } from './embedded-postgres-guard.ts'
-import { type Hold, livingHolders, type Purpose, takeHold } from './embedded-postgres-holders.ts'
+import { aliveHolders, type Hold, type Purpose, takeHold } from './embedded-postgres-holders.ts'
 import { findRunning, type PidFile, readPidFile } from './embedded-postgres-running.ts'
 import { chooseRunner } from './embedded-postgres-user.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -20,7 +27,7 @@ export type Share = { runFolder: string; started: boolean; ended: Promise<void>;
 /** A share, or the reason why there is none at present. */
 type Outcome = Share | { refusal: string }
 
-export type Place = { dataFolder: string; purpose: Purpose; log: (line: string) => void }
+export type OpenContext = { dataFolder: string; purpose: Purpose; log: (line: string) => void }
 
 const pollMs = 10
 const lookMs = 1_000
@@ -33,40 +40,40 @@ const slowStopMs = 60_000
  * Starts PostgreSQL or joins a running one. Waits up to `waitMs` for one that is still stopping.
  * Throws StartError.
  */
-export async function takeShare(place: Place, waitMs: number): Promise<Share> {
+export async function takeShare(context: OpenContext, waitMs: number): Promise<Share> {
   const began = Date.now()
   let reported = false
   for (;;) {
-    const running = findRunning(databaseFolder(place.dataFolder))
-    const outcome = running ? await joinPostgres(place, running) : await startPostgres(place)
+    const running = findRunning(databaseFolder(context.dataFolder))
+    const outcome = running ? await joinPostgres(context, running) : await startPostgres(context)
     if ('leave' in outcome) return outcome
     const waited = Date.now() - began
     if (waited >= waitMs) throw new StartError(outcome.refusal)
     if (!reported && waited >= reportAfterMs) {
       reported = true
-      place.log(`${outcome.refusal} Waiting ${Math.round((waitMs - waited) / 1000)} s for it.`)
+      context.log(`${outcome.refusal} Waiting ${Math.round((waitMs - waited) / 1000)} s for it.`)
     }
     await sleep(retryMs)
   }
 }
 
 /** Starts PostgreSQL, and creates the database if there is none. Throws StartError if that can't work. */
-async function startPostgres(place: Place): Promise<Outcome> {
-  const { dataFolder, purpose, log } = place
+async function startPostgres(context: OpenContext): Promise<Outcome> {
+  const { dataFolder, purpose, log } = context
   const binaries = findBinaries()
   const runner = await chooseRunner(binaries, dataFolder)
   await prepareDatabase(dataFolder, binaries, runner, log)
   const runFolder = await makeRunFolder(dataFolder, runner)
   try {
     const guarded = startGuarded({ dataFolder, runFolder, purpose, binaries, runner })
-    if (!guarded) return { refusal: usedByHidden(dataFolder) }
+    if (!guarded) return { refusal: hiddenUseMessage(dataFolder) }
     const { guard, hold } = guarded
-    const end = await untilReady(place, runFolder, hold, guard)
+    const end = await untilReady(context, runFolder, hold, guard)
     if (!end) {
-      return shareOf(place, { runFolder, started: true, hold, end: endOfGuard(guard) })
+      return shareOf(context, { runFolder, started: true, hold, end: endOfGuard(guard) })
     }
     await removeFolder(runFolder)
-    if (isInUse(dataFolder, end)) return { refusal: usedByHidden(dataFolder) }
+    if (isInUse(dataFolder, end)) return { refusal: hiddenUseMessage(dataFolder) }
     throw startFailure(dataFolder, end)
   } catch (error) {
     await removeFolder(runFolder)
@@ -75,28 +82,28 @@ async function startPostgres(place: Place): Promise<Outcome> {
 }
 
 /** Joins a running PostgreSQL. Refused while it stops, and to a second server. */
-async function joinPostgres(place: Place, { pid, runFolder }: PidFile): Promise<Outcome> {
-  const { dataFolder, purpose } = place
+async function joinPostgres(context: OpenContext, { pid, runFolder }: PidFile): Promise<Outcome> {
+  const { dataFolder, purpose } = context
   const hold = takeHold(runFolder, purpose)
-  if (hold === null) return { refusal: takesNobody(dataFolder, pid) }
-  if ('refusedBy' in hold) return { refusal: usedBy(dataFolder, hold.refusedBy) }
-  if (await untilReady(place, runFolder, hold, null)) return { refusal: takesNobody(dataFolder, pid) }
-  return shareOf(place, { runFolder, started: false, hold, end: endSeen(databaseFolder(dataFolder), runFolder) })
+  if (hold === null) return { refusal: notAcceptingMessage(dataFolder, pid) }
+  if ('refusedBy' in hold) return { refusal: inUseMessage(dataFolder, hold.refusedBy) }
+  if (await untilReady(context, runFolder, hold, null)) return { refusal: notAcceptingMessage(dataFolder, pid) }
+  return shareOf(context, { runFolder, started: false, hold, end: endSeen(databaseFolder(dataFolder), runFolder) })
 }
 
 /** Waits until PostgreSQL accepts connections (after a crash it recovers first). If it ends, releases the hold and returns how. */
 async function untilReady(
-  place: Place,
+  context: OpenContext,
   runFolder: string,
   hold: Hold,
   guard: ChildProcess | null,
 ): Promise<GuardEnd | null> {
-  const folder = databaseFolder(place.dataFolder)
+  const folder = databaseFolder(context.dataFolder)
   const endOf = guard
     ? watch(guard)
     : () => (findRunning(folder)?.runFolder === runFolder ? null : { status: null, output: '' })
   const slow = setTimeout(
-    () => place.log('PostgreSQL is still starting; after a crash it recovers first.'),
+    () => context.log('PostgreSQL is still starting; after a crash it recovers first.'),
     slowStartMs,
   )
   let ready = false
@@ -133,13 +140,13 @@ function watch(guard: ChildProcess): () => GuardEnd | null {
 type End = { ended: Promise<void>; ignore(): void }
 
 function shareOf(
-  place: Place,
+  context: OpenContext,
   { runFolder, started, hold, end }: { runFolder: string; started: boolean; hold: Hold; end: End },
 ): Share {
   let left: Promise<void> | undefined
   const leaveOnce = () => {
     end.ignore()
-    left ??= leave(place, runFolder, hold)
+    left ??= leave(context, runFolder, hold)
     return left
   }
   return { runFolder, started, ended: end.ended, leave: leaveOnce }
@@ -166,11 +173,11 @@ function endSeen(folder: string, runFolder: string): End {
   return { ended, ignore: () => clearInterval(timer) }
 }
 
-async function leave({ dataFolder, log }: Place, runFolder: string, hold: Hold): Promise<void> {
+async function leave({ dataFolder, log }: OpenContext, runFolder: string, hold: Hold): Promise<void> {
   hold.release()
   const giveUp = Date.now() + slowStopMs
   // The guard removes the folder last. If it was killed, PostgreSQL stops anyway.
-  while (existsSync(runFolder) && livingHolders(runFolder).length === 0) {
+  while (existsSync(runFolder) && aliveHolders(runFolder).length === 0) {
     if (findRunning(databaseFolder(dataFolder))?.runFolder !== runFolder) {
       await removeFolder(runFolder)
       return

@@ -45,13 +45,13 @@ export async function openEmbeddedPostgres({
   waitMs = 10_000,
   onRestart,
 }: Options): Promise<EmbeddedPostgres> {
-  const place = { dataFolder: resolve(dataDir), purpose, log }
+  const context = { dataFolder: resolve(dataDir), purpose, log }
   try {
-    mkdirSync(place.dataFolder, { recursive: true })
-    const share = await takeShare(place, waitMs)
+    mkdirSync(context.dataFolder, { recursive: true })
+    const share = await takeShare(context, waitMs)
     const supervised = onRestart
-      ? restartOnEnd(place, share, (moved) => onRestart(connectionOf(moved)))
-      : reportEnd(place, share)
+      ? restartOnEnd(context, share, (moved) => onRestart(connectionOf(moved)))
+      : reportEnd(context, share)
     let closed: Promise<void> | undefined
     return {
       get connection() {
@@ -61,7 +61,7 @@ export async function openEmbeddedPostgres({
       close: () => (closed ??= supervised.close()),
     }
   } catch (error) {
-    throw explainFolderError(error, place.dataFolder)
+    throw explainFolderError(error, context.dataFolder)
   }
 }
 
