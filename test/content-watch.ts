@@ -56,7 +56,15 @@ export const notShown: Record<string, string[]> = {
   ],
   'Counts and ranks, which may be 60 seconds old.': [
     ...['author_days', 'author_totals', 'contributor_periods', 'demo_copies', 'prompt_copies', 'prompt_counts'],
-    ...['prompt_views_daily', 'tool_counts', 'votes', 'vote_tallies', 'filter_counts', 'filter_count_changes'],
+    ...[
+      'prompt_views_daily',
+      'tool_counts',
+      'votes',
+      'vote_tallies',
+      'leaderboards',
+      'filter_counts',
+      'filter_count_changes',
+    ],
   ],
   'Made from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
   'Of the server itself.': [

@@ -42,6 +42,21 @@ describe('the watch of public content', () => {
     expect(new Set(received.flat())).toEqual(new Set(Array.from({ length: 30 }, (_, n) => `key-${n}`)))
   })
 
+  it('looks twice for 30 checks at once: for the first, and after it for the others', async () => {
+    let looks = 0
+    const watch = createContentWatch(
+      world.db.withPlugin({
+        transformQuery({ node }) {
+          looks++
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    )
+    await Promise.all(Array.from({ length: 30 }, () => watch.check()))
+    expect(looks).toBe(2)
+  })
+
   it('reports “everything” after a long pause or too many changes', async () => {
     const { version } = await readContentChanges(world.db, null)
     await inTransaction(world.db, (tx) => recordContentChange(tx, ['a']))

@@ -1,15 +1,16 @@
 import { type ContentKey, readContentChanges } from '#server/platform/content-changes.ts'
 import type { Db } from '#server/platform/db.ts'
-import { createWorkQueue } from '#server/platform/work-queue.ts'
 
 /**
  * Watches public content for changes by any process, and calls the listener. The first check only reads the current
- * version. Concurrent checks run one after the other, so that none returns before the listener has been called.
+ * version. A check returns after a look that began after it was asked for. All checks that are asked for during a look
+ * share the next one, so that under load writes don't wait for each other's looks.
  */
 export function createContentWatch(db: Db) {
   let known: number | null = null
   let listener: (keys: ContentKey[]) => void = () => undefined
-  const inTurn = createWorkQueue(1)
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
 
   async function readChanges() {
     const { version, keys } = await readContentChanges(db, known)
@@ -17,12 +18,28 @@ export function createContentWatch(db: Db) {
     if (keys.length > 0) listener(keys)
   }
 
+  function look(): Promise<void> {
+    running = readChanges().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  /** A failed look is reported to those who asked for it. */
+  async function lookAfter(earlier: Promise<void>): Promise<void> {
+    await earlier.catch(() => undefined)
+    next = undefined
+    await (running ?? look())
+  }
+
   return {
     onChange(onContent: typeof listener) {
       listener = onContent
     },
     check(): Promise<void> {
-      return inTurn(readChanges)
+      if (!running) return look()
+      next ??= lookAfter(running)
+      return next
     },
   }
 }

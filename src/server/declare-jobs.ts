@@ -3,6 +3,7 @@ import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { endSubscriptionsOfDeleted } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
+import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderboards.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
 import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
@@ -32,7 +33,10 @@ export function declareJobs({ accounts, moderation, billing, outbox }: Contexts)
   scheduleReconciling(billing)
 }
 
-/** Schedules the updates of rankings: votes that are old enough now, community picks, contributor boards. */
+/**
+ * Schedules the updates of rankings: votes that are old enough now, community picks, leaderboards, contributor
+ * boards.
+ */
 function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('release-votes', '* * * * *', async () => {
     while ((await releaseMatureVotes(db, now())) > 0);
@@ -40,5 +44,6 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
   jobs.every('community-picks', '*/10 * * * *', async () => {
     await choosePicks(db, now())
   })
+  jobs.every('leaderboards', '* * * * *', () => refreshLeaderboards(db, now()))
   jobs.every('contributor-boards', '*/5 * * * *', () => refreshPeriods(db, now()))
 }

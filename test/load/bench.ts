@@ -13,6 +13,7 @@ import { benchLedger } from './bench-ledger.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchLogins } from './bench-logins.ts'
 import { benchPages } from './bench-pages.ts'
+import { benchRating } from './bench-rating.ts'
 import { benchRendering } from './bench-rendering.ts'
 import { benchScale, tidy } from './bench-scale.ts'
 import { benchSession } from './bench-session.ts'
@@ -33,7 +34,7 @@ import { printRows } from './report.ts'
  *   --lighthouse    Lighthouse's scores of home, list and prompt
  *   --logins        many wrong logins, and their effect on others
  *   --streams       many concurrent answers of models
- *   --votes         many votes at once, and a vote beside 50,000 others
+ *   --votes         many votes at once, a vote beside 50,000 others, and the rating of models
  */
 const { values } = parseArgs({
   options: {
@@ -110,6 +111,7 @@ async function votes() {
   await generatePrompts(database.db, Math.min(Number(values.prompts), 10_000), { sources })
   await tidy(database.pool)
   const electorate = await prepareVotes(database)
+  printRows('Ratings', await benchRating())
   printRows('One vote', await benchOneVote(database, electorate))
   printRows('Votes at once', await benchBareVotes(database, electorate))
   await database.close()

@@ -6,7 +6,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Comparison, ComparisonAnswer } from '../contract.ts'
 import { holdMs, labelOf, noneGood, tie } from '../rules.ts'
-import type { ComparisonAnswersTable, ComparisonsTable, ComparisonVotesTable } from './comparisons.table.ts'
+import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.table.ts'
 
 export type AnswerRow = Selectable<ComparisonAnswersTable>
 export type ComparisonRow = Selectable<ComparisonsTable> & {
@@ -82,8 +82,7 @@ export async function readComparison(
   const row = await getVisibleComparisonOrThrow(db, actor, id)
   // One after the other: `db` may be a transaction, which has one connection.
   const answers = await readAnswers(db, row)
-  const votes = await readVotes(db, id)
-  const own = votes.find((vote) => actor.kind === 'user' && vote.userId === actor.id)
+  const own = await readOwnVote(db, actor, id)
   const hidden = !own && (isOwner(row, actor) ? row.blind : blind)
   return {
     id: row.id,
@@ -100,21 +99,28 @@ export async function readComparison(
     hidden,
     isOwner: isOwner(row, actor),
     answers: answers.map((answer) => toAnswer(answer, row, { hidden, now })),
-    votes: hidden ? [] : countVotes(votes, answers),
-    ownVote: own ? { outcome: own.outcome, counts: own.counts } : null,
+    votes: hidden ? [] : await countVotes(db, id, answers),
+    ownVote: own,
   }
 }
 
-async function readVotes(db: Db, comparisonId: string): Promise<Selectable<ComparisonVotesTable>[]> {
-  return db.selectFrom('comparisonVotes').selectAll().where('comparisonId', '=', comparisonId).execute()
+async function readOwnVote(db: Db, actor: Actor, comparisonId: string): Promise<Comparison['ownVote']> {
+  if (actor.kind !== 'user') return null
+  const vote = await db
+    .selectFrom('comparisonVotes')
+    .select(['outcome', 'counts'])
+    .where('userId', '=', actor.id)
+    .where('comparisonId', '=', comparisonId)
+    .executeTakeFirst()
+  return vote ?? null
 }
 
-function countVotes(votes: Selectable<ComparisonVotesTable>[], answers: AnswerRow[]) {
+async function countVotes(db: Db, comparisonId: string, answers: AnswerRow[]): Promise<Comparison['votes']> {
+  const { rows } = await sql<Comparison['votes'][number]>`
+    select outcome, count(*) as votes, count(*) filter (where counts) as blind
+    from comparison_votes where comparison_id = ${comparisonId} group by outcome`.execute(db)
   const outcomes = [...answers.filter(isContender).map(({ model }) => model), tie, noneGood]
-  return outcomes.map((outcome) => {
-    const same = votes.filter((vote) => vote.outcome === outcome)
-    return { outcome, votes: same.length, blind: same.filter(({ counts }) => counts).length }
-  })
+  return outcomes.map((outcome) => rows.find((row) => row.outcome === outcome) ?? { outcome, votes: 0, blind: 0 })
 }
 
 /** Times and costs identify a model almost as well as its name does. */

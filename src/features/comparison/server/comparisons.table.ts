@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Tokens } from '#features/models/contract.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
+import type { Leaderboard } from '../contract.ts'
 import type { AnswerStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -8,6 +9,7 @@ declare module '#server/platform/tables.ts' {
     comparisons: ComparisonsTable
     comparisonAnswers: ComparisonAnswersTable
     comparisonVotes: ComparisonVotesTable
+    leaderboards: LeaderboardsTable
   }
 }
 
@@ -57,4 +59,12 @@ export interface ComparisonVotesTable {
   outcome: string
   counts: boolean
   votedAt: Date
+}
+
+/** `scope`: `all`, or the id of a category. `ballots`: a hash of the votes that it was computed from. */
+export interface LeaderboardsTable {
+  scope: string
+  ballots: Buffer
+  board: Leaderboard
+  computedAt: Date
 }

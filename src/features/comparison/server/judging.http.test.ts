@@ -4,6 +4,7 @@ import { collect } from '#test/collect.ts'
 import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
 import { eraseComparisons } from './change-comparison.ts'
 import { exportComparisons } from './export-comparisons.ts'
+import { refreshLeaderboards } from './refresh-leaderboards.ts'
 
 let world: CompareWorld
 let me: string
@@ -258,6 +259,29 @@ describe('the leaderboard', () => {
     expect((await world.request('/api/footer')).body.rated).toBe(true)
     expect(await board('?category=creative')).toEqual({ models: [], votes: 0, ratedFrom: 10 })
     expect((await world.request('/api/leaderboard?category=nonsense')).status).toBe(404)
+  })
+
+  it('is stored by a job, and shows new votes after its next run', async () => {
+    await world.db.deleteFrom('comparisonVotes').execute()
+    const prompt = await world.addPrompt({ category: 'analysis' })
+    const id = await compared({ content: undefined, promptId: prompt.id })
+    await world.post(at(id, '/publish'), me)
+    const letter = await letterOf(id, 'writer')
+    const counted = async () => [(await board()).votes, (await board('?category=analysis')).votes]
+    for (const votes of [1, 2]) {
+      await vote(id, await world.member(), { outcome: letter, blind: true })
+      if (votes === 2) expect(await counted()).toEqual([1, 1])
+      await refreshLeaderboards(world.db, world.clock.time)
+      expect(await counted()).toEqual([votes, votes])
+    }
+    const stored = () => world.db.selectFrom('leaderboards').select('computedAt').orderBy('scope').execute()
+    const before = await stored()
+    expect(before).toHaveLength(2)
+    await refreshLeaderboards(world.db, world.clock.time)
+    expect(await stored()).toEqual(before)
+    await world.db.deleteFrom('comparisonVotes').execute()
+    await refreshLeaderboards(world.db, world.clock.time)
+    expect([await stored(), (await board()).votes]).toEqual([[expect.anything()], 0])
   })
 
   it('leaves out the built-in engines, which are not language models', async () => {

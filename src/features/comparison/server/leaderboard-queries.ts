@@ -5,27 +5,40 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
-import { type Ballot, rateModels } from '../rating-rules.ts'
+import type { Ballot } from '../rating-rules.ts'
 import { noneGood, ratedFrom, tie } from '../rules.ts'
+import { rateInWorker } from './rate-in-worker.ts'
 
 /** Ratings use this many of the newest votes; older ones mean little for today's models. */
 const votesMax = 20_000
-/** How long a leaderboard is cached, in ms: rating takes longer than any query. */
+/** How long the leaderboard of a prompt is cached, in ms. */
 const cacheMs = 60_000
 const cacheMax = 200
 
 type Filter = { category?: string; promptId?: string }
+/** What a leaderboard counts; without both, all votes. */
+export type Scope = { categoryId?: string; promptId?: string }
+
+/** The name of a leaderboard that a job stores. */
+export function scopeName({ categoryId }: Pick<Scope, 'categoryId'>): string {
+  return categoryId ?? 'all'
+}
 
 /**
- * Creates the reader of the leaderboard, which caches it per category and prompt. AppError not_found for unknown ones.
+ * Creates the reader of the leaderboard. Those of the site and its categories are stored by a job
+ * (refresh-leaderboards.ts); others, and those that aren't stored yet, are computed and cached. AppError not_found for
+ * unknown categories and prompts.
  */
 export function createLeaderboard(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
   return async (filter: Filter): Promise<Leaderboard> => {
-    const name = JSON.stringify([filter.category ?? '', filter.promptId ?? ''])
+    const scope = await findScopeOrThrow(db, filter)
+    const stored = scope.promptId ? undefined : await readStored(db, scope)
+    if (stored) return stored
+    const name = JSON.stringify(scope)
     const cached = cache.get(name)
     if (cached && cached.until > now().getTime()) return cached.board
-    const board = readLeaderboard(db, filter)
+    const board = readBallots(db, scope).then((ballots) => computeLeaderboard(db, scope, ballots))
     cache.delete(name)
     cache.set(name, { until: now().getTime() + cacheMs, board })
     if (cache.size > cacheMax) cache.delete(cache.keys().next().value as string)
@@ -33,6 +46,22 @@ export function createLeaderboard(db: Db, now: () => Date) {
     board.catch(() => cache.delete(name))
     return board
   }
+}
+
+async function findScopeOrThrow(db: Db, { category, promptId }: Filter): Promise<Scope> {
+  return {
+    ...(category && { categoryId: (await getCategoryOrThrow(db, category)).id }),
+    ...(promptId && { promptId: await getPublishedPromptIdOrThrow(db, promptId) }),
+  }
+}
+
+async function readStored(db: Db, scope: Scope): Promise<Leaderboard | undefined> {
+  const row = await db
+    .selectFrom('leaderboards')
+    .select('board')
+    .where('scope', '=', scopeName(scope))
+    .executeTakeFirst()
+  return row?.board
 }
 
 /** With so many votes some model has a rating, unless hundreds of models share them. */
@@ -54,18 +83,15 @@ export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolea
 
 async function hasRating(db: Db): Promise<boolean> {
   const votes = new Map<string, number>()
-  for (const { models, count } of await readBallots(db, sql`true`, recentMax))
+  for (const { models, count } of await readBallots(db, {}, recentMax))
     for (const model of models) votes.set(model, (votes.get(model) ?? 0) + count)
   return [...votes.values()].some((count) => count >= ratedFrom)
 }
 
-async function readLeaderboard(db: Db, { category, promptId }: Filter): Promise<Leaderboard> {
-  const conditions: RawBuilder<unknown>[] = []
-  if (category) conditions.push(sql`p.category_id = ${(await getCategoryOrThrow(db, category)).id}`)
-  if (promptId) conditions.push(sql`p.id = ${await getPublishedPromptIdOrThrow(db, promptId)}`)
-  const where = conditions.length === 0 ? sql`true` : sql.join([isPublished, ...conditions], sql` and `)
-  const [ballots, measures] = await Promise.all([readBallots(db, where), readMeasures(db, where)])
-  const rated = new Map(rateModels(ballots).map((rating) => [rating.model, rating]))
+/** Rates the models and adds how fast and dear they are. Rating takes seconds, in a thread of its own. */
+export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[]): Promise<Leaderboard> {
+  const measures = await readMeasures(db, conditionOf(scope))
+  const rated = new Map((await rateInWorker(ballots)).map((rating) => [rating.model, rating]))
   const models = measures.map(({ model, vendor, medianTime, medianPrice }) => {
     const { rating = 0, low = 0, high = 0, votes = 0 } = rated.get(model) ?? {}
     const enough = votes >= ratedFrom
@@ -92,8 +118,16 @@ async function readLeaderboard(db: Db, { category, promptId }: Filter): Promise<
 /** Selects complete, unpasted answers of language models, over comparison_answers as `a`. */
 const measured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
 
+/** Over prompts as `p`. */
+function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = []
+  if (categoryId) conditions.push(sql`p.category_id = ${categoryId}`)
+  if (promptId) conditions.push(sql`p.id = ${promptId}`)
+  return conditions.length === 0 ? sql`true` : sql.join([isPublished, ...conditions], sql` and `)
+}
+
 /** Counted votes, equal ones merged. A vote for `none` says nothing about who is better. */
-async function readBallots(db: Db, where: RawBuilder<unknown>, limit = votesMax): Promise<Ballot[]> {
+export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promise<Ballot[]> {
   const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`
     select models, outcome, count(*) as count from (
       select v.outcome, array(
@@ -101,7 +135,7 @@ async function readBallots(db: Db, where: RawBuilder<unknown>, limit = votesMax)
         where a.user_id = c.user_id and a.comparison_id = c.id and ${measured} order by a.model
       ) as models
       from comparison_votes v join comparisons c on c.id = v.comparison_id left join prompts p on p.id = c.prompt_id
-      where v.counts and v.outcome <> ${noneGood} and ${where}
+      where v.counts and v.outcome <> ${noneGood} and ${conditionOf(scope)}
       order by v.voted_at desc limit ${limit}
     ) recent
     where cardinality(models) > 1 and (outcome = ${tie} or outcome = any(models))

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Db } from '#server/platform/db.ts'
+import { computeLeaderboard, readBallots, type Scope, scopeName } from './leaderboard-queries.ts'
+
+/** After this many minutes a leaderboard is computed again even without new votes, for its times and prices. */
+const longestMinutes = 10
+
+/**
+ * Computes and stores the leaderboards of the site and of each category with votes, if their votes changed. Any number of
+ * processes may run it at once.
+ */
+export async function refreshLeaderboards(db: Db, now: Date): Promise<void> {
+  const scopes: Scope[] = [{}, ...(await listVotedCategories(db))]
+  for (const scope of scopes) await refresh(db, scope, now)
+  await db.deleteFrom('leaderboards').where('scope', 'not in', scopes.map(scopeName)).execute()
+}
+
+async function listVotedCategories(db: Db): Promise<{ categoryId: string }[]> {
+  const { rows } = await sql<{ categoryId: string }>`
+    select distinct p.category_id from comparison_votes v join comparisons c on c.id = v.comparison_id
+    join prompts p on p.id = c.prompt_id where v.counts and ${isPublished}`.execute(db)
+  return rows
+}
+
+async function refresh(db: Db, scope: Scope, now: Date): Promise<void> {
+  const votes = await readBallots(db, scope)
+  const ballots = createHash('sha256').update(JSON.stringify(votes)).digest()
+  const fresh = await db
+    .selectFrom('leaderboards')
+    .select('scope')
+    .where('scope', '=', scopeName(scope))
+    .where('ballots', '=', ballots)
+    .where('computedAt', '>', new Date(now.getTime() - longestMinutes * 60_000))
+    .executeTakeFirst()
+  if (fresh) return
+  const board = JSON.stringify(await computeLeaderboard(db, scope, votes))
+  await sql`
+    insert into leaderboards (scope, ballots, board, computed_at)
+    values (${scopeName(scope)}, ${ballots}, ${board}::jsonb, ${now})
+    on conflict (scope) do update
+      set ballots = excluded.ballots, board = excluded.board, computed_at = excluded.computed_at`.execute(db)
+}

@@ -1,0 +1,53 @@
+import { type Ballot, rateModels } from '#features/comparison/rating-rules.ts'
+import { rateInWorker } from '#features/comparison/server/rate-in-worker.ts'
+import { randomFrom } from './random.ts'
+import type { Row } from './report.ts'
+
+const votes = 20_000
+const models = Array.from({ length: 20 }, (_, n) => `model-${n}`)
+
+/** How long rating 20,000 votes blocks the event loop: in its thread, and as it was before, in the server's. */
+export async function benchRating(): Promise<Row[]> {
+  const ballots = makeBallots()
+  const beside = await longestBlock(() => rateInWorker(ballots))
+  const inside = await longestBlock(async () => rateModels(ballots))
+  return [
+    [`rating ${votes} votes, longest block of the event loop`, `${beside.toFixed(0)} ms (budget 50)`],
+    ['the same without a thread', `${inside.toFixed(0)} ms`],
+  ]
+}
+
+function makeBallots(): Ballot[] {
+  const random = randomFrom(1)
+  const counts = new Map<string, number>()
+  for (let n = 0; n < votes; n++) {
+    const shown = models
+      .toSorted(() => random() - 0.5)
+      .slice(0, 2 + Math.floor(random() * 2))
+      .sort()
+    const ballot = JSON.stringify([shown, shown[Math.floor(random() * shown.length)]])
+    counts.set(ballot, (counts.get(ballot) ?? 0) + 1)
+  }
+  return [...counts].map(([ballot, count]) => {
+    const [shown, winner] = JSON.parse(ballot) as [string[], string]
+    return { models: shown, winner, count }
+  })
+}
+
+/** The longest time between two turns of the event loop meanwhile, in ms. */
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  let [last, longest] = [performance.now(), 0]
+  const note = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(note, 1)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  longest = 0
+  await work()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  note()
+  clearInterval(timer)
+  return longest
+}
