@@ -215,14 +215,14 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/features/writing/server/own-prompt-queries.ts': code })).toEqual([])
   })
 
-  describe('a letter that a schedule sends', () => {
-    const job = `import { sendMonthlyLetters } from './send-monthly-letters.ts'
-      export function declare({ jobs, mail }) { jobs.every('monthly-letter', '0 8 1 * *', () => sendMonthlyLetters(mail)) }`
+  describe('an email that a schedule sends', () => {
+    const job = `import { sendMonthlyEmails } from './send-monthly-emails.ts'
+      export function declare({ jobs, mail }) { jobs.every('monthly-letter', '0 8 1 * *', () => sendMonthlyEmails(mail)) }`
     const sending = (text: string) => ({
       'src/features/accounts/server/account-jobs.ts': job,
-      'src/features/accounts/server/send-monthly-letters.ts': text,
+      'src/features/accounts/server/send-monthly-emails.ts': text,
     })
-    const send = 'export const sendMonthlyLetters = (mail) => mail.send(tx, letter)'
+    const send = 'export const sendMonthlyEmails = (mail) => mail.send(tx, email)'
 
     it('needs consent and a link that ends it', () => {
       const forgotten = [saying('Send it only to those whose consent is stored')]
@@ -232,7 +232,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     })
 
     it('is found behind other files, and in the file that declares the job', () => {
-      const behind = sending("export { send as sendMonthlyLetters } from './send.ts'")
+      const behind = sending("export { send as sendMonthlyEmails } from './send.ts'")
       expect(messages({ ...behind, 'src/features/accounts/server/send.ts': send })).toHaveLength(1)
       const own = "function sweep() { mail.send() }\njobs.every('sweep', '* * * * *', sweep)"
       expect(messages({ 'src/server/sweep.ts': own })).toHaveLength(1)

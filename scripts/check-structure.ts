@@ -4,10 +4,10 @@ import { checkBrowser } from './structure/browser.ts'
 import { checkCircles } from './structure/circles.ts'
 import { checkDirections } from './structure/directions.ts'
 import { checkFeatureSize } from './structure/feature-size.ts'
-import { checkLetters } from './structure/letters.ts'
 import { checkNames } from './structure/names.ts'
 import { checkPackages } from './structure/packages.ts'
 import { checkRetiredWords } from './structure/retired-words.ts'
+import { checkEmails } from './structure/scheduled-emails.ts'
 import { readSource, type Violation } from './structure/source.ts'
 import { checkTables } from './structure/tables.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
@@ -32,7 +32,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkPackages(sources),
     ...checkUniqueKeys(files),
     ...checkVisiblePrompts(files),
-    ...checkLetters(files, sources),
+    ...checkEmails(files, sources),
     ...checkRetiredWords(files),
   ]
 }

@@ -7,7 +7,7 @@ const tests = (feature: string, names: string) =>
   names.split(' ').map((name) => `src/features/${feature}/server/${name}.test.ts`)
 
 /**
- * The areas of mutation testing (docs/proof/mutation.md). Without tables, routes and letters, and without tests that kill
+ * The areas of mutation testing (docs/proof/mutation.md). Without tables, routes and emails, and without tests that kill
  * processes or run for a minute, since each mutant would wait for them.
  */
 export const areas: Record<string, Area> = {

@@ -7,7 +7,7 @@ import { createMail, type OutgoingMail } from '#server/platform/mail.ts'
 import { noLog } from '#server/request-log.ts'
 import type { Services } from '#server/services.ts'
 
-/** Services for an app in a test: no captcha, no limits by default, and letters that are collected in `posted`. */
+/** Services for an app in a test: no captcha, no limits by default, and emails that are collected in `posted`. */
 export function quietServices(
   db: Db,
   { now = () => new Date(), limits = false }: { now?: () => Date; limits?: boolean } = {},

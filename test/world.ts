@@ -133,7 +133,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     },
     /** Stores the counted views. */
     foldViews: () => foldViews(db, services.views),
-    /** The letters that jobs have sent so far, in order. */
+    /** The emails that jobs have sent so far, in order. */
     outbox: () => posted,
     /** Starts another session of a member. Returns its token. */
     startSession: start,

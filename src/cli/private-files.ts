@@ -9,7 +9,7 @@ const others = 0o077
 const anybodyWrites = 0o002
 
 /**
- * Finds backups, letters and the data folder that others besides their owner can access. Looks for backups in the data
+ * Finds backups, emails and the data folder that others besides their owner can access. Looks for backups in the data
  * folder, its `backups`, the current folder and `more`, but not in their subfolders. Missing folders are fine.
  */
 export async function findOpenFiles(dataDir: string, more: string[]): Promise<Looked> {

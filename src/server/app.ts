@@ -82,7 +82,7 @@ export type AppOptions = Platform & {
   siteName?: string
   /** Admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
   adminsNeedSecondFactor?: boolean
-  /** Letters are delivered (SMTP_URL). Then sign-in methods need a confirmed address. */
+  /** Emails are delivered (SMTP_URL). Then sign-in methods need a confirmed address. */
   sendsEmail?: boolean
   /** Whether prompts of new members wait for a moderator; `post` by default. */
   moderation?: Moderation
@@ -106,7 +106,7 @@ export type AppOptions = Platform & {
   stopping?: AbortSignal
   /** The folder of share images. Unset: they are not stored. */
   shareFolder?: string
-  /** The folder of letters on a site without SMTP. Old ones are deleted. */
+  /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
 }
 

@@ -18,7 +18,7 @@ type Contexts = {
   moderation: ModerationContext
   /** Null if payments are off. */
   billing: Billing | null
-  /** The folder of letters. Unset: there are no letters in files. */
+  /** The folder of emails. Unset: there are no emails in files. */
   outbox?: string
 }
 

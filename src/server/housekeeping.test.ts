@@ -25,13 +25,13 @@ async function counts() {
   const { db } = world
   const count = async (table: 'rateLimits' | 'captchaSolutions' | 'letters' | 'auditLog') =>
     (await db.selectFrom(table).select(db.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
-  const [limits, captcha, letters, acts] = [
+  const [limits, captcha, emails, acts] = [
     await count('rateLimits'),
     await count('captchaSolutions'),
     await count('letters'),
     await count('auditLog'),
   ]
-  return { limits, captcha, letters, acts, files: (await readdir(join(folder, 'outbox'))).sort() }
+  return { limits, captcha, emails, acts, files: (await readdir(join(folder, 'outbox'))).sort() }
 }
 
 it('deletes old data, and nothing else', async () => {
@@ -41,7 +41,7 @@ it('deletes old data, and nothing else', async () => {
 
   await mkdir(outbox)
   for (const name of ['old.eml', 'new.eml', 'notes.txt']) await writeFile(join(outbox, name), 'x')
-  const long = inDays(-retentionDays.letters - 1)()
+  const long = inDays(-retentionDays.emails - 1)()
   for (const name of ['old.eml', 'notes.txt']) await utimes(join(outbox, name), long, long)
   await createLimits(db).take({ name: 'login', points: 5, seconds: 900 }, 'anna')
   await db
@@ -54,9 +54,9 @@ it('deletes old data, and nothing else', async () => {
   })
 
   await tidyDatabase({ db, outbox, now: inDays(0) })
-  expect(await counts()).toEqual({ limits: 1, captcha: 1, letters: 1, acts: 1, files: ['new.eml', 'notes.txt'] })
-  await tidyDatabase({ db, outbox, now: inDays(retentionDays.letters + 1) })
-  expect(await counts()).toEqual({ limits: 0, captcha: 0, letters: 0, acts: 1, files: ['notes.txt'] })
+  expect(await counts()).toEqual({ limits: 1, captcha: 1, emails: 1, acts: 1, files: ['new.eml', 'notes.txt'] })
+  await tidyDatabase({ db, outbox, now: inDays(retentionDays.emails + 1) })
+  expect(await counts()).toEqual({ limits: 0, captcha: 0, emails: 0, acts: 1, files: ['notes.txt'] })
   await tidyDatabase({ db, outbox, now: inDays(retentionDays.acts + 1) })
   expect(await counts()).toMatchObject({ acts: 0 })
 })

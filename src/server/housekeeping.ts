@@ -12,12 +12,12 @@ import { deleteOldActs } from './platform/audit.ts'
 import type { Db } from './platform/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { deleteEndedLimits } from './platform/limits.ts'
-import { deleteOldLetters } from './platform/mail.ts'
+import { deleteOldEmails } from './platform/mail.ts'
 import { deleteOldAnswers } from './platform/once-claims.ts'
 
 const dayMs = 24 * 3600 * 1000
 /** How long data is kept, in days. */
-export const retentionDays = { letters: 30, acts: 365, messages: contactRetentionDays, views: 400 }
+export const retentionDays = { emails: 30, acts: 365, messages: contactRetentionDays, views: 400 }
 
 type Context = { db: Db; outbox?: string; now: () => Date }
 
@@ -26,16 +26,16 @@ export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
   jobs.every('housekeeping', '10 3 * * *', () => tidyDatabase(context))
 }
 
-/** Deletes old limits, captcha solutions, letters (rows and files), acts, idempotency keys, messages, views and API tokens. */
+/** Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, views and API tokens. */
 export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await deleteEndedLimits(db, now())
   await deleteExpiredSolutions(db, now())
-  await deleteOldLetters(db, before(retentionDays.letters))
+  await deleteOldEmails(db, before(retentionDays.emails))
   await deleteOldActs(db, before(retentionDays.acts))
   await deleteOldMessages(db, before(retentionDays.messages))
   await deleteOldViews(db, before(retentionDays.views))
-  if (outbox) await deleteOldFiles(outbox, before(retentionDays.letters))
+  if (outbox) await deleteOldFiles(outbox, before(retentionDays.emails))
   await deleteOldAnswers(db, now())
   await tidyCredits(db, now())
   await removeExpiredTokens(db, now())

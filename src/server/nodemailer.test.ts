@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LetterRefused, type OutgoingMail } from '#server/platform/mail.ts'
+import { EmailRefused, type OutgoingMail } from '#server/platform/mail.ts'
 import { fakeSmtpServer } from '#test/fakes/smtp-server.ts'
 import { outboxTransport, smtpTransport } from './nodemailer.ts'
 
@@ -10,13 +10,13 @@ const posting: OutgoingMail = {
   id: '01900000-0000-7000-8000-0000000000aa',
   to: 'anna@example.test',
   subject: 'Grüße',
-  text: 'Hello,\n.\nthis is a letter.\n',
+  text: 'Hello,\n.\nthis is an email.\n',
   writtenAt: new Date('2026-11-20T10:00:00Z'),
 }
 const from = 'Prompts <hello@prompts.example>'
 
 describe('the SMTP server', () => {
-  it('gets the letter with the same id in every attempt', async () => {
+  it('gets the email with the same id in every attempt', async () => {
     const server = await fakeSmtpServer()
     const post = smtpTransport({ url: server.url, from })
     await post(posting)
@@ -30,7 +30,7 @@ describe('the SMTP server', () => {
       'From: Prompts <hello@prompts.example>',
       'To: anna@example.test',
       'Auto-Submitted: auto-generated',
-      '\n.\nthis is a letter.',
+      '\n.\nthis is an email.',
     ])
       expect(first?.text).toContain(line)
     expect(second?.text).toBe(first?.text)
@@ -38,11 +38,11 @@ describe('the SMTP server', () => {
 
   it.each([
     ['the address', 'RCPT TO', '550 no such user anna@example.test'],
-    ['the letter', '.', '554 spam from anna@example.test'],
+    ['the email', '.', '554 spam from anna@example.test'],
   ])('is not tried again if it refuses %s for good', async (_, at, words) => {
     const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
     const failing = smtpTransport({ url: server.url, from })(posting)
-    await expect(failing).rejects.toBeInstanceOf(LetterRefused)
+    await expect(failing).rejects.toBeInstanceOf(EmailRefused)
     await failing.catch((error) => expect(error.message).not.toContain('anna'))
     await server.close()
   })
@@ -52,11 +52,11 @@ describe('the SMTP server', () => {
     ['has the mailbox full', 'RCPT TO', '452 full'],
     ['doesn’t let us in', 'MAIL FROM', '530 sign in first'],
     ['hangs up', 'DATA', 'hang up'],
-    ['hangs up when it has the letter', '.', 'hang up'],
+    ['hangs up when it has the email', '.', 'hang up'],
   ])('is tried again if it %s', async (_, at, words) => {
     const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
     const failing = smtpTransport({ url: server.url, from })(posting)
-    await expect(failing).rejects.not.toBeInstanceOf(LetterRefused)
+    await expect(failing).rejects.not.toBeInstanceOf(EmailRefused)
     await server.close()
   })
 
@@ -68,7 +68,7 @@ describe('the SMTP server', () => {
 })
 
 describe('the outbox', () => {
-  it('has each letter once, as a file that only its owner can read', async () => {
+  it('has each email once, as a file that only its owner can read', async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
     const post = outboxTransport({ folder, from })
     await post(posting)

@@ -1,12 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
-import { LetterRefused, type MailTransport, type OutgoingMail } from '#server/platform/mail.ts'
+import { EmailRefused, type MailTransport, type OutgoingMail } from '#server/platform/mail.ts'
 
 /** Timeouts in ms, so that a slow or unreachable server doesn't block a job for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
-/** Sends letters to an SMTP server: smtp://user:password@host:587, or smtps:// for TLS from the start. */
+/** Sends emails to an SMTP server: smtp://user:password@host:587, or smtps:// for TLS from the start. */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
@@ -21,7 +21,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   }
 }
 
-/** Writes letters to a folder as files for mail programs, for sites without SMTP. */
+/** Writes emails to a folder as files for mail programs, for sites without SMTP. */
 export function outboxTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
@@ -55,5 +55,5 @@ function withoutServerText(error: unknown): Error {
   const { code = 'unknown', command = 'no command', responseCode } = error as SmtpFailure
   const words = `The SMTP server: ${responseCode ?? code} at ${command}`
   const isFinal = responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)$/.test(command)
-  return isFinal ? new LetterRefused(words) : new Error(words)
+  return isFinal ? new EmailRefused(words) : new Error(words)
 }

@@ -76,8 +76,8 @@ const ofStaff = 'Who of the staff acted, which the audit log has.'
 
 /** Columns that the export omits, with the reason. */
 const notExported: Record<string, string> = {
-  'account_tokens.email': 'The address of the account, until the link in a letter is used or too old.',
-  'account_tokens.user_id': 'Secrets of links in letters, which are used or too old within a day.',
+  'account_tokens.email': 'The address of the account, until the link in an email is used or too old.',
+  'account_tokens.user_id': 'Secrets of links in emails, which are used or too old within a day.',
   'authenticators.user_id': 'A secret: the export says whether there is one.',
   'author_days.user_id': ofTotals,
   'author_totals.user_id': ofTotals,
@@ -87,7 +87,7 @@ const notExported: Record<string, string> = {
   'contributor_periods.user_id': ofTotals,
   'credit_lots.user_id': 'What is left of each grant, which the credit history adds up to.',
   'idempotency_keys.user_id': 'Answers that are kept for a day in case a request is repeated.',
-  'letters.recipient': 'Letters on their way; the address goes when they are sent.',
+  'letters.recipient': 'Emails on their way; the address goes when they are sent.',
   'passkey_challenges.user_id': 'Random numbers, valid for minutes.',
   'passwords.user_id': 'A hash, of use to nobody but an attacker.',
   'prompts.deleted_by': ofStaff,

@@ -20,7 +20,7 @@ export type Services = {
   captcha: SiteCaptcha
   jobs: JobQueue
   mail: Mail
-  /** Letters are delivered, so that addresses can be confirmed. */
+  /** Emails are delivered, so that addresses can be confirmed. */
   sendsEmail: boolean
   views: ViewCounter
   now: () => Date
@@ -40,7 +40,7 @@ export function createServices(settings: Settings, db: Db, log: RequestLog): Ser
   }
 }
 
-/** The folder of letters on a site without SMTP. */
+/** The folder of emails on a site without SMTP. */
 export function outboxFolder({ DATA_DIR }: Settings): string {
   return join(DATA_DIR, 'outbox')
 }

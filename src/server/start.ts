@@ -120,7 +120,7 @@ function checksAndMetrics(settings: Settings, { db, metrics, isDraining, log }: 
 
 function logAddress(settings: Settings, address: string, log: pino.Logger): void {
   log.info({ address, release }, 'listening')
-  if (!settings.SMTP_URL) log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: letters are written here')
+  if (!settings.SMTP_URL) log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: emails are written here')
 }
 
 async function countPrompts(db: Db): Promise<number> {

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A received letter. */
+/** A received email. */
 export type Received = { from: string; to: string[]; text: string }
 
 /** The reply to a command; undefined for the reply of a working server. */
 export type Say = (command: string) => string | undefined
 
-/** A server with the SMTP commands for a letter. `say` can refuse, or end the connection by `hang up`. */
+/** A server with the SMTP commands for an email. `say` can refuse, or end the connection by `hang up`. */
 export async function fakeSmtpServer(say: Say = () => undefined) {
   const received: Received[] = []
   const sockets = new Set<Socket>()
@@ -31,28 +31,28 @@ export async function fakeSmtpServer(say: Say = () => undefined) {
 }
 
 function serve(socket: Socket, received: Received[], say: Say) {
-  let letter: Received = { from: '', to: [], text: '' }
+  let email: Received = { from: '', to: [], text: '' }
   let inData = false
   let buffer = ''
   const answer = (line: string) => (line === 'hang up' ? socket.destroy() : socket.write(`${line}\r\n`))
   const handleLine = (line: string) => {
     if (!inData) return handleCommand(line)
     if (line !== '.') {
-      letter.text += `${line.replace(/^\./, '')}\n`
+      email.text += `${line.replace(/^\./, '')}\n`
       return
     }
     inData = false
     const words = say('.')
-    if (!words || words === 'hang up') received.push(letter)
-    letter = { from: '', to: [], text: '' }
+    if (!words || words === 'hang up') received.push(email)
+    email = { from: '', to: [], text: '' }
     answer(words ?? '250 taken')
   }
   const handleCommand = (line: string) => {
     const [, command = '', address = ''] = /^(MAIL FROM|RCPT TO|\S+)(?::<([^>]*)>)?/i.exec(line) ?? []
     const words = say(command.toUpperCase())
     if (words) return answer(words)
-    if (/^MAIL/i.test(command)) letter.from = address
-    if (/^RCPT/i.test(command)) letter.to.push(address)
+    if (/^MAIL/i.test(command)) email.from = address
+    if (/^RCPT/i.test(command)) email.to.push(address)
     inData = /^DATA$/i.test(command)
     return answer(inData ? '354 go on' : /^QUIT$/i.test(command) ? '221 bye' : '250 fine')
   }

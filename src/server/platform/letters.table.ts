@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A letter. Recipient, subject and body are deleted once it is sent or refused. */
+/** An email. Recipient, subject and body are deleted once it is sent or refused. */
 export interface LettersTable {
   id: string
   key: string

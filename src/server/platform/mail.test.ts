@@ -4,14 +4,7 @@ import { createJobQueue } from '#server/job-queue.ts'
 import { noLog, type RequestLog } from '#server/request-log.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { inTransaction } from './db.ts'
-import {
-  createMail,
-  deleteOldLetters,
-  type Letter,
-  LetterRefused,
-  type MailTransport,
-  type OutgoingMail,
-} from './mail.ts'
+import { createMail, deleteOldEmails, type Email, EmailRefused, type MailTransport, type OutgoingMail } from './mail.ts'
 
 let world: World
 beforeAll(async () => {
@@ -24,14 +17,14 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const letter: Letter = {
+const email: Email = {
   to: 'anna@example.test',
   subject: 'Your new password',
   text: 'Here: https://x.test/?token=s3cret',
 }
 
-const send = (key: string, change: Partial<Letter & { toOperator: boolean }> = {}) =>
-  inTransaction(world.db, (tx) => world.mail.send(tx, { ...letter, ...change, key }))
+const send = (key: string, change: Partial<Email & { toOperator: boolean }> = {}) =>
+  inTransaction(world.db, (tx) => world.mail.send(tx, { ...email, ...change, key }))
 
 /** A separate process with a transport that can fail. */
 function processWith(transport: MailTransport, log: Pick<RequestLog, 'warn'> = noLog) {
@@ -40,7 +33,7 @@ function processWith(transport: MailTransport, log: Pick<RequestLog, 'warn'> = n
   return { mail, jobs }
 }
 
-describe('a letter', () => {
+describe('an email', () => {
   it('is sent once its transaction commits, once per key', async () => {
     await send('reset:1')
     await send('reset:1')
@@ -49,12 +42,12 @@ describe('a letter', () => {
     await send('reset:1')
     await send('reset:2')
     await world.runJobs()
-    expect(world.outbox()).toMatchObject([letter, letter])
+    expect(world.outbox()).toMatchObject([email, email])
   })
 
   it('isn’t sent if its transaction is rolled back', async () => {
     const failing = inTransaction(world.db, async (tx) => {
-      await world.mail.send(tx, { ...letter, key: 'never' })
+      await world.mail.send(tx, { ...email, key: 'never' })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -89,7 +82,7 @@ describe('a letter', () => {
     const { jobs } = processWith(
       () => {
         tries++
-        throw new LetterRefused('550')
+        throw new EmailRefused('550')
       },
       { warn },
     )
@@ -167,8 +160,8 @@ describe('a letter', () => {
 
   it('is deleted when it is old', async () => {
     await send('reset:1')
-    expect(await deleteOldLetters(world.db, new Date(0))).toBe(0)
-    expect(await deleteOldLetters(world.db, new Date(Date.now() + 1000))).toBe(1)
+    expect(await deleteOldEmails(world.db, new Date(0))).toBe(0)
+    expect(await deleteOldEmails(world.db, new Date(Date.now() + 1000))).toBe(1)
     expect(await world.runJobs()).toBe(1)
     expect(world.outbox()).toEqual([])
   })

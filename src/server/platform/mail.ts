@@ -5,28 +5,28 @@ import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { LettersTable } from './letters.table.ts'
 
-export type Letter = { to: string; subject: string; text: string }
+export type Email = { to: string; subject: string; text: string }
 
 export type Mail = {
   /**
-   * Sends a letter once the transaction commits. A letter whose `key` was used before isn't sent again; keys are stored, so
+   * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are stored, so
    * they may have ids, but no names. `toOperator`: its address is the operator's own. AppError validation_failed for an
    * address or a subject with line breaks.
    */
-  send(tx: Tx, letter: Letter & { key: string; toOperator?: boolean }): Promise<void>
-  /** Withdraws unsent letters to this address when its account is deleted, except letters to the operator. */
+  send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
+  /** Withdraws unsent emails to this address when its account is deleted, except emails to the operator. */
   forget(tx: Tx, to: string): Promise<void>
 }
 
-/** A letter for the transport. `id` and `writtenAt` are the same in every attempt. */
-export type OutgoingMail = Letter & { id: string; writtenAt: Date }
-/** Delivers a letter, or throws: LetterRefused if it was refused for good, any other error to be retried. */
+/** An email for the transport. `id` and `writtenAt` are the same in every attempt. */
+export type OutgoingMail = Email & { id: string; writtenAt: Date }
+/** Delivers an email, or throws: EmailRefused if it was refused for good, any other error to be retried. */
 export type MailTransport = (message: OutgoingMail) => Promise<void>
 
-/** The receiver refused a letter for good. */
-export class LetterRefused extends Error {}
+/** The receiver refused an email for good. */
+export class EmailRefused extends Error {}
 
-/** How long a process may take to send a letter, in s. Then it counts as dead, and another one may try. */
+/** How long a process may take to send an email, in s. Then it counts as dead, and another one may try. */
 const sendingSeconds = 120
 const jobName = 'send-letter'
 
@@ -35,7 +35,7 @@ type Log = { warn(fields: object, message: string): void }
 
 /** Mail as jobs. `transport` delivers. */
 export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
-  jobs.handle(jobName, (id) => sendLetter(db, transport, String(id), log))
+  jobs.handle(jobName, (id) => sendEmail(db, transport, String(id), log))
   return {
     async send(tx, { to, subject, text, key, toOperator = false }) {
       refuseBreaks(to, subject)
@@ -55,28 +55,28 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
 }
 
 /**
- * Sends a letter. If a process dies after sending and before updating the row, the letter is sent again with the same
+ * Sends an email. If a process dies after sending and before updating the row, the email is sent again with the same
  * Message-ID, so that the receiver can recognize it. Nothing else sends one twice.
  */
-async function sendLetter(db: Db, transport: MailTransport, id: string, log: Log): Promise<void> {
-  const letter = await claimLetter(db, id)
-  if (!letter) return refuseWhileSending(db, id)
-  const { recipient, subject, body, createdAt } = letter
+async function sendEmail(db: Db, transport: MailTransport, id: string, log: Log): Promise<void> {
+  const email = await claimEmail(db, id)
+  if (!email) return refuseWhileSending(db, id)
+  const { recipient, subject, body, createdAt } = email
   try {
     await transport({ id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: createdAt })
   } catch (error) {
-    if (!(error instanceof LetterRefused)) {
+    if (!(error instanceof EmailRefused)) {
       await db.updateTable('letters').set({ sendingUntil: null }).where('id', '=', id).execute()
       throw error
     }
-    log.warn({ letter: id, error: error.message }, 'a letter was refused for good')
-    await closeLetter(db, id, 'refusedAt')
+    log.warn({ emailId: id, error: error.message }, 'an email was refused for good')
+    await closeEmail(db, id, 'refusedAt')
     return
   }
-  await closeLetter(db, id, 'sentAt')
+  await closeEmail(db, id, 'sentAt')
 }
 
-function claimLetter(db: Db, id: string) {
+function claimEmail(db: Db, id: string) {
   return db
     .updateTable('letters')
     .set({ sendingUntil: sql<Date>`now() + make_interval(secs => ${sendingSeconds})` })
@@ -87,13 +87,13 @@ function claimLetter(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Returns if the letter was sent, refused or withdrawn. Otherwise another process is sending it, and this job is retried. */
+/** Returns if the email was sent, refused or withdrawn. Otherwise another process is sending it, and this job is retried. */
 async function refuseWhileSending(db: Db, id: string): Promise<void> {
-  const letter = await db.selectFrom('letters').select('recipient').where('id', '=', id).executeTakeFirst()
-  if (letter?.recipient) throw new Error('Another process is sending this letter.')
+  const email = await db.selectFrom('letters').select('recipient').where('id', '=', id).executeTakeFirst()
+  if (email?.recipient) throw new Error('Another process is sending this email.')
 }
 
-async function closeLetter(db: Db, id: string, column: 'sentAt' | 'refusedAt'): Promise<void> {
+async function closeEmail(db: Db, id: string, column: 'sentAt' | 'refusedAt'): Promise<void> {
   const empty = { recipient: null, subject: null, body: null, sendingUntil: null } satisfies Partial<LettersTable>
   await db
     .updateTable('letters')
@@ -102,8 +102,8 @@ async function closeLetter(db: Db, id: string, column: 'sentAt' | 'refusedAt'): 
     .execute()
 }
 
-/** Deletes the letters before a date, sent or not. Returns their number. */
-export async function deleteOldLetters(db: Db, before: Date): Promise<number> {
+/** Deletes the emails before a date, sent or not. Returns their number. */
+export async function deleteOldEmails(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('letters').where('createdAt', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,12 +1,12 @@
 import type { Source, Violation } from './source.ts'
 
-const rule = 'A letter that a schedule sends needs consent'
+const rule = 'An email that a schedule sends needs consent'
 
 /**
- * A file that sends letters and that a scheduled job (`jobs.every`) can reach: nobody asked for such a letter at that
- * moment. It has to read who agreed, and to end each letter with the link that ends them.
+ * A file that sends emails and that a scheduled job (`jobs.every`) can reach: nobody asked for such an email at that
+ * moment. It has to read who agreed, and to end each email with the link that ends them.
  */
-export function checkLetters(files: Map<string, string>, sources: Source[]): Violation[] {
+export function checkEmails(files: Map<string, string>, sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const reached = new Set<string>()
   const follow = (path: string) => {
@@ -22,7 +22,7 @@ export function checkLetters(files: Map<string, string>, sources: Source[]): Vio
     if (at === -1 || (/consent/i.test(text) && /unsubscribe/i.test(text))) return []
     const line = text.slice(0, at).split('\n').length
     const message =
-      'A scheduled job sends this letter, so its receivers have not just asked for it. Send it only to those whose consent is stored, and end its text with an unsubscribe link that works without signing in.'
+      'A scheduled job sends this email, so its receivers have not just asked for it. Send it only to those whose consent is stored, and end its text with an unsubscribe link that works without signing in.'
     return [{ path, line, rule, message }]
   })
 }
