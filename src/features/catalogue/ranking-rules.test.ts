@@ -4,10 +4,10 @@ import { aboveFloor, type RankedPrompt, rankOf, rarityOf } from './ranking-rules
 const once = 0.61
 const rare = { weight: 1, forms: [{ weight: 1, rarity: 6 }] }
 const common = { weight: 1, forms: [{ weight: 1, rarity: 1 }] }
-const asked = { term: 'wedding toast', asksForPicture: false }
+const asked = { term: 'wedding toast', asksForPicture: false, needs: [] }
 
 function prompt(change: Partial<RankedPrompt> = {}): RankedPrompt {
-  return { title: 'Two words', bytes: 800, isPicture: false, occurrences: [], pairs: [], ...change }
+  return { title: 'Two words', bytes: 800, isPicture: false, occurrences: [], needs: [], pairs: [], ...change }
 }
 const inText = [{ head: 0, body: once }]
 const inTitle = [{ head: once, body: 0 }]
@@ -67,8 +67,32 @@ describe('a prompt ranks higher', () => {
   })
 })
 
+describe('what a search is likely for', () => {
+  const needs = [{ weight: 0.4, forms: [{ weight: 1, rarity: 5 }] }]
+  const rank = (change: Partial<RankedPrompt>) => rankOf([rare], prompt(change), { ...asked, needs })
+
+  it('ranks a prompt that shares no word with the search', () => {
+    expect(rank({ occurrences: [[]], needs: [inTitle] }).score).toBeGreaterThan(0)
+    expect(rank({ occurrences: [[]], needs: [[]] }).score).toBe(0)
+  })
+  it('counts less than the words of the search, and adds to them', () => {
+    const word = rank({ occurrences: [inTitle], needs: [[]] }).score
+    expect(word).toBeGreaterThan(rank({ occurrences: [[]], needs: [inTitle] }).score)
+    expect(rank({ occurrences: [inTitle], needs: [inTitle] }).score).toBeGreaterThan(word)
+  })
+  it('makes a prompt likely, but covers nothing of the search', () => {
+    const { coverage, likelihood } = rank({ occurrences: [[]], needs: [inTitle] })
+    expect(coverage).toBe(0)
+    expect(likelihood).toBeCloseTo(0.4)
+  })
+  it('says little about a picture', () => {
+    const found = { occurrences: [[]], needs: [inText] }
+    expect(rank({ ...found, isPicture: true }).likelihood).toBeLessThan(rank(found).likelihood / 2)
+  })
+})
+
 describe('the floor', () => {
-  const rank = (id: string, score: number, coverage: number) => ({ id, score, coverage })
+  const rank = (id: string, score: number, coverage: number) => ({ id, score, coverage, likelihood: coverage })
 
   it('keeps what has most of the search, and not the tail', () => {
     const ranks = [rank('a', 10, 0.9), rank('b', 8, 0.8), rank('c', 6, 0.7), rank('d', 1, 0.6), rank('e', 5, 0.3)]
@@ -76,6 +100,16 @@ describe('the floor', () => {
   })
   it('keeps everything that has all of the search', () => {
     expect(aboveFloor(['a', 'b', 'c', 'd'].map((id, place) => rank(id, 10 - 3 * place, 1)))).toHaveLength(4)
+  })
+  it('takes what is only likely for a guess', () => {
+    const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({ id, score: 9 - place, coverage: 0, likelihood: 1 }))
+    expect(aboveFloor(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect(aboveFloor(likely, { guesses: false })).toEqual([])
+  })
+  it('takes no such guess beside a prompt with all of the search', () => {
+    const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1 }
+    expect(aboveFloor([rank('a', 10, 1), likely]).map(({ id }) => id)).toEqual(['a'])
+    expect(aboveFloor([rank('a', 10, 0.6), likely]).map(({ id }) => id)).toEqual(['a', 'b'])
   })
   it('shows at most three guesses when nothing has much of it, and none when nothing has any', () => {
     const ranks = ['a', 'b', 'c', 'd', 'e'].map((id) => rank(id, 1, 0.2))

@@ -19,14 +19,20 @@ export type RankedPrompt = {
   /** Whether its text describes a picture: its words are things in the picture, not what the prompt is for. */
   isPicture: boolean
   occurrences: (Occurrence | undefined)[][]
+  /** The same for needs. */
+  needs: (Occurrence | undefined)[][]
   /** By the first word of each pair: whether it is followed by the next one. */
   pairs: boolean[]
 }
 
-/** The search itself. `asksForPicture`: whether pictures come first. */
-export type Asked = { term: string; asksForPicture: boolean }
+/**
+ * The search itself. `asksForPicture`: whether pictures come first. `needs`: what it is likely for; their weight is their
+ * share of the search.
+ */
+export type Asked = { term: string; asksForPicture: boolean; needs: RankedWord[] }
 
-export type Rank = { score: number; coverage: number }
+/** `coverage`: the share of the search, by rarity, that a prompt has; `likelihood`: the same with needs. */
+export type Rank = { score: number; coverage: number; likelihood: number }
 
 const headFactor = 3
 const bodyFactor = 1.2
@@ -35,7 +41,7 @@ const pairFactor = 0.25
 const usualBytes = 1_500
 const lengthFactor = 0.6
 /** A picture's text counts less, unless a picture is asked for: then pictures come first. */
-const pictureFactors = { text: 0.5, unasked: 0.8, asked: 1.4 }
+const pictureFactors = { text: 0.5, unasked: 0.8, asked: 1.4, need: 0.3 }
 /** `head` of a word in the title, at least. */
 const inTitle = 0.6
 /** Prompts with every word rank a little higher. */
@@ -49,9 +55,9 @@ export function rarityOf(prompts: number, total: number): number {
 
 /**
  * How well a prompt answers a search, after BM25 (Robertson and Zaragoza, 2009): rare words count more, titles more than
- * texts, long texts less. `coverage`: the share of the search, by rarity, that the prompt has, 0 to 1.
+ * texts, long texts less.
  */
-export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksForPicture }: Asked): Rank {
+export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksForPicture, needs }: Asked): Rank {
   const length = 1 + lengthFactor * Math.log(Math.max(1, prompt.bytes / usualBytes))
   const shortness = (prompt.isPicture && !asksForPicture ? pictureFactors.text : 1) / length
   const titleWords = prompt.title.trim().split(/\s+/).length
@@ -68,11 +74,24 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     if (prompt.pairs[index]) sum += pairFactor * weight * rarity
   }
   const coverage = whole === 0 ? 0 : covered / whole
+  let likelihood = coverage
+  for (const [index, { weight, forms }] of needs.entries()) {
+    const form = bestForm(forms, prompt.needs[index] ?? [], shortness)
+    if (!form) continue
+    const share = weight * (prompt.isPicture && !asksForPicture ? pictureFactors.need : 1)
+    const nearness = form.rarity / (forms[0]?.rarity || 1)
+    sum += share * whole * nearness * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
+    likelihood += share * (form.head > 0 ? 1 : Math.min(1, form.body))
+  }
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
   const bonus =
     (found.every(Boolean) ? everyWordBonus : 1) *
     (prompt.isPicture ? pictureFactors[asksForPicture ? 'asked' : 'unasked'] : 1)
-  return { score: sum * (0.25 + 0.75 * coverage) * bonus + (isTitle ? titleBonus : 0), coverage }
+  return {
+    score: sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus + (isTitle ? titleBonus : 0),
+    coverage,
+    likelihood,
+  }
 }
 
 /** The form of a word that contributes most to a score. `rarity` includes its weight. */
@@ -92,7 +111,7 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
 /** Results have at least these shares of the search and of the best score, or nearly `all` of the search. */
 export const floor = { coverage: 0.5, score: 0.3, all: 0.95 }
 /** When there are fewer, the best of the rest are shown up to this number: few honest results beat many. */
-const guesses = { most: 3, coverage: 0.12 }
+const guesses = { most: 3, likelihood: 0.12 }
 
 /** The ranks that are worth showing, best first; equal ones by id. Without `guesses` only those above the floor. */
 export function aboveFloor<Ranked extends Rank & { id: string }>(
@@ -101,10 +120,12 @@ export function aboveFloor<Ranked extends Rank & { id: string }>(
 ): Ranked[] {
   const best = ranked.reduce((most, { score }) => Math.max(most, score < titleBonus ? score : 0), 0)
   const sorted = ranked
-    .filter(({ score, coverage }) => score > 0 && coverage >= guesses.coverage)
+    .filter(({ score, likelihood }) => score > 0 && likelihood >= guesses.likelihood)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
   const good = sorted.filter(
     ({ score, coverage }) => coverage >= floor.all || (coverage >= floor.coverage && score >= floor.score * best),
   )
-  return good.length >= guesses.most || !show.guesses ? good : sorted.slice(0, guesses.most)
+  // Beside a prompt with all of the search, guesses would be noise.
+  const isAnswered = good.length >= guesses.most || good.some(({ coverage }) => coverage >= floor.all)
+  return isAnswered || !show.guesses ? good : sorted.slice(0, guesses.most)
 }

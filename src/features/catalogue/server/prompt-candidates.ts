@@ -26,8 +26,11 @@ const relatedMax = 2_000
 /** A word in at most this many prompts has lists of its own, even if it alone doesn't reach the floor. */
 const cheapMax = 2_000
 
-/** A list of candidates: prompts that match `query` in `column`, which says that they have `words` (by place). */
-type List = { column: RawBuilder<unknown>; query: string; words: number[]; most: number }
+/**
+ * A list of candidates: prompts that match `query` in `column`, which says that they have `words` (by place), or a need
+ * with this `share` of the search.
+ */
+type List = { column: RawBuilder<unknown>; query: string; words: number[]; most: number; share?: number }
 
 const text = sql`p.search_text`
 const head = sql`p.search_head`
@@ -48,7 +51,7 @@ export async function findCandidates(
     db,
     main.map(({ forms }) => forms[0]?.english ?? ''),
   )
-  const lists = narrows ? [] : listsOf(main, limit, inHeads)
+  const lists = narrows ? [] : [...listsOf(main, limit, inHeads), ...plan.needs.map(listOfNeed)]
   const rows = await readLists(
     db,
     [
@@ -69,8 +72,9 @@ export async function findCandidates(
     .map(([id, found]) => {
       const has = new Set(found.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
       const inHead = new Set(found.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
+      const byNeeds = found.reduce((sum, list) => sum + (lists[list]?.share ?? 0), 0)
       const worthOf = (places: Set<number>) => [...places].reduce((sum, place) => sum + (worths[place] ?? 0), 0)
-      return { id, coverage: (worthOf(has) + worthOf(inHead)) / whole, isWhole: has.size === main.length }
+      return { id, coverage: (worthOf(has) + worthOf(inHead)) / whole + byNeeds, isWhole: has.size === main.length }
     })
     .sort((a, b) => b.coverage - a.coverage || (a.id < b.id ? 1 : -1))
     .slice(0, limit)
@@ -173,6 +177,10 @@ function listsOf(main: PlannedWord[], limit: number, inHeads: { counts: number[]
       return { column: text, query: queryAt(place), words: [place], most: most.word }
     }),
   ]
+}
+
+function listOfNeed(need: PlannedWord): List {
+  return { column: head, query: choosingQueryOf(need), words: [], most: most.head, share: need.weight }
 }
 
 /**

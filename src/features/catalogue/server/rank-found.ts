@@ -17,18 +17,18 @@ export async function rankFound(
   floor: { guesses: boolean } = { guesses: true },
 ): Promise<Ranked[]> {
   const read = await readOccurrences(db, plan, source)
-  const asked = { term: plan.term, asksForPicture: asksForPicture(plan.words) }
+  const asked = { term: plan.term, asksForPicture: asksForPicture(plan.words), needs: plan.needs }
   const ranks = read.map((found) => ({ id: found.id, ...rankOf(plan.words, found, asked) }))
   return plan.narrows ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1)) : aboveFloor(ranks, floor)
 }
 
-/** Where and how often prompts or tools have the words, for `rankOf`. */
+/** Where and how often prompts or tools have the words and the names of needs, for `rankOf`. */
 async function readOccurrences(
   db: Db,
-  { words }: SearchPlan,
+  { words, needs }: SearchPlan,
   source: RawBuilder<unknown>,
 ): Promise<(RankedPrompt & { id: string })[]> {
-  const forms = words.flatMap((word, index) =>
+  const forms = [...words, ...needs].flatMap((word, index) =>
     word.forms.map((form, place) => ({ index, place, ...form })).filter(({ english, simple }) => english || simple),
   )
   const pairs = words.slice(1).flatMap((next, index) => {
@@ -65,7 +65,7 @@ async function readOccurrences(
       ) f
     ) o`.execute(db)
   return rows.map(({ places, heads, bodies, sideBySide, ...row }) => {
-    const occurrences: RankedPrompt['occurrences'] = words.map(() => [])
+    const occurrences: RankedPrompt['occurrences'] = [...words, ...needs].map(() => [])
     for (const [at, place] of (places ?? []).entries()) {
       const form = forms[place - 1]
       const found = form && occurrences[form.index]
@@ -73,6 +73,6 @@ async function readOccurrences(
     }
     const isPair = words.map(() => false)
     for (const place of sideBySide) isPair[pairs[place - 1]?.index ?? 0] = true
-    return { ...row, occurrences, pairs: isPair }
+    return { ...row, occurrences, needs: occurrences.splice(words.length), pairs: isPair }
   })
 }

@@ -6,10 +6,10 @@ import { storedValues } from '../filter-rules.ts'
 import { getCategoryOrThrow, listCategories } from './category-queries.ts'
 import { countFilters } from './filter-count-queries.ts'
 import type { PromptFilter } from './prompt-conditions.ts'
+import { suggestTags } from './prompt-counts.ts'
 import { listFeatured, listPrompts, type PageRequest, type PromptOrder, readPromptOrThrow } from './prompt-queries.ts'
 import { findPrompts } from './prompt-search-queries.ts'
 import { listPromptsAbout, listRelated } from './related-prompts-queries.ts'
-import { suggestTags } from './tag-queries.ts'
 
 type Filters = z.output<typeof PromptFilters>
 type Hooks = {

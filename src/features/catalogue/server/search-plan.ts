@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { createLruCache } from '#server/platform/lru-cache.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import { type SearchWord, searchWordsMax, searchWordsOf, withPairs } from '../search-word-rules.ts'
+import { needsOf, needWords } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
 import { type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
 
@@ -20,16 +21,17 @@ export type SearchForm = {
   rarest: number
 }
 
-/** A searched word with its forms, the word itself (or what it is corrected to) first. */
+/** A searched word with its forms, the word itself (or what it is corrected to) first; or a need with its names, the rarest first. */
 export type PlannedWord = { text: string; isFiller: boolean; weight: number; forms: SearchForm[] }
 
 /**
- * How a term is searched. `narrows`: quotes and minus signs decide what is found; words only rank it. `isCut`: the term has
+ * How a term is searched. `needs`: what it is likely for; their weight is their share of the search. `narrows`: quotes and minus signs decide what is found; words only rank it. `isCut`: the term has
  * more words.
  */
 export type SearchPlan = {
   term: string
   words: PlannedWord[]
+  needs: PlannedWord[]
   isCut: boolean
   narrows: boolean
   suggestion: string | null
@@ -83,7 +85,8 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     const correction = corrected.get(text)
     if (correction) more.push({ text: correction, weight: correctionWeight })
     if (correction && own[index]?.prompts === 0) corrections.set(text, correction)
-    if (!isFiller) more.push(...(phrases[index] ?? relatedWords(corrections.get(text) ?? text)))
+    const meant = corrections.get(text) ?? text
+    if (!isFiller) more.push(...(phrases[index] ?? relatedWords(meant)), ...needWords(meant))
     return {
       text,
       isFiller,
@@ -101,6 +104,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   return {
     term,
     words: plans,
+    needs: await planNeeds(db, plans, corrections),
     isCut: given.length > asked.length,
     narrows: operators.test(term),
     suggestion: correctedTerm(term, corrections),
@@ -112,6 +116,31 @@ export function comparableTerm({ term, words }: SearchPlan): string | null {
   const lower = term.toLowerCase().trim()
   // Punctuation alone has no words and no trigrams, so every title would be compared.
   return lower.length >= comparableMin && words.length > 0 && words.length <= comparableWordsMax ? lower : null
+}
+
+async function planNeeds(db: Db, words: PlannedWord[], corrections: Map<string, string>): Promise<PlannedWord[]> {
+  const wanted = words.filter(({ isFiller }) => !isFiller)
+  const needs = needsOf(
+    wanted.map(({ text, weight, forms }) => ({
+      text: corrections.get(text) ?? text,
+      worth: weight * (forms[0]?.rarity ?? 0),
+    })),
+  )
+  const found = await formsOf(
+    db,
+    needs.flatMap(({ names }) => names),
+    { maySkipNew: true },
+  )
+  return needs.flatMap(({ names, share }) => {
+    const forms = found.splice(0, names.length).filter(({ prompts }) => prompts > 0)
+    if (forms.length === 0) return []
+    return {
+      text: names[0]?.text ?? '',
+      isFiller: false,
+      weight: share,
+      forms: forms.sort((a, b) => b.rarity - a.rarity),
+    }
+  })
 }
 
 /** The words that say what is wanted; all of them if none does. */

@@ -40,7 +40,7 @@ function files(): Files {
 
 /** Whether this is an English word or phrase, in any of its forms. In lower case. */
 export function isEnglishWord(word: string): boolean {
-  return lemmaOf(word) !== null
+  return baseFormOf(word) !== null
 }
 
 /** Phrases of which only a meaningless verb would remain, since their other words are stop words. */
@@ -50,7 +50,7 @@ const hollow = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|wit
 export function relatedWords(word: string): RelatedWord[] {
   const before = lookedUp.get(word)
   if (before) return before
-  const lemma = lemmaOf(word)
+  const lemma = baseFormOf(word)
   const weights = new Map<string, number>()
   const add = (text: string, weight: number) => {
     if (text !== word && !hollow.test(text) && weight > (weights.get(text) ?? 0)) weights.set(text, weight)
@@ -79,7 +79,7 @@ const vagueNouns = new Set(['03', '07', '23', '24', '25', '28'])
  * The kind of thing that an English word usually names; null for other words. `vague`: a time, an amount, a property.
  */
 export function usualKindOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
-  const lemma = lemmaOf(word)
+  const lemma = baseFormOf(word)
   const usual = lemma === null ? undefined : sensesOf(lemma).find(({ weight }) => weight === 1)
   if (!usual) return null
   return usual.file === 'noun' && vagueNouns.has(usual.subject)
@@ -109,8 +109,8 @@ win:won write:wrote:written`
 const baseForms = new Map(irregular.flatMap(([base = '', ...forms]) => forms.map((form) => [form, base] as const)))
 const formsOfBase = new Map(irregular.map(([base = '', ...forms]) => [base, forms]))
 
-/** The word as WordNet lists it; null if it doesn't. */
-function lemmaOf(word: string): string | null {
+/** An English word or phrase as WordNet lists it: “dog” for “dogs”; null for other words. */
+export function baseFormOf(word: string): string | null {
   const regular = baseForms.get(word)
   if (regular) return regular
   const shorter = endings
