@@ -6,7 +6,7 @@ import { outboxFolder, type Services } from './services.ts'
 import { contactEmail, isLocal, modelSettings, oauthSettings, type Settings } from './settings.ts'
 
 type Parts = { db: Db; services: Services; log: RequestLog } & Required<
-  Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'stopping'>
+  Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'stopping'>
 > &
   Pick<AppOptions, 'payments'>
 
@@ -28,6 +28,7 @@ export function appOptions(settings: Settings, { services, ...parts }: Parts): A
     moderation: settings.MODERATION,
     voteMaturityHours: settings.VOTE_MATURITY_HOURS,
     shareFolder: join(settings.DATA_DIR, 'share'),
+    workers: settings.WORKERS,
     models: modelSettings(settings),
     oauth: oauthSettings(settings),
   }

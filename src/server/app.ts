@@ -63,7 +63,7 @@ import {
   requestGuards,
   runAfterWrites,
 } from './request-guards.ts'
-import { limitRequests, limitTokens, warnOfUnnamedProxy } from './request-limit.ts'
+import { limitRequests, limitTokens, type NetworkCounter, warnOfUnnamedProxy } from './request-limit.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
 import { restrictAdmins } from './restrict-admins.ts'
 
@@ -75,6 +75,8 @@ export type AppOptions = Platform & {
   log?: RequestLog
   /** Limits the API as a whole (RATE_LIMITS). */
   limitsRequests?: boolean
+  /** What these limits count. Unset: the requests to this process. */
+  counters?: { requests: NetworkCounter; tokens: NetworkCounter }
   /** The origin that browsers see. Unset: the request's own Host counts. */
   publicOrigin?: string
   /** The proxies whose X-Forwarded-For counts (addresses and CIDR ranges). */
@@ -106,6 +108,8 @@ export type AppOptions = Platform & {
   stopping?: AbortSignal
   /** The folder of share images. Unset: they are not stored. */
   shareFolder?: string
+  /** How many processes use this folder (WORKERS). */
+  workers?: number
   /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
 }
@@ -131,10 +135,11 @@ export function createApp(options: AppOptions): Api {
 
   app.use(requestLogger(log))
   app.use(requestGuards(options))
-  if (options.limitsRequests) app.use(limitRequests({ trustsProxy: Boolean(options.trustProxy) }))
+  if (options.limitsRequests)
+    app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   app.use(recognizeMembers(find))
-  if (options.limitsRequests) app.use(limitTokens())
+  if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
   app.use(restrictAdmins)
   // Before authentication, since these routes are closed to everybody.
   if (!billing) app.route('/', closedBillingRoutes())
@@ -244,12 +249,13 @@ export function creditContext({
 }
 
 function siteOf(options: AppOptions): Site {
-  const { shareFolder } = options
+  const { shareFolder, workers = 1 } = options
   const log = options.log ?? noLog
   return {
     name: nameOf(options),
     origin: originOf(options),
     shareFolder,
+    workers,
     warn: (error) => log.warn({ error: error.message }, 'a share image could not be stored'),
   }
 }

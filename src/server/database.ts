@@ -1,22 +1,33 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
-import { type Connection, type Db, openPool } from './platform/db.ts'
+import { openEmbeddedPostgres, type SocketConnection } from '#server/embedded-postgres/embedded-postgres.ts'
+import { type Db, openPool } from './platform/db.ts'
 import { sessionSettings } from './platform/session-settings.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-export type OpenDatabase = { db: Db; pool: pg.Pool; connection: Connection; close(): Promise<void> }
+export type { SocketConnection }
+export type OpenDatabase = {
+  db: Db
+  pool: pg.Pool
+  connection: { connectionString: string } | SocketConnection
+  close(): Promise<void>
+}
 
-type Options = {
+export type DatabaseOptions = {
   /** An embedded database has only one server, beside any number of commands. */
   purpose: 'server' | 'command'
   log: (message: string) => void
   max?: number
+  /** The most connections to an embedded database. */
+  connections?: number
+  /** Called with the new host after a restart of an embedded database, for the pools of other processes. */
+  onRestart?: (host: string) => void
 }
 
 /** Opens DATABASE_URL, or else the embedded database of DATA_DIR. Throws StartError with advice in one line. */
-export async function openDatabase(settings: Settings, { purpose, log, max }: Options): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
+  const { purpose, log, max, connections } = options
   const logError = (error: Error) => log(`database connection lost: ${error.message}`)
   if (settings.DATABASE_URL) {
     const connection = { connectionString: settings.DATABASE_URL }
@@ -24,23 +35,37 @@ export async function openDatabase(settings: Settings, { purpose, log, max }: Op
     await refuseUnreachable(pool, settings.DATABASE_URL)
     return { db, pool, connection, close: () => db.destroy() }
   }
-  let onRestart = (_: { host: string }): void => undefined
+  // New connections use it. The pool drops the broken ones to the former database.
+  const onRestart = ({ host }: SocketConnection) => {
+    pool.options.host = host
+    options.onRestart?.(host)
+  }
   const postgres = await openEmbeddedPostgres({
     dataDir: resolve(settings.DATA_DIR),
     purpose,
     log,
-    ...(purpose === 'server' && { onRestart: (moved) => onRestart(moved) }),
+    connections,
+    ...(purpose === 'server' && { onRestart }),
   })
   const { db, pool } = openPool(postgres.connection, logError, { max })
-  // New connections use it. The pool drops the broken ones to the former database.
-  onRestart = ({ host }) => {
-    pool.options.host = host
-  }
   const close = async () => {
     await db.destroy()
     await postgres.close()
   }
-  return { db, pool, connection: postgres.connection, close }
+  return {
+    db,
+    pool,
+    get connection() {
+      return postgres.connection
+    },
+    close,
+  }
+}
+
+/** Opens the embedded database of the primary in a worker. The primary starts and stops it. */
+export function openWorkerDatabase(connection: SocketConnection, log: (message: string) => void): OpenDatabase {
+  const { db, pool } = openPool(connection, (error) => log(`database connection lost: ${error.message}`))
+  return { db, pool, connection, close: () => db.destroy() }
 }
 
 async function refuseUnreachable(pool: pg.Pool, url: string) {

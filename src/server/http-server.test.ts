@@ -54,7 +54,7 @@ beforeAll(async () => {
     '/',
     operatorRoutes({
       readiness: createReadiness({ db, log: noLog }),
-      metrics,
+      metrics: metrics.read,
       metricsToken: 'a-token-of-16-letters',
       isLocal: true,
       isDraining: () => draining,

@@ -6,11 +6,16 @@ import { StartError } from './start-error.ts'
 /** How long running requests may take once the server is told to stop, in ms. */
 const drainMs = 10_000
 
-/** Throws StartError if another program uses the port, before the server is set up. `listen` notices later ones. */
-export async function refuseTakenPort(settings: Settings): Promise<void> {
+/**
+ * The free port to listen on: PORT, or any if that is 0. Throws StartError if another program uses it, before the server is
+ * set up. `listen` notices later ones.
+ */
+export async function findPort(settings: Settings): Promise<number> {
   const probe = createServer()
   await listen(probe, settings)
+  const { port } = probe.address() as AddressInfo
   await new Promise((closed) => probe.close(closed))
+  return port
 }
 
 /** Listens on HOST and PORT. Throws StartError with one line that says what to do. */

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The media type of the metrics. */
+export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE
 
 /** The metrics for Prometheus at /metrics. One registry per server, so that tests can start several. */
 export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () => number }) {
@@ -40,7 +43,10 @@ export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () 
     },
   })
   return {
-    registry,
+    /** The metrics of this process as text. */
+    read: () => registry.metrics(),
+    /** The same to be added to those of other processes. */
+    readParts: (): Promise<MetricParts> => registry.getMetricsAsJSON(),
     ready,
     /** Measures a response until it is sent. */
     observe(response: ServerResponse, kind: 'api' | 'page') {
@@ -48,6 +54,24 @@ export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () 
       response.once('finish', () => stop({ kind, status: String(response.statusCode) }))
     },
   }
+}
+
+export type MetricParts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** The metrics of several processes as one text: sums, and for some of the process itself the average or the first. */
+export function addMetrics(parts: MetricParts[]): Promise<string> {
+  return AggregatorRegistry.aggregate(parts).metrics()
+}
+
+/** What only the primary knows: how many workers answered, and how many it had to start again. */
+export function supervisorMetrics({ workers, restarts }: { workers: number; restarts: number }): Promise<MetricParts> {
+  const registry = new Registry()
+  const registers = [registry]
+  new Gauge({ name: 'workers', help: 'Workers whose metrics are added up here', registers }).set(workers)
+  new Gauge({ name: 'worker_restarts', help: 'Workers that ended unexpectedly since the start', registers }).set(
+    restarts,
+  )
+  return registry.getMetricsAsJSON()
 }
 
 export type Metrics = ReturnType<typeof createMetrics>

@@ -1,14 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { appVersion } from '#lib/app-version.ts'
-import type { Metrics } from './metrics.ts'
+import { metricsType } from './metrics.ts'
 import { type Api, createApi } from './platform/api.ts'
 import type { Readiness } from './readiness.ts'
 import { release } from './release.ts'
 
 type Options = {
   readiness: () => Promise<Readiness>
-  metrics: Metrics
+  /** The metrics as text. */
+  metrics: () => Promise<string>
   /** The bearer token of /metrics. Without it, only this machine may read them, on a local site and not through a proxy. */
   metricsToken?: string
   isLocal: boolean
@@ -34,7 +35,7 @@ export function operatorRoutes({ readiness, metrics, metricsToken, isLocal, isDr
       ? isToken(c.req.header('authorization'), metricsToken)
       : isLocal && isLoopback(peer) && !isForwarded(c.req.raw.headers)
     if (!isAllowed) return c.text('Give METRICS_TOKEN as a Bearer token.\n', 401, { 'WWW-Authenticate': 'Bearer' })
-    return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
+    return c.text(await metrics(), 200, { 'Content-Type': metricsType })
   })
   return api
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { everything } from '#server/platform/content-changes.ts'
 import type { CachedPage } from './page-cache.ts'
-import { createPages, rendersPerWindow } from './pages.ts'
+import { createPages } from './pages.ts'
+import { createPageCounter, rendersPerWindow } from './request-limit.ts'
 import { noLog } from './request-log.ts'
 
 const secret = 'a text that a moderator removes'
@@ -74,7 +75,7 @@ function createBusySite() {
     siteName: 'Prompts',
     headers: { 'X-Content-Type-Options': 'nosniff' },
     log: noLog,
-    now: () => now,
+    renders: createPageCounter(() => now),
   })
   return {
     pages,

@@ -8,7 +8,7 @@ import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isText } from './page-keys.ts'
 import { databaseTrouble } from './platform/database-trouble.ts'
 import { createBoundedQueue } from './platform/work-queue.ts'
-import { createNetworkCounter } from './request-limit.ts'
+import { createPageCounter, type NetworkCounter } from './request-limit.ts'
 import type { RequestLog } from './request-log.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
@@ -23,8 +23,6 @@ const renderWaitMs = 5000
 /** Pages of one network that are rendered, or wait among those of others, at the same time. Further ones wait in its own queue. */
 const networkAtOnce = 4
 const networkWaiting = 12
-/** The most pages that are rendered for a network per minute. Cached pages don't count. */
-export const rendersPerWindow = 240
 
 type Options = {
   /** Renders a page of this site (the web build's `createPageRenderer`). */
@@ -40,17 +38,18 @@ type Options = {
   /** The headers of every response. */
   headers: Record<string, string>
   log: RequestLog
-  now?: () => number
+  /** Counts the rendered pages of each network. Unset: those of this process. */
+  renders?: NetworkCounter
 }
 
 /** Public pages: rendered once, cached compressed with their policy, dropped when content changes. */
-export function createPages({ renderer, writer, policyOf, origin, siteName, styleSheet, headers, log, now }: Options) {
+export function createPages({ renders = createPageCounter(), ...options }: Options) {
+  const { renderer, writer, policyOf, origin, siteName, styleSheet, headers, log } = options
   const cache = createPageCache({ maxBytes: 64 * megabyte })
   const searches = createPageCache({ maxBytes: 8 * megabyte })
   const texts = createPageCache({ maxBytes: 16 * megabyte })
   const cacheOf = (address: string) => (isSearch(address) ? searches : isText(address) ? texts : cache)
 
-  const renders = createNetworkCounter(rendersPerWindow, now)
   const inTurn = createBoundedQueue({
     atOnce: rendersAtOnce,
     waitingMax: rendersWaiting,

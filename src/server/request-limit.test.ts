@@ -7,6 +7,8 @@ import type { ApiEnv } from './platform/api.ts'
 import { requestGuards } from './request-guards.ts'
 import {
   createNetworkCounter,
+  createRequestCounter,
+  createTokenCounter,
   limitRequests,
   limitTokens,
   pageNetwork,
@@ -24,7 +26,7 @@ function createSite(trustsProxy = false) {
     c.set('actor', { kind: 'visitor', address: c.req.header('x-address') ?? 'unknown', browser: '' })
     await next()
   })
-  app.use(limitRequests({ now: () => now, trustsProxy }))
+  app.use(limitRequests({ requests: createRequestCounter(() => now), trustsProxy }))
   app.get('/', (c) => c.text('fine'))
   const ask = (address: string, more?: Record<string, string>) =>
     app.request('/', { headers: { 'x-address': address, ...more } })
@@ -65,7 +67,7 @@ describe('the limit of the API', () => {
       c.set('actor', { ...memberOf('somebody'), address, ...(token.id && { token }) })
       await next()
     })
-    app.use(limitTokens({ now: () => 1_000_000 }))
+    app.use(limitTokens({ requests: createTokenCounter(() => 1_000_000) }))
     app.get('/', (c) => c.text('fine'))
     const ask = async (token: string, address: string) =>
       (await app.request('/', { headers: { 'x-token': token, 'x-address': address } })).status

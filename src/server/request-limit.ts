@@ -13,7 +13,10 @@ const windowMs = 60_000
 /** The most networks with requests left that a process counts, to limit memory. */
 const mostNetworks = 50_000
 
-type Options = { now?: () => number; trustsProxy?: boolean }
+/** The most pages that are rendered for a network per window. Cached pages don't count. */
+export const rendersPerWindow = 240
+
+type Options = { requests?: NetworkCounter; trustsProxy?: boolean }
 
 /**
  * Counts requests by network, in windows of a minute, in the memory of this process. Beyond `mostNetworks` it forgets the
@@ -24,14 +27,14 @@ export function createNetworkCounter(perWindow: number, now: () => number = Date
   const usedUp = new Set<string>()
   let end = 0
   return {
-    add(network: string): void {
+    add(network: string, times = 1): void {
       if (now() >= end) {
         counts.clear()
         usedUp.clear()
         end = now() + windowMs
       }
       if (usedUp.has(network)) return
-      const count = (counts.get(network) ?? 0) + 1
+      const count = (counts.get(network) ?? 0) + times
       // Deleted and set again: a Map keeps the order of insertion, so its first is the least recently seen.
       counts.delete(network)
       if (count >= perWindow) return void usedUp.add(network)
@@ -45,13 +48,26 @@ export function createNetworkCounter(perWindow: number, now: () => number = Date
   }
 }
 
+export type NetworkCounter = ReturnType<typeof createNetworkCounter>
+
+/** Counts requests to the API. */
+export const createRequestCounter = (now?: () => number) => createNetworkCounter(requestsPerWindow, now)
+
+/** Counts requests with API tokens. */
+export const createTokenCounter = (now?: () => number) => createNetworkCounter(requestsPerToken, now)
+
+/** Counts pages that are rendered. */
+export const createPageCounter = (now?: () => number) => createNetworkCounter(rendersPerWindow, now)
+
 /**
- * A cheap limit for the whole API, which each process counts in memory. Requests from this machine pass: rendering, scripts,
+ * A cheap limit for the whole API, counted in memory. Requests from this machine pass: rendering, scripts,
  * and a proxy that TRUST_PROXY doesn't name, behind which all clients look the same. With TRUST_PROXY (`trustsProxy`),
  * forwarded requests count, even if the proxy on this machine sent no address.
  */
-export function limitRequests({ now = Date.now, trustsProxy = false }: Options = {}): MiddlewareHandler<ApiEnv> {
-  const requests = createNetworkCounter(requestsPerWindow, now)
+export function limitRequests({
+  requests = createRequestCounter(),
+  trustsProxy = false,
+}: Options = {}): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const network = networkOf(c.get('actor').address)
     const isForwarded = trustsProxy && c.req.header('x-forwarded-for') !== undefined
@@ -65,8 +81,7 @@ export function limitRequests({ now = Date.now, trustsProxy = false }: Options =
 }
 
 /** The same for each API token, from anywhere, also from this machine. */
-export function limitTokens({ now = Date.now }: Options = {}): MiddlewareHandler<ApiEnv> {
-  const requests = createNetworkCounter(requestsPerToken, now)
+export function limitTokens({ requests = createTokenCounter() }: Options = {}): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const actor = c.get('actor')
     if (actor.kind === 'user' && actor.token) {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
 /** What docs/settings.md says about a setting, in Markdown; the lines become one paragraph. */
@@ -28,3 +29,13 @@ export function wholeNumber({ max, fallback, unit }: { max: number; fallback: nu
   const error = `must be a whole number ${unit ? `of ${unit} ` : ''}from 0 to ${max}`
   return z.coerce.number({ error }).int().min(0).max(max).default(fallback)
 }
+
+const processesMax = 64
+
+/** A number of processes, or `auto`: one per core that this process may use. */
+export const processes = z
+  .union([z.literal('auto'), z.coerce.number().int().min(1).max(processesMax)], {
+    error: `must be a whole number from 1 to ${processesMax}, or auto`,
+  })
+  .default(1)
+  .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), processesMax) : value))

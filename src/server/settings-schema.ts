@@ -5,7 +5,7 @@ import { isAddress } from '#features/contact/rules.ts'
 import { vendorSettings } from './model-settings.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { findOverridden } from './platform/session-settings.ts'
-import { Address, about, Origin, onOrOff, wholeNumber } from './setting-kinds.ts'
+import { Address, about, Origin, onOrOff, processes, wholeNumber } from './setting-kinds.ts'
 
 const server = {
   PORT: wholeNumber({ max: 65_535, fallback: 3000 }).meta(about('The port to listen on.')),
@@ -30,6 +30,12 @@ const server = {
     .string()
     .default('')
     .meta(about('Addresses and ranges of the proxies whose X-Forwarded-For header is trusted, separated by commas.')),
+  WORKERS: processes.meta(
+    about(
+      'How many processes serve the site: a number from 1 to 64, or `auto` for one per core.',
+      'See [operations.md](operations.md#all-cores).',
+    ),
+  ),
   DRAIN_SECONDS: wholeNumber({ max: 300, fallback: 0, unit: 'seconds' }).meta(
     about(
       'How many seconds (0 to 300) a stopping server keeps answering while /readyz answers 503, so that a load',
@@ -59,8 +65,8 @@ const data = {
     .default('./data')
     .meta(
       about(
-        'The folder of the embedded database, of share images (`share`, up to 256 MB, may be deleted) and of mail that',
-        'no server sends (`outbox`).',
+        'The folder of the embedded database, of share images (`share`, up to 256 MB, may be deleted), of compiled code',
+        '(`compiled`, may be deleted) and of mail that no server sends (`outbox`).',
       ),
     ),
   DATABASE_URL: z

@@ -3,6 +3,7 @@ import type { createApp } from './app.ts'
 import { noteContent } from './page-content.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createPages, type Pages } from './pages.ts'
+import type { NetworkCounter } from './request-limit.ts'
 import type { RequestLog } from './request-log.ts'
 import type { PreparedResponse } from './send-bytes.ts'
 import { captchaKeys, oauthSettings, optionalServices, type Settings } from './settings.ts'
@@ -15,12 +16,13 @@ type Parts = {
   /** Where the site is, for pages that name it before the server listens. */
   address: string
   paymentProvider: Parameters<typeof pagePolicy>[2]
+  renders: NetworkCounter
   log: RequestLog
 }
 
 /** The pages of this site: the built renderer with the app as its API, and the settings that pages need. */
 export async function createSitePages(settings: Settings, parts: Parts): Promise<Pages> {
-  const { app, files, headers, address, paymentProvider, log } = parts
+  const { app, files, headers, address, paymentProvider, renders, log } = parts
   const services = optionalServices(settings)
   const createPageRenderer = await loadPageRenderer()
   return createPages({
@@ -38,6 +40,7 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
     siteName: settings.SITE_NAME,
     styleSheet: styleSheetOf(files),
     headers,
+    renders,
     log,
   })
 }

@@ -9,7 +9,7 @@ import { run, within } from '../postgres.ts'
 import type { Site } from './site.ts'
 
 /** The product as users run it: the built server in its own process. `stop` waits for its end and cleans up. */
-export type Product = { url: string; pid: number; stop(): Promise<void> }
+export type Product = { url: string; pid: number; output(): string; stop(): Promise<void> }
 
 const root = join(import.meta.dirname, '../..')
 const fixture = join(root, 'test/fixtures/ugly-prompts.csv')
@@ -97,7 +97,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
   const deadline = Date.now() + startMs
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const url = /ready at (http\S+)/.exec(output())?.[1]
-    if (url && (await fetch(`${url}/readyz`)).ok) return { url, pid: child.pid ?? 0, stop }
+    if (url && (await fetch(`${url}/readyz`)).ok) return { url, pid: child.pid ?? 0, output, stop }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   await stop()

@@ -51,15 +51,22 @@ function giveTo({ owner }: Runner, ...paths: string[]): void {
   for (const path of paths) chownSync(path, owner.uid, owner.gid)
 }
 
-type Start = { dataFolder: string; runFolder: string; purpose: Purpose; binaries: Binaries; runner: Runner }
+type Start = {
+  dataFolder: string
+  runFolder: string
+  purpose: Purpose
+  connections: number
+  binaries: Binaries
+  runner: Runner
+}
 
 /**
  * Starts PostgreSQL under its guard, with this process as the first holder. Null if the run folder is gone: another guard,
  * which locked the data a moment before, removed it as a leftover.
  */
-export function startGuarded({ dataFolder, runFolder, purpose, binaries, runner }: Start): Guarded | null {
+export function startGuarded({ dataFolder, runFolder, purpose, connections, binaries, runner }: Start): Guarded | null {
   const folder = databaseFolder(dataFolder)
-  const command = [...runner.prefix, binaries.postgres, '-D', folder, ...settings(runFolder)]
+  const command = [...runner.prefix, binaries.postgres, '-D', folder, ...settings(runFolder, connections)]
   const words = [folder, runFolder, logFile(dataFolder), ...leftovers(dataFolder, runFolder), '--', ...command]
   return openHeld(runFolder, purpose, (reading) =>
     // In its own session, so that Ctrl-C doesn't reach the database, which others may use too.
@@ -95,14 +102,14 @@ export function logFile(dataFolder: string): string {
 }
 
 /** The settings of PostgreSQL. Durability stays on: fsync, full_page_writes and synchronous_commit. */
-function settings(runFolder: string): string[] {
+function settings(runFolder: string, connections: number): string[] {
   const wanted = {
     listen_addresses: '',
     port: '5432',
     unix_socket_directories: `"${runFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     shared_buffers: '64MB',
-    max_connections: '60',
+    max_connections: String(connections),
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_destination: 'stderr',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createBackOff, restartBackOff } from '../back-off.ts'
 import { StartError } from '../start-error.ts'
 import { explainFolderError } from './data-folder-errors.ts'
 import { endOf } from './embedded-postgres-failure.ts'
@@ -10,10 +11,6 @@ import { type OpenContext, type Share, takeShare } from './embedded-postgres-sha
 /** A share whose PostgreSQL is supervised. It may be replaced by another one after a restart. */
 type SupervisedShare = { readonly share: Share; close(): Promise<void> }
 
-const firstDelayMs = 500
-const longestDelayMs = 60_000
-/** After a run of this length, in ms, the delay of restarts starts over. */
-const soundMs = 60_000
 /** How long a restart waits for a PostgreSQL that is still stopping. */
 const waitMs = 10_000
 
@@ -30,21 +27,20 @@ export function reportEnd(context: OpenContext, share: Share): SupervisedShare {
 export function restartOnEnd(context: OpenContext, first: Share, onRestart: (share: Share) => void): SupervisedShare {
   const closing = new AbortController()
   let share = first
-  let delay = firstDelayMs
+  const delayAfter = createBackOff(restartBackOff)
   let restarting: Promise<void> | undefined
 
   function watch() {
     const since = Date.now()
     void share.ended.then(() => {
-      if (Date.now() - since >= soundMs) delay = firstDelayMs
-      restarting = restart()
+      restarting = restart(Date.now() - since)
     })
   }
 
-  async function restart() {
+  async function restart(ranMs: number) {
     context.log(`${endOf(context.dataFolder)} Restarting it.`)
     await share.leave().catch((error: Error) => context.log(`Could not clean up after it: ${error.message}.`))
-    const next = await startAgain()
+    const next = await startAgain(ranMs)
     if (!next) return
     share = next
     watch()
@@ -52,16 +48,16 @@ export function restartOnEnd(context: OpenContext, first: Share, onRestart: (sha
     context.log('PostgreSQL is running again.')
   }
 
-  async function startAgain(): Promise<Share | null> {
-    for (;;) {
+  async function startAgain(ranMs: number): Promise<Share | null> {
+    for (let delay = delayAfter(ranMs); ; ) {
       await pause(delay, closing.signal)
       if (closing.signal.aborted) return null
-      delay = Math.min(delay * 2, longestDelayMs)
       try {
         refuseNew(context.dataFolder)
         return await takeShare(context, waitMs)
       } catch (error) {
         const { message } = explainFolderError(error, context.dataFolder) as Error
+        delay = delayAfter(0)
         context.log(`PostgreSQL could not be restarted. ${message} Next try in ${delay / 1000} s.`)
       }
     }

@@ -27,7 +27,7 @@ export type Share = { runFolder: string; started: boolean; ended: Promise<void>;
 /** A share, or the reason why there is none at present. */
 type Outcome = Share | { refusal: string }
 
-export type OpenContext = { dataFolder: string; purpose: Purpose; log: (line: string) => void }
+export type OpenContext = { dataFolder: string; purpose: Purpose; connections: number; log: (line: string) => void }
 
 const pollMs = 10
 const lookMs = 1_000
@@ -59,13 +59,13 @@ export async function takeShare(context: OpenContext, waitMs: number): Promise<S
 
 /** Starts PostgreSQL, and creates the database if there is none. Throws StartError if that can't work. */
 async function startPostgres(context: OpenContext): Promise<Outcome> {
-  const { dataFolder, purpose, log } = context
+  const { dataFolder, purpose, connections, log } = context
   const binaries = findBinaries()
   const runner = await chooseRunner(binaries, dataFolder)
   await prepareDatabase(dataFolder, binaries, runner, log)
   const runFolder = await makeRunFolder(dataFolder, runner)
   try {
-    const guarded = startGuarded({ dataFolder, runFolder, purpose, binaries, runner })
+    const guarded = startGuarded({ dataFolder, runFolder, purpose, connections, binaries, runner })
     if (!guarded) return { refusal: hiddenUseMessage(dataFolder) }
     const { guard, hold } = guarded
     const end = await untilReady(context, runFolder, hold, guard)

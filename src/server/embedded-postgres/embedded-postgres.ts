@@ -25,6 +25,8 @@ type Options = {
   log: (line: string) => void
   /** How long to wait for a predecessor that is still stopping, in ms (default 10,000). */
   waitMs?: number
+  /** The most connections, of commands too (default 60). Counts if this process starts PostgreSQL. */
+  connections?: number
   /** If set, a PostgreSQL that ends by itself is restarted, and this is called with the new connection. */
   onRestart?: (connection: SocketConnection) => void
 }
@@ -43,9 +45,10 @@ export async function openEmbeddedPostgres({
   purpose,
   log,
   waitMs = 10_000,
+  connections = 60,
   onRestart,
 }: Options): Promise<EmbeddedPostgres> {
-  const context = { dataFolder: resolve(dataDir), purpose, log }
+  const context = { dataFolder: resolve(dataDir), purpose, connections, log }
   try {
     mkdirSync(context.dataFolder, { recursive: true })
     const share = await takeShare(context, waitMs)

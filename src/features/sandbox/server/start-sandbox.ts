@@ -74,7 +74,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    // Exclusive: the workers of a server would otherwise share one port.
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve)
   })
   const processDue = () => inTransaction(db, async (tx) => catchUpAll(await openStore(tx, now())))
   const timer = everyMs

@@ -37,12 +37,6 @@ describe('the store of share images', () => {
     expect(store.bytes).toBe(20)
   })
 
-  it('removes what a killed process left half-written', async () => {
-    await writeFile(join(folder, 'x.half'), 'half')
-    await openStore().read('a')
-    expect(await readdir(folder)).toEqual([])
-  })
-
   it('reports a disk that it can’t write to, and still serves images', async () => {
     await writeFile(join(folder, 'file'), '')
     const store = openStore(1000, join(folder, 'file'))

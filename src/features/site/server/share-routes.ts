@@ -12,8 +12,9 @@ const storedBytesMax = 256 * 1024 * 1024
 /** /share/site.png and /share/{kind}/{slug}.png: 1200x630, and 1270x760 with ?size=wide. */
 export function shareRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
-  const { shareFolder: folder, warn } = site
-  const images = createShareImages(folder ? createShareStore({ folder, maxBytes: storedBytesMax, warn }) : null)
+  const { shareFolder: folder, workers, warn } = site
+  const maxBytes = storedBytesMax / workers
+  const images = createShareImages(folder ? createShareStore({ folder, maxBytes, warn }) : null)
 
   async function answer(c: Context, subject: ShareSubject): Promise<Response> {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'

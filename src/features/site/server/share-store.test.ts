@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -22,4 +22,29 @@ it('a folder that can’t be opened is retried on the next request', async () =>
   await store.write('one', Buffer.from('image'))
   expect(await store.read('one')).toEqual(Buffer.from('image'))
   expect(warn).toHaveBeenCalledTimes(2)
+})
+
+it('two processes share a folder: each uses what the other drew, and misses nothing that the other deleted', async () => {
+  const folder = join(place, 'shared')
+  const warn = vi.fn()
+  const [one, other] = [150, 1000].map((maxBytes) => createShareStore({ folder, maxBytes, warn }))
+  await one?.write('a', Buffer.alloc(100))
+  await other?.write('b', Buffer.alloc(100))
+  expect(await one?.read('b')).toHaveLength(100)
+  expect(await other?.read('a')).toHaveLength(100)
+  await one?.write('c', Buffer.alloc(100))
+  expect(await readdir(folder)).toEqual(['c.png'])
+  expect(await other?.read('a')).toBeNull()
+  expect(await other?.read('c')).toHaveLength(100)
+  expect(warn).not.toHaveBeenCalled()
+})
+
+it('an unfinished file stays while another process may be writing it', async () => {
+  const folder = join(place, 'unfinished')
+  await createShareStore({ folder, maxBytes: 100, warn: vi.fn() }).read('none')
+  for (const name of ['new.half', 'old.half']) await writeFile(join(folder, name), 'half')
+  const hourAgo = new Date(Date.now() - 3601_000)
+  await utimes(join(folder, 'old.half'), hourAgo, hourAgo)
+  await createShareStore({ folder, maxBytes: 100, warn: vi.fn() }).read('none')
+  expect(await readdir(folder)).toEqual(['new.half'])
 })

@@ -9,7 +9,13 @@ type Options = {
   warn: (error: Error) => void
 }
 
-/** Stores images on disk by key, up to `maxBytes`. Deletes the least recently used ones first. */
+/** Unfinished files of other processes are deleted once they are this old, in ms. */
+const unfinishedMs = 3600_000
+
+/**
+ * Stores images on disk by key. Deletes the least recently used ones first. Other processes may use the folder: each deletes
+ * beyond `maxBytes` of what it has seen, and uses what others drew.
+ */
 export function createShareStore({ folder, maxBytes, warn }: Options) {
   const sizes = new Map<string, number>()
   let bytes = 0
@@ -22,10 +28,13 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     sizes.clear()
     bytes = 0
     const names = await readdir(folder)
-    const found = await Promise.all(names.map(async (name) => ({ name, stats: await stat(join(folder, name)) })))
+    const files = await Promise.all(
+      names.map(async (name) => ({ name, stats: await ifThere(stat(join(folder, name))) })),
+    )
+    const found = files.flatMap(({ name, stats }) => (stats ? [{ name, stats }] : []))
     for (const { name, stats } of found.sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)) {
       if (name.endsWith('.png')) note(name.slice(0, -'.png'.length), stats.size)
-      else await rm(join(folder, name), { force: true })
+      else if (Date.now() - stats.mtimeMs > unfinishedMs) await rm(join(folder, name), { force: true })
     }
   }
 
@@ -54,10 +63,9 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     async read(key: string): Promise<Buffer | null> {
       try {
         await opening()
-        const size = sizes.get(key)
-        if (size === undefined) return null
-        const image = await readFile(fileOf(key))
-        note(key, size)
+        const image = await ifThere(readFile(fileOf(key)))
+        if (image) note(key, image.length)
+        else forget(key)
         return image
       } catch (error) {
         forget(key)
@@ -86,6 +94,14 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
       return bytes
     },
   }
+}
+
+/** A result of the file system; null if the file is gone. */
+function ifThere<Result>(result: Promise<Result>): Promise<Result | null> {
+  return result.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 }
 
 export type ShareStore = ReturnType<typeof createShareStore>

@@ -5,5 +5,7 @@ export type Site = {
   origin: () => string
   /** Unset: share images are not stored. */
   shareFolder?: string
+  /** How many processes share that folder. */
+  workers: number
   warn: (error: Error) => void
 }

@@ -1,0 +1,42 @@
+import type pino from 'pino'
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database.ts'
+import { findWrongEncoding } from './database-fitness.ts'
+import { migrate } from './migrations.ts'
+import type { Db } from './platform/db.ts'
+import type { Settings } from './settings.ts'
+import { loadStarter } from './starter.ts'
+import { buildWebIfNeeded } from './web-build.ts'
+
+type Say = (line: string) => void
+
+/** Prepares what all processes of a server use: database, migrations, starter catalogue, pages. Throws StartError. */
+export async function prepare(
+  settings: Settings,
+  say: Say,
+  log: pino.Logger,
+  options: Pick<DatabaseOptions, 'connections' | 'onRestart'> = {},
+): Promise<OpenDatabase> {
+  const warn = (message: string) => log.warn({}, message)
+  const database = await openDatabase(settings, { purpose: 'server', log: warn, ...options })
+  try {
+    await migrate(database.db)
+    await warnOfWrongEncoding(database.db, log)
+    await fillEmptyCatalogue(settings, database.db, say)
+    await buildWebIfNeeded(say)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function warnOfWrongEncoding(db: Db, log: pino.Logger): Promise<void> {
+  const wrong = await findWrongEncoding(db)
+  if (wrong) log.warn({}, `${wrong}. To move the site: back up, create a suitable database, restore`)
+}
+
+async function fillEmptyCatalogue({ STARTER }: Settings, db: Db, say: (line: string) => void): Promise<void> {
+  if (STARTER === 'off') return
+  const { prompts, tools } = await loadStarter(db)
+  if (prompts + tools > 0) say(`The starter catalogue is in: ${prompts} prompts, ${tools} tools.`)
+}

@@ -1,0 +1,112 @@
+import type pino from 'pino'
+import { foldViews } from '#features/views/server/fold-views.ts'
+import { createApp } from './app.ts'
+import { appOptions } from './app-options.ts'
+import { startBackgroundWork } from './background-work.ts'
+import { createContentWatch } from './content-watch.ts'
+import type { OpenDatabase } from './database.ts'
+import { createHttpServer } from './http-server.ts'
+import { closeServer, listen, ownAddress, siteAddress } from './listen.ts'
+import { createPageLog } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { operatorRoutes } from './operator-routes.ts'
+import { securityHeaders } from './page-headers.ts'
+import { createPaymentService } from './payments.ts'
+import type { Api } from './platform/api.ts'
+import type { Db } from './platform/db.ts'
+import { createReadiness } from './readiness.ts'
+import { release } from './release.ts'
+import { createPageCounter, createRequestCounter, createTokenCounter, pageNetwork } from './request-limit.ts'
+import { pageLogger } from './request-log.ts'
+import { createServices, outboxFolder, type Services } from './services.ts'
+import { isLocal, type Settings } from './settings.ts'
+import { createSitePages } from './site-pages.ts'
+import { readStaticFiles } from './static-files.ts'
+import { createStop } from './stop.ts'
+import { clientFolder } from './web-build.ts'
+import type { Peers } from './workers/peers.ts'
+
+/** How long a request may take to arrive, and its headers, in ms. */
+const requestMs = 15_000
+const headersMs = 10_000
+
+/** `stop` waits DRAIN_SECONDS before it closes. A second call ends the wait. */
+export type RunningServer = { address: string; prompts: number; stop(): Promise<void> }
+
+type Parts = { database: OpenDatabase; log: pino.Logger; peers: Peers }
+
+/** Serves the site from a prepared database, as the only process of this server or as one of its workers (`peers`). */
+export async function serve(settings: Settings, { database, log, peers }: Parts): Promise<RunningServer> {
+  const { db } = database
+  let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
+  const stop = createStop(settings.DRAIN_SECONDS, log)
+  const watch = createContentWatch(db)
+  const services = createServices(settings, db, log)
+  await services.jobs.open()
+  const paying = await createPaymentService(settings, { db, now: services.now, log })
+  const { payments } = paying
+  const afterWrite = async () => peers.showVersion(await watch.check())
+  const requests = peers.share('requests', createRequestCounter())
+  const tokens = peers.share('tokens', createTokenCounter())
+  const parts = { db, services, payments, log, afterWrite, counters: { requests, tokens }, stopping: stop.signal }
+  const app = createApp(appOptions(settings, { ...parts, ownAddress: () => address }))
+  const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
+  const files = await readStaticFiles(clientFolder, headers)
+  const paymentProvider = payments?.provider
+  const renders = peers.share('pages', createPageCounter())
+  const pages = await createSitePages(settings, { app, files, headers, address, paymentProvider, renders, log })
+  const { isDraining } = stop
+  const metrics = createMetrics({ cacheBytes: () => pages.bytes, poolWaiting: () => database.pool.waitingCount })
+  const allMetrics = peers.metrics(metrics.readParts)
+  app.route('/', checksAndMetrics(settings, { db, metrics: allMetrics ?? metrics.read, isDraining, log }))
+  const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
+  const networkOf = settings.RATE_LIMITS === 'on' ? pageNetwork(settings.TRUST_PROXY) : undefined
+  const server = createHttpServer({ app, pages, files, headers, metrics, networkOf, isDraining, log: pageLog })
+  server.requestTimeout = requestMs
+  server.headersTimeout = headersMs
+  watch.onChange(pages.contentChanged)
+  // Before the first page is cached, so that no change after it is missed.
+  await watch.check()
+  peers.onVersion(watch.reach)
+  await listen(server, settings)
+  const stopBackgroundWork = startBackgroundWork({ db, watch, services, log })
+  address = siteAddress(server, settings)
+  await paying.open(() => `${ownAddress(server, settings)}/api/webhooks/stripe`)
+  logAddress(settings, address, log)
+
+  async function close(): Promise<void> {
+    stopBackgroundWork()
+    await Promise.all([closeServer(server), services.jobs.stop()])
+    await paying.close()
+    await storeLastViews(db, services, log)
+    await database.close()
+  }
+
+  return { address, prompts: await countPrompts(db), stop: () => stop.begin(close) }
+}
+
+type Operating = { db: Db; metrics: Metrics['read']; isDraining: () => boolean; log: pino.Logger }
+
+function checksAndMetrics(settings: Settings, { db, metrics, isDraining, log }: Operating): Api {
+  return operatorRoutes({
+    readiness: createReadiness({ db, log }),
+    metrics,
+    metricsToken: settings.METRICS_TOKEN,
+    isLocal: isLocal(settings),
+    isDraining,
+  })
+}
+
+function logAddress(settings: Settings, address: string, log: pino.Logger): void {
+  log.info({ address, release }, 'listening')
+  if (!settings.SMTP_URL) log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: emails are written here')
+}
+
+async function countPrompts(db: Db): Promise<number> {
+  const row = await db.selectFrom('promptCounts').select('prompts').where('scope', '=', 'all').executeTakeFirst()
+  return row?.prompts ?? 0
+}
+
+async function storeLastViews(db: Db, { views }: Services, log: pino.Logger): Promise<void> {
+  await foldViews(db, views).catch((error) => log.warn({ error: error.message }, 'the last counted views are lost'))
+}

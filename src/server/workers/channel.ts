@@ -1,0 +1,72 @@
+/** The end of a connection to another process of this server: `process` in a worker, a `Worker` of node:cluster in the primary. */
+export type Port = {
+  send?(message: unknown, callback: (error: Error | null) => void): unknown
+  on(event: 'message', listener: (message: unknown) => void): unknown
+  on(event: 'disconnect', listener: () => void): unknown
+}
+
+type Message = { call: string; id?: number; data?: unknown } | { reply: number; data?: unknown; error?: string }
+type Handler = (data: never) => unknown
+type Waiting = { resolve(data: unknown): void; reject(error: Error): void }
+
+/** Calls between two processes, as JSON. */
+export type Channel = {
+  /** Calls the other process and waits for its answer. Fails if it fails, ends, or takes longer than `ms`. */
+  ask<Answer>(call: string, data: unknown, ms: number): Promise<Answer>
+  /** Calls the other process without waiting. Does nothing if it has ended. */
+  tell(call: string, data?: unknown): void
+  /** Handles a call of the other process. */
+  on<Data>(call: string, handle: (data: Data) => unknown): void
+}
+
+/** Opens the channel of a port. */
+export function openChannel(port: Port): Channel {
+  const handlers = new Map<string, Handler>()
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+
+  function send(message: Message) {
+    port.send?.(message, (error) => {
+      if (error && 'id' in message && message.id !== undefined) settle(message.id, { error: error.message })
+    })
+  }
+
+  function settle(id: number, { data, error }: { data?: unknown; error?: string }) {
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) asked?.resolve(data)
+    else asked?.reject(new Error(error))
+  }
+
+  async function handle({ call, id, data }: Extract<Message, { call: string }>) {
+    try {
+      const answer = await handlers.get(call)?.(data as never)
+      if (id !== undefined) send({ reply: id, data: answer })
+    } catch (error) {
+      if (id === undefined) throw error
+      send({ reply: id, error: (error as Error).message })
+    }
+  }
+
+  port.on('message', (message) => {
+    const received = message as Message
+    if ('reply' in received) settle(received.reply, received)
+    else void handle(received)
+  })
+  port.on('disconnect', () => {
+    for (const id of [...waiting.keys()]) settle(id, { error: 'The other process has ended.' })
+  })
+
+  return {
+    ask<Answer>(call: string, data: unknown, ms: number) {
+      const id = ++lastId
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+      const timer = setTimeout(() => settle(id, { error: `No answer to “${call}” within ${ms} ms.` }), ms)
+      waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
+      send({ call, id, data })
+      return promise.finally(() => clearTimeout(timer))
+    },
+    tell: (call, data) => send({ call, data }),
+    on: (call, handler) => void handlers.set(call, handler as Handler),
+  }
+}

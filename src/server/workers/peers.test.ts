@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createNetworkCounter } from '../request-limit.ts'
+import type { Channel } from './channel.ts'
+import { type Counts, noPeers, peersOf } from './peers.ts'
+
+type Counted = { name: string; counts: Counts }
+
+/** A primary of two workers that relays what they count, and records what they ask. */
+function createPrimary() {
+  const handlers: Map<string, (data: never) => unknown>[] = []
+  const asked: unknown[] = []
+  let answer = Promise.resolve()
+  const channelOf = (own: number): Channel => {
+    handlers[own] = new Map()
+    return {
+      ask: async <Answer>(call: string, data: unknown) => {
+        asked.push([call, data])
+        await answer
+        return undefined as Answer
+      },
+      tell(call, data) {
+        for (const [index, other] of handlers.entries()) if (index !== own) other.get(call)?.(data as never)
+      },
+      on: (call, handle) => void handlers[own]?.set(call, handle as (data: never) => unknown),
+    }
+  }
+  return {
+    asked,
+    channelOf,
+    answerLater: (later: Promise<void>) => {
+      answer = later
+    },
+  }
+}
+
+describe('counts of several workers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    return () => vi.useRealTimers()
+  })
+
+  it('add up to one limit', () => {
+    const { channelOf } = createPrimary()
+    const counters = [0, 1].map((own) =>
+      peersOf(channelOf(own)).share(
+        'requests',
+        createNetworkCounter(4, () => 0),
+      ),
+    )
+    for (const counter of counters) for (let n = 0; n < 2; n++) counter.add('192.0.2.1')
+    expect(counters.map((counter) => counter.msToWait('192.0.2.1'))).toEqual([0, 0])
+    vi.advanceTimersByTime(250)
+    expect(counters.map((counter) => counter.msToWait('192.0.2.1'))).toEqual([60_000, 60_000])
+    expect(counters.map((counter) => counter.msToWait('192.0.2.2'))).toEqual([0, 0])
+  })
+
+  it('are passed on once, not back and forth', () => {
+    const { channelOf } = createPrimary()
+    const received: Counted[] = []
+    channelOf(0).on<Counted>('counted', (counted) => received.push(counted))
+    const counter = peersOf(channelOf(1)).share(
+      'pages',
+      createNetworkCounter(100, () => 0),
+    )
+    counter.add('192.0.2.1')
+    counter.add('192.0.2.1')
+    counter.add('192.0.2.2')
+    vi.advanceTimersByTime(10_000)
+    expect(received).toEqual([
+      {
+        name: 'pages',
+        counts: [
+          ['192.0.2.1', 2],
+          ['192.0.2.2', 1],
+        ],
+      },
+    ])
+  })
+})
+
+describe('a changed version', () => {
+  it('is shown by the others before the write is answered, and asked for once', async () => {
+    const { asked, channelOf, answerLater } = createPrimary()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answerLater(promise)
+    const peers = peersOf(channelOf(0))
+    const order: string[] = []
+    const both = [7, 7].map((version) => peers.showVersion(version).then(() => order.push('answered')))
+    await Promise.resolve()
+    order.push('shown')
+    resolve()
+    await Promise.all(both)
+    await peers.showVersion(6)
+    expect(order).toEqual(['shown', 'answered', 'answered'])
+    expect(asked).toEqual([['show version', 7]])
+  })
+})
+
+it('a server of one process counts and shows alone', async () => {
+  const counter = createNetworkCounter(2, () => 0)
+  expect(noPeers.share('requests', counter)).toBe(counter)
+  await noPeers.showVersion(1)
+  expect(noPeers.metrics(async () => [])).toBeNull()
+})

@@ -1,0 +1,44 @@
+import cluster from 'node:cluster'
+import { findPort } from '../listen.ts'
+import { createLog } from '../log.ts'
+import { prepare } from '../prepare.ts'
+import type { RunningServer } from '../serve.ts'
+import type { Settings } from '../settings.ts'
+import { createSupervisor } from './supervisor.ts'
+import type { Assignment } from './worker.ts'
+
+/** Connections to an embedded database: ten for each worker, and some for this process and commands. */
+const connectionsPerWorker = 10
+const otherConnections = 40
+
+/**
+ * Starts the whole product with WORKERS processes that share its port. This process prepares the database and the pages,
+ * then only watches over the workers. Throws StartError: one line that says what to do.
+ */
+export async function startWorkers(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
+  const log = createLog(settings.LOG_LEVEL)
+  const port = await findPort(settings)
+  const database = await prepare(settings, say, log, {
+    connections: settings.WORKERS * connectionsPerWorker + otherConnections,
+    onRestart: (host) => supervisor.tell('database moved', host),
+  })
+  const assignment = (): Assignment => {
+    const { connection } = database
+    return { port, connection: 'host' in connection ? connection : null }
+  }
+  const supervisor = createSupervisor({ size: settings.WORKERS, fork: () => cluster.fork(), assignment, log })
+  try {
+    const { address, prompts } = await supervisor.start()
+    let closed: Promise<void> | undefined
+    const stop = () => {
+      const ended = supervisor.stop()
+      closed ??= ended.then(database.close)
+      return closed
+    }
+    return { address, prompts, stop }
+  } catch (error) {
+    await supervisor.kill()
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import cluster from 'node:cluster'
+import { openDatabase, openWorkerDatabase, type SocketConnection } from '../database.ts'
+import { createLog } from '../log.ts'
+import { serve } from '../serve.ts'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { openChannel } from './channel.ts'
+import { peersOf } from './peers.ts'
+
+/** What the primary gives a worker: the port of the site, and its embedded database if it has one. */
+export type Assignment = { port: number; connection: SocketConnection | null }
+/** What a worker tells when it serves. */
+export type Ready = { address: string; prompts: number }
+
+/** Serves as one worker of the primary, which alone starts and stops it. Ends with the primary. */
+export async function runWorker(settings: Settings): Promise<void> {
+  // A terminal or service manager may signal all processes at once. The primary then stops the workers in order.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+  if (!cluster.worker) throw new Error('This process is no worker.')
+  const primary = openChannel(cluster.worker)
+  const log = createLog(settings.LOG_LEVEL)
+  try {
+    const { port, connection } = await primary.ask<Assignment>('assignment', null, 60_000)
+    const logLost = (message: string) => log.warn({}, message)
+    const database = connection
+      ? openWorkerDatabase(connection, logLost)
+      : await openDatabase(settings, { purpose: 'server', log: logLost })
+    primary.on<string>('database moved', (host) => {
+      database.pool.options.host = host
+    })
+    const server = await serve({ ...settings, PORT: port }, { database, log, peers: peersOf(primary) })
+    primary.on('stop', async () => {
+      await server.stop()
+      process.exit(0)
+    })
+    const { address, prompts } = server
+    primary.tell('ready', { address, prompts } satisfies Ready)
+  } catch (error) {
+    const { message, stack } = error as Error
+    await primary.ask('failed', error instanceof StartError ? message : stack, 5_000).catch(() => undefined)
+    process.exit(1)
+  }
+}
