@@ -138,7 +138,8 @@ export function createApp(options: AppOptions): Api {
   if (options.limitsRequests)
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
-  app.use(recognizeMembers(find))
+  // Not beyond the API: the token of /metrics is no API token.
+  app.use('/api/*', recognizeMembers(find))
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
   app.use(restrictAdmins)
   // Before authentication, since these routes are closed to everybody.
