@@ -87,7 +87,7 @@ describe('with any single failure', { timeout: 300_000 }, () => {
         expect(await entries(situation.me, 'spend')).toEqual([-5])
       },
     })
-    expect(hits).toBeGreaterThan(10)
+    expect(hits).toBeGreaterThan(6)
   })
 
   it('during spending without a key, credits are spent once or not at all', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { createCreditWorld } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -91,4 +91,40 @@ it('a statement that fails rejects all its spends, and the next spends go on', a
   const results = await Promise.allSettled([spend(first), spend('nobody'), ...others.map((userId) => spend(userId))])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...others.map(() => 'rejected')])
   expect(await Promise.all(others.map((userId) => spend(userId)))).toEqual(others.map(() => 29))
+})
+
+describe('a spend with a key', () => {
+  const request = (key: string, amount: number) => ({ key, path: '/api/user/credits/decrease', body: { amount } })
+  const spendOnce = (userId: string, key: string, amount = 1) =>
+    spendBatched({ userId, amount, reason: null, request: request(key, amount) })
+
+  it('shares the statement with others, and its response is stored with it: repeated, it is left to the stored one', async () => {
+    const answers = await Promise.all(crowd.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : spend(userId))))
+    expect([answers, await statements()]).toEqual([crowd.map(() => 29), 2])
+    const again = await Promise.all(crowd.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : null)))
+    expect(again).toEqual(crowd.map(() => null))
+    expect(await Promise.all(crowd.map(credits))).toEqual(crowd.map(() => 29))
+    const stored = await world.db
+      .selectFrom('idempotencyKeys')
+      .select(['status', 'answer', 'events'])
+      .where('userId', 'in', crowd)
+      .execute()
+    expect(stored).toEqual(Array(size / 2).fill({ status: 200, answer: { credits: 29 }, events: [] }))
+  })
+
+  it('that can’t be paid so stores no response, so that the one by one decides', async () => {
+    const [poor = ''] = crowd
+    expect(await spendOnce(poor, 'too-much', 31)).toBeNull()
+    const stored = await world.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', poor).execute()
+    expect([stored, await credits(poor)]).toEqual([[], 30])
+  })
+
+  it('is made once by two processes and twenty tries at once, and its key once for another body', async () => {
+    const [userId = ''] = crowd
+    const other = createSpendBatcher(world.db, creditWorld.context)
+    const one = { userId, amount: 2, reason: null, request: request('raced', 2) }
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? other(one) : spendBatched(one))))
+    expect(answers.filter((answer) => answer !== null)).toEqual([28])
+    expect([await spendOnce(userId, 'raced', 3), await credits(userId)]).toEqual([null, 28])
+  })
 })

@@ -1,16 +1,16 @@
 import { type Batched, createBatcher } from '#server/platform/batcher.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { CreditContext } from './credit-context.ts'
-import { type Spending, spendInBatch } from './spend-credits.ts'
+import { type BatchedSpending, spendInBatch } from './spend-credits.ts'
 
 /** The most users that one statement spends for. */
 const batchMax = 100
 
 /**
- * Spends that come together share a statement, one of each user. The answer: the credits that can be spent then, or null
+ * Spends that come together share a statement, one of each user, with the responses of those that have a key. The answer: the credits that can be spent then, or null
  * if nothing changed and `spendCredits` has to decide.
  */
-export function createSpendBatcher(db: Db, context: CreditContext): Batched<Spending, number> {
+export function createSpendBatcher(db: Db, context: CreditContext): Batched<BatchedSpending, number> {
   return createBatcher({
     keyOf: ({ userId }) => userId,
     run: (spendings) => spendInBatch(db, context.now(), spendings),

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { type Api, type ApiEnv, createApi, type Platform } from '#server/platform/api.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { isDatabaseAway, type Tx } from '#server/platform/db.ts'
 import { runOnce } from '#server/platform/idempotency.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { OnceRequest } from '#server/platform/once-claims.ts'
@@ -57,9 +57,14 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
     const body = c.req.valid('json')
     const { amount, reason = null } = body
     const spending = { ...ownerOf(member), amount, reason }
-    const credits = key === undefined ? await spendBatched(spending) : null
+    const request = { key, path: c.req.path, body }
+    const credits = await spendBatched({ ...spending, request }).catch((error) => {
+      // With a key, its stored response tells whether a statement was done whose connection was lost.
+      if (key === undefined || !isDatabaseAway(error)) throw error
+      return null
+    })
     if (credits !== null) return c.json({ credits }, 200)
-    const answer = await once(member, { key, path: c.req.path, body }, (tx) => spendCredits(tx, context, spending))
+    const answer = await once(member, request, (tx) => spendCredits(tx, context, spending))
     return c.json(answer, 200)
   })
   api.openapi(contract.increaseCredits, async (c) => {

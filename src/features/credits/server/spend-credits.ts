@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { claimWithAnswers, hashOf, type OnceRequest } from '#server/platform/once-claims.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { appendEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
@@ -8,6 +9,8 @@ import { lockAccount, type Owner } from './lock-account.ts'
 import { partsAsJson, partsOfLots, requireCredits, takenFromLots } from './take-from-lots.ts'
 
 export type Spending = Owner & { amount: number; reason: string | null }
+/** A spend of a batch. With a key, its response is stored in the same statement. */
+export type BatchedSpending = Spending & { request?: OnceRequest }
 
 /**
  * Spends credits (POST /api/user/credits/decrease). Returns the credits that can be spent now. AppError
@@ -29,17 +32,20 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 /**
  * Spends for several users in one statement, each at most once. Covers only accounts where nothing is due and the lot
  * that ends first is enough. Returns what each can spend now; a missing user was skipped, which isn't a refusal: the
- * account may be locked or have new lots. Reads the remainder from the locked row, since PostgreSQL checks constraints
+ * account may be locked or have new lots, or the key may be known. Reads the remainder from the locked row, since PostgreSQL checks constraints
  * against the row as it was before the lock.
  */
-export async function spendInBatch(db: Db, now: Date, spendings: Spending[]): Promise<Map<string, number>> {
+export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending[]): Promise<Map<string, number>> {
+  const requests = spendings.map(({ request }) => (request?.key === undefined ? undefined : request))
   const { rows } = await sql<{ userId: string; credits: number }>`${preparedOnce}
     with spending as (
       select * from unnest(${spendings.map(({ userId }) => userId)}::uuid[], ${spendings.map(newId)}::uuid[],
-        ${spendings.map(({ amount }) => amount)}::integer[], ${spendings.map(({ reason }) => reason)}::text[])
-        as spending (user_id, entry_id, cost, reason)
+        ${spendings.map(({ amount }) => amount)}::integer[], ${spendings.map(({ reason }) => reason)}::text[],
+        ${requests.map((request) => request?.path ?? null)}::text[], ${requests.map((request) => request?.key ?? null)}::text[],
+        ${requests.map((request) => request && hashOf(request.body).toString('hex'))}::text[])
+        as spending (user_id, entry_id, cost, reason, path, key, hash)
     ), account as (
-      select a.user_id, a.balance, a.last_entry, s.entry_id, s.cost, s.reason
+      select a.user_id, a.balance, a.reserved, a.last_entry, s.entry_id, s.cost, s.reason, s.path, s.key, s.hash
       from spending s join credit_accounts a on a.user_id = s.user_id
       where a.due_at > ${now} and a.balance - a.reserved >= s.cost for update of a skip locked
     ), first as (
@@ -47,9 +53,17 @@ export async function spendInBatch(db: Db, now: Date, spendings: Spending[]): Pr
         select l.id, l.remaining from credit_lots l where l.user_id = a.user_id and l.remaining > 0
         order by l.expires_at, l.entry limit 1 for update
       ) lot
+    ), payable as (
+      select a.user_id, a.path, a.key, decode(a.hash, 'hex') as request_hash, a.entry_id as run,
+        jsonb_build_object('credits', a.balance - a.reserved - a.cost) as answer
+      from account a join first on first.user_id = a.user_id where first.remaining >= first.cost
+    ), claimed as (${claimWithAnswers(sql`payable`, now)}
     ), taken as (
       update credit_lots l set remaining = first.remaining - first.cost from first
-      where l.user_id = first.user_id and l.id = first.id and first.remaining >= first.cost returning l.user_id, l.id
+      where l.user_id = first.user_id and l.id = first.id and first.user_id in (
+        select user_id from payable where key is null union all select user_id from claimed
+      )
+      returning l.user_id, l.id
     ), entry as (
       insert into credit_ledger
         (user_id, number, previous, id, kind, amount, balance_before, balance_after, reason, created_at, parts)
