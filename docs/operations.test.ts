@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get, type IncomingHttpHeaders, type Server } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
@@ -38,10 +38,25 @@ function check(program: string, ...words: string[]) {
 }
 
 it('every block is of a kind that is tested: here, or in test/e2e/operations.e2e.ts', () => {
-  const here = ['caddy', 'nginx', 'haproxy', 'env', 'systemd', 'sql', 'sh machine']
+  const here = ['caddy', 'nginx', 'haproxy', 'vcl', 'env', 'systemd', 'sql', 'sh machine']
   const there = ['sh', 'sh script', 'cron']
   const kinds = operationsBlocks().map(({ kind }) => kind)
   expect([...new Set(kinds)].sort()).toEqual([...here, ...there].sort())
+})
+
+it('Varnish’s configuration is valid', () => {
+  if (!isInstalled('varnishd', ['-V'], 'its configuration')) return
+  // Its compiler runs as another user.
+  chmodSync(folder, 0o755)
+  const { status, output } = check(
+    'varnishd',
+    '-C',
+    '-n',
+    join(folder, 'varnish'),
+    '-f',
+    write('site.vcl', blockOf('vcl')),
+  )
+  expect(status, output).toBe(0)
 })
 
 describe('settings of a service', () => {

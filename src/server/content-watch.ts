@@ -9,14 +9,14 @@ import type { Db } from '#server/platform/db.ts'
  */
 export function createContentWatch(db: Db) {
   let known: number | null = null
-  let listener: (keys: ContentKey[]) => void = () => undefined
+  let listener: (keys: ContentKey[]) => unknown = () => undefined
   let running: Promise<number> | undefined
   let next: Promise<number> | undefined
 
   async function readChanges() {
     const { version, keys } = await readContentChanges(db, known)
     known = version
-    if (keys.length > 0) listener(keys)
+    if (keys.length > 0) await listener(keys)
     return version
   }
 

@@ -87,7 +87,9 @@ describe('a page', () => {
     expect(first.headers.get('content-encoding')).toBe('br')
     expect(first.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
     expect(first.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+    expect(first.headers.get('cache-control')).toBe(
+      'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600',
+    )
   })
 
   it('is 304 with its ETag, and has no body for HEAD', async () => {

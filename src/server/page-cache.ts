@@ -30,13 +30,14 @@ export const pageFreshMs = 60_000
 /** After a failed rendering, a stale page is served for this long before the next attempt, in ms. */
 const failedMs = 5_000
 
-type Options = { maxBytes: number; now?: () => number }
+/** `freshMs`: `pageFreshMs` unless the pages may be only as old as this. */
+type Options = { maxBytes: number; freshMs?: number; now?: () => number }
 
 /**
  * Caches pages that are the same for everybody, by key, up to `maxBytes` (drops the least recently used first). Concurrent
  * misses render once. A page that can't be rendered again (database unavailable) is served stale.
  */
-export function createPageCache({ maxBytes, now = Date.now }: Options) {
+export function createPageCache({ maxBytes, freshMs = pageFreshMs, now = Date.now }: Options) {
   const pages = createLruCache<CachedPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })
   const rendering = new Map<string, Promise<CachedPage>>()
   let generation = 0
@@ -52,13 +53,13 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
     const rendered = await render()
     const old = pages.peek(key)
     const isWhole = rendered.status < 500 && !rendered.isPartial
-    // A rendering that started before a change may show old content: serve it, but don't cache it.
+    // A rendering that started before a change may show old content: serve it, but don't cache it, here or in front.
     const isCurrent = startedIn === generation
     if (!isWhole && old) {
-      if (isCurrent) old.cachedAt = now() - pageFreshMs + failedMs
+      if (isCurrent) old.cachedAt = now() - freshMs + failedMs
       return old
     }
-    const page = await pack(rendered, now())
+    const page = await pack(isCurrent ? rendered : uncached(rendered), now())
     if (page.status === 200 && isWhole && isCurrent) pages.set(key, page)
     if (page.status === 404) pages.delete(key)
     return page
@@ -68,7 +69,7 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
     /** A fresh cached page, which becomes the most recently used. */
     fresh(key: string): CachedPage | undefined {
       const page = pages.get(key)
-      if (!page || now() - page.cachedAt >= pageFreshMs) return undefined
+      if (!page || now() - page.cachedAt >= freshMs) return undefined
       if (++page.hits === popularHits) void improve(key, page)
       return page
     },
@@ -99,6 +100,10 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
       return pages.calculatedSize
     },
   }
+}
+
+function uncached(page: RenderedPage): RenderedPage {
+  return { ...page, headers: { ...page.headers, 'Cache-Control': 'no-store' } }
 }
 
 /** Prepares a rendered page with ETag and compressed bytes. */

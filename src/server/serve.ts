@@ -3,6 +3,7 @@ import { foldViews } from '#features/views/server/fold-views.ts'
 import { createApp } from './app.ts'
 import { appOptions } from './app-options.ts'
 import { startBackgroundWork } from './background-work.ts'
+import { createCachePurge } from './cache-purge.ts'
 import { createContentWatch } from './content-watch.ts'
 import type { OpenDatabase } from './database.ts'
 import { createHttpServer } from './http-server.ts'
@@ -13,6 +14,7 @@ import { operatorRoutes } from './operator-routes.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPaymentService } from './payments.ts'
 import type { Api } from './platform/api.ts'
+import { everything } from './platform/content-changes.ts'
 import type { Db } from './platform/db.ts'
 import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
@@ -64,7 +66,11 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const server = createHttpServer({ app, pages, files, headers, metrics, networkOf, isDraining, log: pageLog })
   server.requestTimeout = requestMs
   server.headersTimeout = headersMs
-  watch.onChange(pages.contentChanged)
+  const inFront = cachePurgeOf(settings, log)
+  watch.onChange(async (keys) => {
+    pages.contentChanged(keys)
+    await inFront?.purge(keys)
+  })
   // Before the first page is cached, so that no change after it is missed.
   await watch.check()
   peers.onVersion(watch.reach)
@@ -73,11 +79,13 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   address = siteAddress(server, settings)
   await paying.open(() => `${ownAddress(server, settings)}/api/webhooks/stripe`)
   logAddress(settings, address, log)
+  // What changed while no process watched, and pages of an older version.
+  void inFront?.purge([everything])
 
   async function close(): Promise<void> {
     stopBackgroundWork()
     await Promise.all([closeServer(server), services.jobs.stop()])
-    await paying.close()
+    await Promise.all([paying.close(), inFront?.close()])
     await storeLastViews(db, services, log)
     await database.close()
   }
@@ -95,6 +103,10 @@ function checksAndMetrics(settings: Settings, { db, metrics, isDraining, log }: 
     isLocal: isLocal(settings),
     isDraining,
   })
+}
+
+function cachePurgeOf({ CACHE_PURGE_URL: url, CACHE_PURGE_TOKEN: token }: Settings, log: pino.Logger) {
+  return url ? createCachePurge({ url, token, log }) : null
 }
 
 function logAddress(settings: Settings, address: string, log: pino.Logger): void {

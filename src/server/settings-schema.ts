@@ -42,6 +42,17 @@ const server = {
       'balancer stops sending it requests first.',
     ),
   ),
+  CACHE_PURGE_URL: Address.optional().meta(
+    about(
+      'Where a cache in front takes requests to drop pages: `PURGE` with `Surrogate-Key`.',
+      'See [operations.md](operations.md#caches-in-front).',
+    ),
+  ),
+  CACHE_PURGE_TOKEN: z
+    .string()
+    .min(16, 'must be at least 16 characters long')
+    .optional()
+    .meta(about('The Bearer token of these requests, at least 16 characters.')),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must be at least 16 characters long')

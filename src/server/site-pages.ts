@@ -39,6 +39,7 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
     origin: address,
     siteName: settings.SITE_NAME,
     styleSheet: styleSheetOf(files),
+    isPurged: settings.CACHE_PURGE_URL !== undefined,
     headers,
     renders,
     log,

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { type ContentKey, everything } from '#server/platform/content-changes.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** The key of all texts for programs: any change may show in them. */
+export const textsKey: ContentKey = 'texts'
+/** How long a cache may take to answer, in ms: the author of a change waits for it. */
+const answerMs = 500
+/** When keys are purged again, in ms: a page from before the change may have been on its way to the cache. */
+const againMs = 2_000
+/** More keys than this become `everything`, so that they fit into a header. */
+const keysMax = 200
+
+type Options = { url: string; token?: string; log: Pick<RequestLog, 'warn' | 'info'> }
+
+/** The keys of a page for the cache in front (header Surrogate-Key): short, and safe in a header whatever a key holds. */
+export function surrogateKeys(keys: Iterable<ContentKey>): string {
+  const shorten = (key: ContentKey) => createHash('sha256').update(key).digest('base64url').slice(0, 10)
+  return [...keys].map(shorten).join(' ')
+}
+
+/**
+ * Tells the cache in front of the site (CACHE_PURGE_URL) to drop pages by their keys: at once, again after `againMs`, and until it
+ * confirms. `purge` resolves after the first try, and never fails.
+ */
+export function createCachePurge({ url, token, log }: Options) {
+  const due = new Set<ContentKey>()
+  const scheduled = new Map<NodeJS.Timeout, ContentKey[]>()
+  let isFailing = false
+  let isClosed = false
+  const headers = token ? { authorization: `Bearer ${token}` } : undefined
+
+  function later(keys: ContentKey[]) {
+    if (isClosed) return
+    const timer = setTimeout(() => {
+      scheduled.delete(timer)
+      for (const key of keys) due.add(key)
+      void send()
+    }, againMs)
+    scheduled.set(timer, keys)
+  }
+
+  /** Sends all keys that are due. Returns whether the cache dropped them. */
+  async function send(): Promise<boolean> {
+    const keys = due.size > keysMax || due.has(everything) ? [everything] : [...due]
+    due.clear()
+    if (keys.length === 0) return true
+    try {
+      const signal = AbortSignal.timeout(answerMs)
+      const sent = { ...headers, 'surrogate-key': surrogateKeys([...keys, textsKey]) }
+      const answer = await fetch(url, { method: 'PURGE', headers: sent, signal, redirect: 'error' })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
+      if (isFailing) log.info({}, 'the cache in front drops pages again')
+      isFailing = false
+      return true
+    } catch (error) {
+      if (!isFailing)
+        log.warn({ error: (error as Error).message }, 'the cache in front did not drop pages, trying again')
+      isFailing = true
+      later(keys)
+      return false
+    }
+  }
+
+  return {
+    async purge(keys: Iterable<ContentKey>): Promise<void> {
+      const changed = [...keys]
+      for (const key of changed) due.add(key)
+      if (await send()) later(changed)
+    },
+    /** Purges once more what is scheduled. */
+    async close(): Promise<void> {
+      isClosed = true
+      for (const [timer, keys] of scheduled) {
+        clearTimeout(timer)
+        for (const key of keys) due.add(key)
+      }
+      await send()
+    },
+  }
+}
+
+export type CachePurge = ReturnType<typeof createCachePurge>

@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Stored = { until: number; keys: Set<string>; body: string; headers: Record<string, string> }
+
+/**
+ * A shared cache in front of a site, at wire level: stores public answers for s-maxage seconds (RFC 9111), and drops those with
+ * the keys of a PURGE (Surrogate-Key). `now` is its clock.
+ */
+export async function startCache(origin: () => string, now: () => number = Date.now) {
+  const stored = new Map<string, Stored>()
+  const purges: { keys: string[]; authorization?: string }[] = []
+  let status = 200
+
+  const server = createServer(async (request, response) => {
+    if (request.method === 'PURGE') {
+      const keys = String(request.headers['surrogate-key']).split(' ')
+      purges.push({ keys, authorization: request.headers.authorization })
+      if (status === 200)
+        for (const [path, { keys: own }] of stored) if (keys.some((key) => own.has(key))) stored.delete(path)
+      response.writeHead(status).end()
+      return
+    }
+    const path = request.url ?? '/'
+    const known = request.method === 'GET' ? stored.get(path) : undefined
+    if (known && now() < known.until) {
+      response.writeHead(200, { ...known.headers, 'x-cache': 'hit' }).end(known.body)
+      return
+    }
+    const answer = await forward(origin() + path, request)
+    const body = await answer.text()
+    const type = answer.headers.get('content-type') ?? 'text/plain'
+    const lifetime = Number(/\bs-maxage=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1] ?? 0)
+    if (request.method === 'GET' && answer.status === 200 && lifetime > 0) {
+      const keys = new Set((answer.headers.get('surrogate-key') ?? '').split(' '))
+      stored.set(path, { until: now() + lifetime * 1000, keys, body, headers: { 'content-type': type } })
+    }
+    const cookies = answer.headers.getSetCookie()
+    response.writeHead(answer.status, { 'content-type': type, 'x-cache': 'miss', 'set-cookie': cookies }).end(body)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    purges,
+    /** Answers purges with this status, and drops nothing unless it is 200. */
+    answerWith(next: number) {
+      status = next
+    },
+    close: () => new Promise((done) => server.close(done).closeAllConnections()),
+  }
+}
+
+async function forward(url: string, request: IncomingMessage): Promise<Response> {
+  const body = await request.toArray()
+  const names = ['content-type', 'cookie'] as const
+  const headers = names.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : []))
+  const { method } = request
+  return fetch(url, {
+    method,
+    headers: Object.fromEntries(headers),
+    ...(body.length > 0 && { body: Buffer.concat(body) }),
+  })
+}
