@@ -16,7 +16,7 @@ export function promptListOf(search: ListSearch) {
 }
 
 /** The best of the featured prompts, as the API takes it. */
-export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 3 } as const
+export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 6 } as const
 
 /** What a list's filters are counted within: its own, in any order and on any page. */
 export function countedIn({ sort: _, cursor: __, ...counted }: NonNullable<PromptFilters>) {

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { imageCategory } from '#features/catalogue/rules.ts'
 import { withoutBraces } from '#features/catalogue/variable-rules.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
@@ -83,9 +84,11 @@ function PromptRoute() {
   const { placeholders } = Route.useLoaderData()
   const countCopy = useCountCopy()
   useCountView(prompt.id)
+  // Models that answer in text don't help with a picture.
+  const isCompared = prompt.category.slug !== imageCategory || prompt.testedWith.length > 0
   const below = (
     <>
-      <CompareSection key={prompt.id} prompt={prompt} />
+      {isCompared && <CompareSection key={prompt.id} prompt={prompt} />}
       {tools.length > 0 && (
         <Section title="Tools for this">
           <ToolGrid tools={tools} />
@@ -100,7 +103,7 @@ function PromptRoute() {
   )
   const keys = (
     <>
-      <CompareButton />
+      {isCompared && <CompareButton />}
       <SaveButton prompt={prompt} />
       <MemberActions prompt={prompt} more={loadReportButton} />
     </>

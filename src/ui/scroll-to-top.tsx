@@ -16,7 +16,7 @@ export function ScrollToTop() {
   return (
     <button
       type="button"
-      className="btn fixed right-4 bottom-[calc(5rem+var(--dock,0px))] z-10 shadow-float lg:right-6 lg:bottom-6"
+      className="btn to-top"
       aria-label="Scroll to top"
       onClick={() => {
         const calm = matchMedia('(prefers-reduced-motion: reduce)').matches

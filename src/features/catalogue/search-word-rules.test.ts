@@ -33,6 +33,11 @@ describe('the words of a search', () => {
     expect(withPairs('字')).toBe(' 字 ')
   })
 
+  it('keep a ratio or a time whole', () => {
+    expect(wanted('poster 16:9, at 10:30')).toEqual(['poster', '16:9', 'at', '10:30'])
+    expect(wanted('step 2: paint')).toEqual(['step', '2', 'paint'])
+  })
+
   it('are the first 24 of a pasted text', () => {
     const pasted = Array.from({ length: 60 }, (_, number) => `word${number}`).join(' ')
     expect(searchWordsOf(pasted)).toHaveLength(24)

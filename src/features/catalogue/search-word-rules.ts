@@ -57,9 +57,14 @@ function pairsOf(run: string): string[] {
   return characters.length < 2 ? characters : characters.slice(1).map((next, index) => `${characters[index]}${next}`)
 }
 
-/** The different words of a search, in order, in lower case. Contractions lose their ending: `what's` is `what`. */
+const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
+
+/**
+ * The different words of a search, in order, in lower case. Contractions lose their ending: `what's` is `what`. A ratio such
+ * as `16:9` is one word.
+ */
 export function searchWordsOf(term: string, most = searchWordsMax): SearchWord[] {
-  const tokens = withPairs(term.normalize('NFC')).match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
+  const tokens = withPairs(term.normalize('NFC')).match(tokenPattern) ?? []
   const words = new Map<string, SearchWord>()
   for (const word of tokens.flatMap(wordsOfToken)) {
     if (words.size < most && !words.has(word.text)) words.set(word.text, word)

@@ -1,3 +1,5 @@
+import { wordsOf } from './label-rules.ts'
+
 /**
  * A piece of a prompt's content: plain text, or a variable written `{{name}}` or `{{name:default}}`. `written`: how the
  * content writes it when it is a placeholder instead, such as `[topic]`.
@@ -70,7 +72,7 @@ export function blanksOf(segments: Segment[]): { name: string; default: string |
 /** Replaces each variable with its default, else with its name, for a text that is only read. */
 export function withoutBraces(content: string): string {
   return parsePrompt(content)
-    .map((segment) => (segment.kind === 'text' ? segment.text : segment.default?.trim() || segment.name))
+    .map((segment) => (segment.kind === 'text' ? segment.text : segment.default?.trim() || wordsOf(segment.name)))
     .join('')
 }
 

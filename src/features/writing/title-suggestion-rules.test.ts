@@ -12,6 +12,7 @@ describe('a suggested title', () => {
     ['Please help me to plan {{days:three}} days in Lisbon, with a budget.', 'Plan three days in Lisbon'],
     ['I want you to act as a Linux terminal. I will type commands.', 'Linux terminal'],
     ['You are a senior copywriter. Write a headline for {{product}}.', 'Write a headline for product'],
+    ['Compare {{product_name}} and {{rivalName}} in a table.', 'Compare product name and rival name in a table'],
     ['You are a senior copywriter who knows the trade.', 'Senior copywriter'],
     [
       'Your task is to summarize the minutes of a meeting, so that everybody can act.',

@@ -1,10 +1,19 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#ui/icon.tsx'
 
-type Props = { name: string; price: string; per: string; points: string[]; isOwn: boolean; children?: ReactNode }
+type Props = {
+  name: string
+  price: string
+  per: string
+  points: string[]
+  isOwn: boolean
+  /** It can't be bought for now. */
+  isClosed?: boolean
+  children?: ReactNode
+}
 
 /** A plan: its price, its benefits and its actions. */
-export function PlanCard({ name, price, per, points, isOwn, children }: Props) {
+export function PlanCard({ name, price, per, points, isOwn, isClosed = false, children }: Props) {
   const id = useId()
   return (
     <section className="cards flex flex-col gap-5 p-6" aria-labelledby={id}>
@@ -13,6 +22,7 @@ export function PlanCard({ name, price, per, points, isOwn, children }: Props) {
           {name}
         </h2>
         {isOwn && <span className="font-semibold text-good text-small">Your plan</span>}
+        {isClosed && <span className="badge">Not open yet</span>}
       </div>
       <p className="tabular-nums">
         <b className="font-display text-h1">{price}</b> <span className="text-ink-2">{per}</span>

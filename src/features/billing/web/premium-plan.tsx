@@ -35,6 +35,7 @@ export function PremiumPlan({
   const price = money(amount, currency)
   const { hasActiveSubscription, cancelAtPeriodEnd, currentPeriodEnd, provider } = status
   const isLive = hasActiveSubscription || status.status === 'past_due'
+  const isClosed = !isLive && buys === null
   const close = () => setOpen(null)
   return (
     <PlanCard
@@ -48,6 +49,7 @@ export function PremiumPlan({
         'Cancel at any time',
       ]}
       isOwn={hasActiveSubscription}
+      isClosed={isClosed}
     >
       {isLive && currentPeriodEnd && status.status !== 'past_due' && (
         <p className="text-ink-2">
@@ -56,10 +58,10 @@ export function PremiumPlan({
           {cancelAtPeriodEnd ? '. You keep Premium until then.' : '.'}
         </p>
       )}
-      {!isLive && buys === null && (
-        <p className="border-ink border-l-4 pl-3">
-          Premium is closed for now: no language model answers on this site, so there is nothing to spend{' '}
-          {monthlyCredits.premium} credits on. The free plan covers what works without one.
+      {isClosed && (
+        <p className="border-hair border-t pt-3 text-ink-2">
+          No language model answers on this site yet, so there is nothing to spend {monthlyCredits.premium} credits on.
+          The free plan has everything that works today.
         </p>
       )}
       {!isLive && buys !== null && (

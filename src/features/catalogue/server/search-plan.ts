@@ -5,7 +5,7 @@ import { rarityOf } from '../ranking-rules.ts'
 import { type SearchWord, searchWordsMax, searchWordsOf, withPairs } from '../search-word-rules.ts'
 import { needsOf, needWords } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
-import { type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
+import { isEnglishWord, type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
 
 /**
  * A form of a searched word: the word itself, its correction, or a related word. `english`, `simple`: as a tsquery for
@@ -79,6 +79,9 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     return !isFiller && !phrases[index] && (own[index]?.prompts ?? 0) <= correctedMax
   })
   const corrected = (await correct?.(seldom.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
+  // "receta de cocina" isn't a misspelled "recent de china".
+  const isForeign = await isInAnotherLanguage(db, asked)
+  for (const [word, correction] of corrected) if (isForeign && isEnglishWord(correction)) corrected.delete(word)
   const corrections = new Map<string, string>()
   const words = wanted.map(({ text, isFiller }, index): Wanted => {
     const more: { text: string; weight: number }[] = []
@@ -254,6 +257,16 @@ async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   const isStop = ({ stops }: Lexemes) =>
     stops.includes('english') || (language !== undefined && stops.includes(language))
   return new Set(words.filter((_, index) => isStop(found[index] as Lexemes)).map(({ text }) => text))
+}
+
+/** Whether a term has stop words of other languages ("de", "eine"), and none of English. */
+async function isInAnotherLanguage(db: Db, words: SearchWord[]): Promise<boolean> {
+  const found = await lexemesOf(
+    db,
+    words.flatMap(({ text }) => (text.length > 1 ? [text] : [])),
+  )
+  const stops = found.flatMap(({ stops }) => stops)
+  return stops.length > 0 && !stops.includes('english')
 }
 
 /** How many published prompts have each of the words. */

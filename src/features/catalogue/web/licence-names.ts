@@ -7,3 +7,11 @@ export const licenceNames: Record<Licence, string> = {
   'CC-BY-SA-4.0': 'CC BY-SA 4.0',
   'all-rights-reserved': 'All rights reserved',
 }
+
+/** What each licence lets others do. */
+export const licenceLines: Record<Licence, string> = {
+  'CC0-1.0': 'Anyone may use, change and sell it. No credit needed.',
+  'CC-BY-4.0': 'Anyone may use, change and sell it if they credit you.',
+  'CC-BY-SA-4.0': 'Anyone may use, change and sell it if they credit you and share it under this licence too.',
+  'all-rights-reserved': 'Nobody may fork or republish it without your permission.',
+}

@@ -23,10 +23,10 @@ const stripShare = 0.3
 
 /**
  * Draws what a prompt for images states: a frame in its ratio, its colors, and an icon for its subject. Without a ratio
- * the frame is round; with neither ratio, colors nor subject there is none. Style and ratio appear below as words, so
- * the drawing is hidden from screen readers.
+ * the frame is round; with neither ratio, colors nor subject there is none. Style and ratio appear below as words if
+ * it `isLabeled`. The drawing is hidden from screen readers.
  */
-export function PictureFigure({ picture }: { picture: Picture }) {
+export function PictureFigure({ picture, isLabeled = true }: { picture: Picture; isLabeled?: boolean }) {
   const { ratio, palette, subject, style } = picture
   const isDrawn = ratio !== null || subject !== null || palette.length > 0
   const [width = 1, height = 1] = ratio?.split(':').map(Number) ?? []
@@ -78,8 +78,8 @@ export function PictureFigure({ picture }: { picture: Picture }) {
           )}
         </svg>
       )}
-      {style && <span className={`block ${isDrawn ? 'max-sm:hidden' : ''}`}>{pictureStyles[style]}</span>}
-      {ratio && <span className="block font-mono">{ratio}</span>}
+      {isLabeled && style && <span className={`block ${isDrawn ? 'max-sm:hidden' : ''}`}>{pictureStyles[style]}</span>}
+      {isLabeled && ratio && <span className="block font-mono">{ratio}</span>}
     </div>
   )
 }

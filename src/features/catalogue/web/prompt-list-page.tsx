@@ -15,7 +15,7 @@ import { NoPrompts, PromptList } from './prompt-list.tsx'
 const explanations: Record<PromptSort, string> = {
   newest: 'Last published first.',
   popular: 'Most copied first.',
-  'highest-rated': 'Best share of up votes first. Unrated prompts follow.',
+  'highest-rated': 'Best share of up votes first, unrated prompts last.',
   trending: 'Trending first: recent votes and copies.',
 }
 
@@ -49,10 +49,16 @@ export function PromptListPage({
   return (
     <div className="wrap">
       <PageHead title={title}>
-        {pluralize(page.total, 'prompt')}
-        {page.totalIsFloor && ' or more'}
-        {chosen && ` in ${chosen.name}`}. {search.pick && `${pickExplanation} `}
-        {page.total > 0 && explanations[sort]}
+        {empty ? (
+          `${explanations[sort]} Nobody has voted${chosen ? ` in ${chosen.name}` : ''} yet: the first up vote starts this list.`
+        ) : (
+          <>
+            {pluralize(page.total, 'prompt')}
+            {page.totalIsFloor && ' or more'}
+            {chosen && ` in ${chosen.name}`}. {search.pick && `${pickExplanation} `}
+            {page.total > 0 && explanations[sort]}
+          </>
+        )}
       </PageHead>
       <SideLayout
         side={

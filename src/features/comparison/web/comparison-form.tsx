@@ -13,6 +13,8 @@ import { OwnComparisons } from './own-comparisons.tsx'
 
 type Values = Record<string, string>
 
+const example = 'Explain to {{reader:a child}} why bridges stand, in five short sentences.'
+
 /** Renders the tool that reviews a text and may change it. */
 export type RenderCheck = (content: string, onChange: (content: string) => void) => ReactNode
 
@@ -55,6 +57,11 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
         aria-describedby={`${id}help`}
         onChange={(event) => onChange(event.target.value)}
       />
+      {content.trim() === '' && (
+        <button type="button" className="chip justify-self-start" onClick={() => onChange(example)}>
+          Use an example
+        </button>
+      )}
       <p id={`${id}help`} className="text-ink-2 text-small">
         Write {'{{name}}'} for a blank. The draft is saved as you type. Or{' '}
         <Link to="/prompts" className="link">

@@ -96,7 +96,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
                   onChange={setWanted}
                 />
               </div>
-              {families.length > 0 && (
+              {families.length > 0 && source.content.trim() !== '' && (
                 <div className="cmp-pasted">
                   <PastedAnswers
                     families={families}

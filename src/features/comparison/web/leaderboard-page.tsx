@@ -5,7 +5,7 @@ import { formatCredits } from '#features/credits/rules.ts'
 import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { RatingTable } from './rating-table.tsx'
@@ -27,7 +27,8 @@ export function LeaderboardPage({
   return (
     <div className="wrap pb-12">
       <PageHead title="Models">
-        Which answers people prefer when they don’t know who wrote them. {pluralize(board.votes, 'blind vote')} so far.
+        Which answers people prefer when they don’t know who wrote them.
+        {board.votes > 0 && ` ${pluralize(board.votes, 'blind vote')} so far.`}
       </PageHead>
       {(board.models.length > 0 || category !== undefined) && (
         <nav className="mb-6 flex flex-wrap gap-2" aria-label="Categories">
@@ -52,20 +53,7 @@ export function LeaderboardPage({
       {board.models.length > 0 ? (
         <RatingTable board={board} />
       ) : (
-        <Empty
-          action={
-            <Link to="/compare" className="btn whitespace-normal">
-              Compare models
-            </Link>
-          }
-        >
-          No blind votes yet.
-        </Empty>
-      )}
-      {board.models.length === 0 && (
-        <Section title="Who can take part">
-          <ModelList models={models} />
-        </Section>
+        <NothingRated models={models} ratedFrom={board.ratedFrom} />
       )}
       <Section title="How ratings work">
         <Method ratedFrom={board.ratedFrom} />
@@ -74,28 +62,57 @@ export function LeaderboardPage({
   )
 }
 
-/** The language models of this site, with the price of an answer or what to do without one. */
-function ModelList({ models }: { models: Model[] }) {
+/** How the first ratings come about, and the language models that can get one. */
+function NothingRated({ models, ratedFrom }: { models: Model[]; ratedFrom: number }) {
   return (
-    <ul className="max-w-160">
-      {models.map(
-        ({ id, vendor, price, available, ownKey }) =>
-          vendor !== 'built-in' && (
-            <li
-              key={id}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-hair border-t py-2"
-            >
-              <span>
-                <b>{familyNames[vendor]}</b> <span className="text-ink-2 text-small">{id}</span>
-              </span>
-              <span className="text-small tabular-nums">
-                {available ? formatCredits(price) : ownKey ? 'Own key or pasted' : 'Pasted'}
-              </span>
-            </li>
-          ),
-      )}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2">
+      <Section title="No blind votes yet">
+        <ol className="mb-5 grid list-inside list-decimal gap-2 marker:font-semibold">
+          <li>Compare a prompt, with Blind on.</li>
+          <li>Pick the best answer. Then you see who wrote it.</li>
+          <li>After {ratedFrom} such votes a model gets its rating here.</li>
+        </ol>
+        <Link to="/compare" className="btn btn-key btn-big">
+          Compare models
+          <Icon name="arrow-right" />
+        </Link>
+      </Section>
+      <Section title="Who can take part">
+        <ModelList models={models} />
+      </Section>
+    </div>
+  )
+}
+
+/** The families of language models, with the price of an answer or what to do without one. */
+function ModelList({ models }: { models: Model[] }) {
+  const vendors = [...new Set(models.map(({ vendor }) => vendor))]
+  return (
+    <ul>
+      {vendors.map((vendor) => {
+        if (vendor === 'built-in') return null
+        const members = models.filter((model) => model.vendor === vendor)
+        return (
+          <li
+            key={vendor}
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-hair border-b py-2"
+          >
+            <span className="min-w-0">
+              <b>{familyNames[vendor]}</b>
+              <span className="block text-ink-2 text-small">{members.map(({ id }) => id).join(', ')}</span>
+            </span>
+            <span className="text-small tabular-nums">{howToTakePart(members)}</span>
+          </li>
+        )
+      })}
     </ul>
   )
+}
+
+function howToTakePart(members: Model[]): string {
+  const prices = members.flatMap(({ available, price }) => (available ? [price] : []))
+  if (prices.length > 0) return `${prices.length > 1 ? 'From ' : ''}${formatCredits(Math.min(...prices))}`
+  return members.some(({ ownKey }) => ownKey) ? 'With your own key' : 'Not connected'
 }
 
 function Method({ ratedFrom }: { ratedFrom: number }) {

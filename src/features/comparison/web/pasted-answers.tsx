@@ -26,7 +26,7 @@ export function PastedAnswers({
   onWrite: (vendor: AiVendor, answer: string) => void
 }) {
   const id = useId()
-  return families.map((vendor) => {
+  const fields = families.map((vendor) => {
     const chat = mainRunTargets.find((target) => target.id === chatOf[vendor])
     return (
       <div key={vendor} className="field">
@@ -50,4 +50,10 @@ export function PastedAnswers({
       </div>
     )
   })
+  return (
+    <>
+      <p className="text-ink-2">Copy your prompt into each chat, and paste here what it answers.</p>
+      {fields}
+    </>
+  )
 }

@@ -13,8 +13,6 @@ const explanations: Record<Period, string> = {
   month: `by what the last ${periodDays.month} days brought them.`,
   week: `by what the last ${periodDays.week} days brought them.`,
 }
-const creditedNote = 'Names marked “credited” wrote imported prompts and are not members.'
-const unrankedNote = "The site's own account and deleted accounts aren't ranked."
 const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
 
 /** All contributors by score. `best`: the highest score of all, to which the bars on every page are relative. */
@@ -33,9 +31,7 @@ export function ContributorListPage({
     <div className="wrap">
       <PageHead title="Top Contributors">
         {pluralize(page.total, 'person', 'people')}
-        {page.totalIsFloor && ' or more'} {explanations[period]} Score: 10 points per prompt, 2 per net vote, 1 per
-        copy.{page.items.some(({ isMember }) => !isMember) && ` ${creditedNote}`}
-        {page.total > 1 && ` ${unrankedNote}`}
+        {page.totalIsFloor && ' or more'} {explanations[period]}
       </PageHead>
       <PeriodSwitch period={period} />
       {page.items.length === 0 ? (
@@ -46,6 +42,19 @@ export function ContributorListPage({
         <ContributorTable contributors={page.items} best={best} ranked={!cursor} />
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
+      <ScoreNotes contributors={page.items} />
+    </div>
+  )
+}
+
+function ScoreNotes({ contributors }: { contributors: Contributor[] }) {
+  return (
+    <div className="mt-6 max-w-[42em] border-hair border-t pt-3 text-ink-2 text-small">
+      <p>Score: 10 points per prompt, 2 per net vote, 1 per copy.</p>
+      {contributors.some(({ isMember }) => !isMember) && (
+        <p>Names marked “credited” wrote imported prompts and are not members.</p>
+      )}
+      {contributors.length > 1 && <p>The site’s own account and deleted accounts aren’t ranked.</p>}
     </div>
   )
 }

@@ -126,6 +126,17 @@ describe('search', () => {
     expect(await q('linux terminal')).toMatchObject({ searchedWords: null })
   })
 
+  it('respells no word of another language as an English one', async () => {
+    expect((await q('linux terminall')).suggestion).toBe('linux terminal')
+    expect((await q('der terminall')).suggestion).toBeNull()
+  })
+
+  it('takes a ratio as one word', async () => {
+    await world.addPrompt({ title: 'Wide harbor', content: 'A harbor at dusk, aspect ratio 16:9, muted.' })
+    await world.addPrompt({ title: 'Sixteen boats', content: 'Paint 16 boats and, far behind them, 9 gulls.' })
+    expect((await q('16:9')).titles).toEqual(['Wide harbor'])
+  })
+
   it('supports quotes and minus signs', async () => {
     expect((await q('"linux terminal"')).titles).toEqual(['Act as a Linux terminal'])
     expect((await q('terminal -linux')).titles).toEqual(['Writing coach'])

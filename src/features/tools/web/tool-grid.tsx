@@ -18,7 +18,7 @@ export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; te
           </h3>
           <p className="meta">
             <ToolTypeLabel type={tool.type} tile={false} />
-            <span>{priceName(tool.isFree)}</span>
+            {!tool.isFree && <span>{priceName(tool.isFree)}</span>}
             <span className="truncate">{hostOf(tool.url)}</span>
           </p>
           <p className="does line-clamp-3 max-sm:line-clamp-1">{text?.(tool) ?? tool.description}</p>

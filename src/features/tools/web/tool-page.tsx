@@ -21,7 +21,6 @@ export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode 
               </h1>
               <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
                 <ToolTypeLabel type={tool.type} />
-                <span className="font-semibold">{priceName(tool.isFree)}</span>
                 {tool.featured && <span className="badge">Featured</span>}
                 {tool.tags.map((tag) => (
                   <Link

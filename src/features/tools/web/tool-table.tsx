@@ -21,7 +21,6 @@ export function ToolTable<Item extends Tool>({
         <span>Name</span>
         <span>What it does</span>
         <span>Type</span>
-        <span>Price</span>
         <span className="text-right">Site</span>
       </div>
       {tools.map((tool) => (
@@ -33,8 +32,10 @@ export function ToolTable<Item extends Tool>({
             </Link>
           </Heading>
           <p className="does line-clamp-3">{text?.(tool) ?? tool.description}</p>
-          <ToolTypeLabel type={tool.type} />
-          <span className="price font-semibold text-small">{priceName(tool.isFree)}</span>
+          <p className="flex flex-wrap gap-x-3 text-small">
+            <ToolTypeLabel type={tool.type} />
+            {!tool.isFree && <b className="font-semibold">{priceName(tool.isFree)}</b>}
+          </p>
           <ToolSiteLink tool={tool} className="site link inline-flex items-center gap-1.5 text-small" />
         </article>
       ))}

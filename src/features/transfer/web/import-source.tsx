@@ -43,8 +43,8 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           }}
         />
         <p id="import-files-about" className="text-ink-2 text-small">
-          CSV with columns for title and text (<code>title</code> or <code>act</code>, <code>content</code> or{' '}
-          <code>prompt</code>), JSON, Markdown files, or a folder of them as a zip. You can drop them here.
+          CSV, JSON, Markdown, or a zip of Markdown files. Choose them, or drop them here. A CSV needs a{' '}
+          <code>title</code> (or <code>act</code>) and a <code>prompt</code> (or <code>content</code>).
         </p>
       </div>
       <form

@@ -6,6 +6,7 @@ import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
+import { PictureFigure } from '#features/catalogue/web/picture-figure.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
@@ -90,13 +91,16 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
           </Link>
         ))}
       </div>
-      <h1
-        className={`max-w-[20em] tracking-[-0.028em] ${prompt.title.length > longTitle ? 'text-h3 sm:text-h2' : 'text-h1'}`}
-        dir="auto"
-        lang={prompt.language}
-      >
-        {prompt.title}
-      </h1>
+      <div className="flex items-start justify-between gap-4" data-cat={prompt.category.slug}>
+        <h1
+          className={`max-w-[20em] tracking-[-0.028em] ${prompt.title.length > longTitle ? 'text-h3 sm:text-h2' : 'text-h1'}`}
+          dir="auto"
+          lang={prompt.language}
+        >
+          {prompt.title}
+        </h1>
+        {prompt.picture && <PictureFigure picture={prompt.picture} isLabeled={false} />}
+      </div>
       {description && (
         <p className="mt-3 max-w-[38em] text-ink-2 text-lead leading-[1.45]" dir="auto" lang={prompt.language}>
           {description}

@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
 import { promptLimits, textFields } from '#features/catalogue/rules.ts'
@@ -71,6 +71,7 @@ export function PromptEditor({
   const [failure, setFailure] = useState<Error | null>(null)
   const [pending, setPending] = useState<SaveAction | null>(null)
   const element = useRef<HTMLFormElement>(null)
+  const formId = useId()
 
   const focusFirst = (found: Errors) => {
     const first = allFields.find((field) => found[field])
@@ -129,7 +130,7 @@ export function PromptEditor({
       )}
       {children?.(editor)}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
-        <form ref={element} className="form max-w-none" noValidate onSubmit={submit}>
+        <form ref={element} id={formId} className="form max-w-none" noValidate onSubmit={submit}>
           <PromptFormFields form={form} errors={errors} set={set} />
           {asksWhatChanged && (
             <Field
@@ -144,6 +145,10 @@ export function PromptEditor({
               autoComplete="off"
             />
           )}
+        </form>
+        {/* Before the buttons on phones: people look at it, then publish. */}
+        <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form.content)}</div>
+        <div className="grid gap-5">
           {failure && <FailureNote title="It was not stored">{failure.message}</FailureNote>}
           {warnings && (
             <PublishWarnings
@@ -157,7 +162,7 @@ export function PromptEditor({
             />
           )}
           <div className="flex flex-wrap gap-2" hidden={warnings !== null}>
-            <button type="submit" className="btn btn-key btn-big" aria-disabled={pending !== null}>
+            <button type="submit" form={formId} className="btn btn-key btn-big" aria-disabled={pending !== null}>
               {pending === main ? main.pending : main.label}
             </button>
             {second && (
@@ -171,8 +176,7 @@ export function PromptEditor({
               </button>
             )}
           </div>
-        </form>
-        <div className="lg:sticky lg:top-19">{preview(form.content)}</div>
+        </div>
       </div>
     </div>
   )

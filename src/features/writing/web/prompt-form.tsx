@@ -4,7 +4,7 @@ import type { PromptForm } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { lengthOf } from '#features/catalogue/text-rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { licenceNames } from '#features/catalogue/web/licence-names.ts'
+import { licenceLines, licenceNames } from '#features/catalogue/web/licence-names.ts'
 import { Field } from '#ui/field.tsx'
 import { CharacterCount, Select, TextArea } from '#ui/form-controls.tsx'
 import { AddBlank } from './add-blank.tsx'
@@ -41,7 +41,7 @@ export function PromptFormFields({
           </>
         }
         aside={<CharacterCount length={lengthOf(form.content)} max={contentMax} />}
-        className="min-h-80 resize-y font-mono text-[0.9375rem] leading-relaxed"
+        className="min-h-80 max-md:min-h-56 resize-y font-mono text-[0.9375rem] leading-relaxed"
         value={form.content}
         onChange={(event) => set({ content: event.target.value })}
         dir="auto"
@@ -86,7 +86,7 @@ export function PromptFormFields({
           label="Licence"
           name="licence"
           error={errors.licence}
-          help="What others may do with it."
+          help={licenceLines[form.licence]}
           value={form.licence}
           onChange={(event) => set({ licence: event.target.value as PromptForm['licence'] })}
         >

@@ -47,7 +47,7 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
       {error && <FailureNote title="The history could not be loaded">{error.message}</FailureNote>}
       {!error && !(prompt.data && versions.data) && <OwnPromptsPending />}
       {prompt.data && versions.data && (
-        <ol className="border-ink border-t-2">
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {versions.data.map((version, index) => (
             <Version
               key={version.version}
@@ -78,25 +78,27 @@ function Version({
   const isPresent = version.version === prompt.version
   const isRetitled = before && before.title !== version.title
   return (
-    <li className="border-hair border-b py-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="font-semibold text-lead">Version {version.version}</h2>
-        <p className="text-ink-2 text-small">
-          <time dateTime={version.createdAt}>{usDate(version.createdAt)}</time>{' '}
-          <Byline prompt={{ credit: version.version === 1 ? prompt.credit : null, user: version.user }} />
-        </p>
+    <li className="rounded-2 border border-hair bg-raised p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-x-4">
+        <div>
+          <h2 className="text-h3">Version {version.version}</h2>
+          <p className="text-ink-2 text-small">
+            <time dateTime={version.createdAt}>{usDate(version.createdAt)}</time>{' '}
+            <Byline prompt={{ credit: version.version === 1 ? prompt.credit : null, user: version.user }} />
+          </p>
+        </div>
         {isPresent ? (
-          <span className="badge">As it is now</span>
+          <span className="badge">Current</span>
         ) : (
           mayRestore && (
-            <button type="button" className="btn ml-auto" onClick={() => restore(version)}>
+            <button type="button" className="btn" onClick={() => restore(version)}>
               Restore<span className="sr-only"> version {version.version}</span>
             </button>
           )
         )}
       </div>
       {version.note && (
-        <p className="mt-1" dir="auto">
+        <p className="mt-3" dir="auto">
           {version.note}
         </p>
       )}
@@ -105,9 +107,17 @@ function Version({
           Title: <del className="text-ink-2">{before.title}</del> <ins className="no-underline">{version.title}</ins>
         </p>
       )}
-      <details className="mt-2" open={isPresent}>
-        <summary className="cursor-pointer text-small">{before ? 'What it changed' : 'The text'}</summary>
-        <div className="mt-2 font-mono text-code leading-relaxed">
+      <details className="mt-3 border-hair border-t pt-3" open={isPresent}>
+        <summary className="min-h-6 cursor-pointer font-semibold text-small">
+          {before ? 'What it changed' : 'The text'}
+          {before && before.content !== version.content && (
+            <span className="font-normal text-ink-2">
+              {' '}
+              <ins>added</ins>, <del>removed</del>
+            </span>
+          )}
+        </summary>
+        <div className="mt-3 font-mono text-code leading-relaxed">
           {before?.content === version.content ? (
             <p className="font-sans text-ink-2 text-small">The text didn’t change.</p>
           ) : (
