@@ -12,6 +12,16 @@ import { routeTree } from './route-tree.gen.ts'
 import type { RouterContext } from './router-context.ts'
 import { type SiteFacts, setSiteFacts, siteFacts } from './site-facts.ts'
 
+/** Whether the router may scroll a rendered page: not the first one if it was scrolled before hydration. */
+function keepsEarlyScroll(): () => boolean {
+  let isFirst = true
+  return () => {
+    const wasFirst = isFirst
+    isFirst = false
+    return !wasFirst || scrollY === 0
+  }
+}
+
 /** Creates a router with its query cache and API client: one per browser, one per request on the server. */
 export function getRouter() {
   const queryClient = createQueryClient()
@@ -30,7 +40,7 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
-    scrollRestoration: true,
+    scrollRestoration: import.meta.env.SSR || keepsEarlyScroll(),
     // Pages are rendered completely, so all data is known by then. As one JSON text, it makes a page an eighth smaller
     // than the router's own format.
     dehydrate: import.meta.env.SSR

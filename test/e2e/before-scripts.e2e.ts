@@ -83,3 +83,12 @@ test('a message sent before the scripts arrive is checked, and neither lost nor 
   await page.reload()
   await expect(page.getByLabel('Message')).toHaveValue('Please look at the prompt about kitchens.')
 })
+
+test('a page scrolled before the scripts arrive stays where it is', async ({ page }) => {
+  const deliver = await openWithoutScripts(page, '/prompts')
+  await page.evaluate(() => scrollTo(0, 900))
+  deliver()
+  await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(900)
+})

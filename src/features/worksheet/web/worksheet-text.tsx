@@ -115,6 +115,13 @@ const TextPieces = memo(
   (before, after) => before.segments === after.segments,
 )
 
+/** Labels up to this length fit into one line of the narrowest screen. */
+const oneLineMax = 20
+
+function inOneLine(label: string): string {
+  return label.length > oneLineMax ? label : label.replaceAll(' ', '\u00a0')
+}
+
 function Blank({ name, value }: { name: string; value: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an input can't wrap with the text around it.
@@ -124,7 +131,7 @@ function Blank({ name, value }: { name: string; value: string }) {
       tabIndex={0}
       aria-label={labelOf(name)}
       data-name={name}
-      data-label={labelOf(name)}
+      data-label={inOneLine(labelOf(name))}
       contentEditable="plaintext-only"
       suppressContentEditableWarning
       suppressHydrationWarning

@@ -1,0 +1,37 @@
+import { register } from './members.ts'
+import { expect, test } from './story.ts'
+import { textWithBlanks, titleOf } from './writer.ts'
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the preview comes before Publish, and no button covers the fields', async ({ page }) => {
+    await register(page)
+    await page.goto('/create-prompt')
+    await page.getByLabel('Prompt', { exact: true }).fill(textWithBlanks)
+    const top = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0
+    const preview = await page.getByRole('region', { name: 'Preview' }).boundingBox()
+    expect((preview?.y ?? 0) + (preview?.height ?? 0)).toBeLessThanOrEqual(await top('Publish'))
+
+    await page.getByLabel('Licence').selectOption('CC0 1.0')
+    await expect(page.getByLabel('Licence')).toHaveAccessibleDescription(/No credit needed/)
+    await page.evaluate(() => scrollTo(0, 600))
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    expect(await top('Scroll to top')).toBeGreaterThanOrEqual((footer?.y ?? 0) + (footer?.height ?? 0))
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByLabel('Title')).toBeFocused()
+  })
+})
+
+test('a prompt for images offers no comparison of models that answer in text', async ({ page }) => {
+  await register(page)
+  const compare = page.getByRole('link', { name: 'Compare models' })
+  for (const category of ['general', 'image-generation']) {
+    const data = { title: titleOf('A harbor'), description: '', content: 'A harbor at dusk, 16:9.', category, tags: [] }
+    const { slug } = await (await page.request.post('/api/prompts', { data })).json()
+    await page.goto(`/prompt/${slug}`)
+    await expect(page.getByRole('region', { name: 'Run in' }).first()).toBeVisible()
+    await expect(compare).toHaveCount(category === 'general' ? 1 : 0)
+    await expect(page.getByRole('heading', { name: 'Comparison' })).toHaveCount(category === 'general' ? 1 : 0)
+  }
+})
