@@ -17,7 +17,9 @@ export function smoothNavigation(router: AnyRouter): () => void {
     if (scrollY > 0 && options.resetScroll !== false) await scrollToTop()
     return navigate(options)
   }
-  const stopKeeping = router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+  const stopKeeping = router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
+    // The page may load its data again while it scrolls.
+    if (!hrefChanged) return
     if (fromLocation && left !== null) positions.set(keyOf(fromLocation), left)
     // Back and Forward don't scroll first, so the router has the right position.
     else if (fromLocation) positions.delete(keyOf(fromLocation))

@@ -22,7 +22,11 @@ export function PublishWarnings({
   onClose: () => void
 }) {
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    // At the top of the window, where the header covers no half of a field.
+    box.current?.scrollIntoView()
+  }, [])
   const { nearDuplicates, hiddenCharacters, secrets } = check
   return (
     <section
