@@ -28,7 +28,7 @@ describe('the list of contributors', () => {
 
   it('says who isn’t ranked, unless there is one only, who may be the site itself', async () => {
     const two = await renderPage(<ContributorListPage page={pageOf([person('ada', 4), person('bo', 2)])} best={4} />)
-    expect(two).toContain('aren&#x27;t ranked')
+    expect(two).toContain('aren’t ranked')
     expect(await renderPage(<ContributorListPage page={pageOf([person('ada', 4)])} best={4} />)).not.toContain('ranked')
   })
 
