@@ -30,6 +30,7 @@ const screens: [name: string, path: string][] = [
   ['compare', '/compare'],
   ['models', '/models'],
   ['help', '/help'],
+  ['mcp', '/mcp'],
   ['contact', '/contact'],
   ['terms', '/terms'],
   ['privacy', '/privacy'],

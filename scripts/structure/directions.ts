@@ -25,6 +25,7 @@ export const knows: Record<string, readonly string[]> = {
   sandbox: [],
   billing: ['credits'],
   tokens: ['credits'],
+  mcp: ['search'],
   generator: ['models', 'credits', 'worksheet'],
   comparison: ['models', 'credits', 'worksheet'],
 }

@@ -8,7 +8,7 @@ import { contactEmail, isLocal, modelSettings, oauthSettings, type Settings } fr
 type Parts = { db: Db; services: Services; log: RequestLog } & Required<
   Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'stopping'>
 > &
-  Pick<AppOptions, 'payments'>
+  Pick<AppOptions, 'payments' | 'mcpAnswers'>
 
 /** The options of the app: values from the settings, and the services that it uses. */
 export function appOptions(settings: Settings, { services, ...parts }: Parts): AppOptions {

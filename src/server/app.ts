@@ -27,6 +27,10 @@ import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
+import { mcpPath } from '#features/mcp/rules.ts'
+import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
+import type { McpContext } from '#features/mcp/server/mcp-context.ts'
+import { mcpRoutes } from '#features/mcp/server/routes.ts'
 import { createModels, type Models } from '#features/models/server/create-models.ts'
 import { modelsRoutes } from '#features/models/server/routes.ts'
 import { createRunLimit } from '#features/models/server/run-limit.ts'
@@ -110,6 +114,8 @@ export type AppOptions = Platform & {
   shareFolder?: string
   /** How many processes use this folder (WORKERS). */
   workers?: number
+  /** The answers to visitors' lists by the Model Context Protocol. Unset: they aren't cached. */
+  mcpAnswers?: AnswerCache
   /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
 }
@@ -138,8 +144,8 @@ export function createApp(options: AppOptions): Api {
   if (options.limitsRequests)
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
-  // Not beyond the API: the token of /metrics is no API token.
-  app.use('/api/*', recognizeMembers(find))
+  // Nowhere else: the token of /metrics is no API token.
+  for (const path of ['/api/*', mcpPath]) app.use(path, recognizeMembers(find))
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
   app.use(restrictAdmins)
   // Before authentication, since these routes are closed to everybody.
@@ -147,6 +153,9 @@ export function createApp(options: AppOptions): Api {
   const endpoints = Object.values(contract)
   describeAccess(app)
   const otherMethods = refuseOtherMethods(app, endpoints)
+  app.use(mcpPath, refuseOtherBodies, limitBody)
+  // Before the access of endpoints is checked: each tool checks its own.
+  app.route('/', mcpRoutes(mcpContext(options, writing)))
   app.use(checkAccess(endpoints))
   app.use(refuseOtherBodies)
   app.use(limitBody)
@@ -247,6 +256,12 @@ export function creditContext({
 }: Pick<AppOptions, 'now' | 'payments' | 'capFirstGrants'>): CreditContext {
   const account = payments?.account
   return { now, planOf: (tx, userId) => planOf(tx, { userId, account }, now()), capFirstGrants }
+}
+
+function mcpContext(options: AppOptions, writing: McpContext['writing']): McpContext {
+  const { log = noLog, mcpAnswers: answers } = options
+  const warn = (error: unknown) => log.error({ error: String(error) }, 'a request of the Model Context Protocol failed')
+  return { ...options, siteName: nameOf(options), origin: originOf(options), writing, warn, answers }
 }
 
 function siteOf(options: AppOptions): Site {

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { mcpPath } from '#features/mcp/rules.ts'
+import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
 import type { Metrics } from './metrics.ts'
 import { pageAddress } from './page-keys.ts'
 import type { Pages } from './pages.ts'
@@ -15,6 +17,7 @@ type Parts = {
   /** The headers of every response. */
   headers: Record<string, string>
   metrics: Metrics
+  mcpAnswers?: AnswerCache
   log: PageLogger
   /** The network that rendering a page counts for; null: nobody. */
   networkOf?: (request: IncomingMessage) => string | null
@@ -29,7 +32,8 @@ export const appPaths = /^\/(api|healthz|readyz|metrics|share)(\/|$)/
 const checkPaths = /^\/(healthz|readyz)$/
 
 /** The server for all requests: files, then cached pages, then the app, then pages to render. */
-export function createHttpServer({ app, pages, files, headers, metrics, log, networkOf, isDraining }: Parts): Server {
+export function createHttpServer(parts: Parts): Server {
+  const { app, pages, files, headers, metrics, mcpAnswers, log, networkOf, isDraining } = parts
   const answerApp = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
 
   return createServer((request, response) => {
@@ -38,17 +42,14 @@ export function createHttpServer({ app, pages, files, headers, metrics, log, net
     const path = pathOf(url)
     if (hasTwoHosts(request)) return refuseTwoHosts(response, headers, path)
     if (isDraining()) response.setHeader('Connection', 'close')
+    if (path === mcpPath && isMcpRequest(request)) return void answerMcp(request, response)
     const file = isRead ? files.get(path) : undefined
     if (file) return answerReady(request, response, file)
     // Tried with the unchanged address first, since most addresses have no parameters to remove.
     const ready = isRead ? pages.cached(url) : undefined
     if (ready) return answerCached(request, response, ready)
     if (checkPaths.test(path)) request.headers.host ||= 'localhost'
-    if (appPaths.test(path) || !isRead) {
-      metrics.observe(response, 'api')
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-      return void answerApp(request, response)
-    }
+    if (appPaths.test(path) || !isRead) return answerByApp(request, response)
     const address = addressOf(url)
     const cached = address === null || address === url ? undefined : pages.cached(address)
     if (cached) return answerCached(request, response, cached)
@@ -61,6 +62,29 @@ export function createHttpServer({ app, pages, files, headers, metrics, log, net
     void page.then((page) => sendBytes(request, response, page))
   })
 
+  function answerByApp(request: IncomingMessage, response: ServerResponse) {
+    metrics.observe(response, 'api')
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    void answerApp(request, response)
+  }
+
+  /** Answers visitors' lists from memory. */
+  async function answerMcp(request: IncomingMessage, response: ServerResponse) {
+    const body = mcpAnswers && (await readSmallBody(request))
+    const ready = body && mcpAnswers.find(body, (name) => request.headers[name]?.toString())
+    if (!ready) return answerByApp(request, response)
+    metrics.ready.answers++
+    const length = Buffer.byteLength(ready.body)
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': ready.type,
+      'Content-Length': length,
+      'Cache-Control': 'no-store',
+    })
+    response.end(ready.body)
+    log(request, response, true)
+  }
+
   function answerCached(request: IncomingMessage, response: ServerResponse, page: PreparedResponse) {
     answerReady(request, response, page)
     log(request, response, true)
@@ -70,6 +94,32 @@ export function createHttpServer({ app, pages, files, headers, metrics, log, net
     metrics.ready.answers++
     sendBytes(request, response, ready)
   }
+}
+
+/** Whether a request speaks the Model Context Protocol, instead of opening the page of its address. */
+function isMcpRequest({ method, headers }: IncomingMessage): boolean {
+  const accept = headers.accept ?? ''
+  return (
+    !(method === 'GET' || method === 'HEAD') || (accept.includes('text/event-stream') && !accept.includes('text/html'))
+  )
+}
+
+/** The largest body that is read before the app, in bytes. */
+const smallBody = 4_096
+
+/** Reads a small body, and leaves it to the app as `rawBody`, where Hono looks for it. Null for any other. */
+async function readSmallBody(request: IncomingMessage & { rawBody?: Buffer }): Promise<string | null> {
+  const length = Number(request.headers['content-length'])
+  if (request.method !== 'POST' || !(length > 0 && length <= smallBody)) return null
+  const parts: Buffer[] = []
+  try {
+    for await (const part of request) parts.push(part as Buffer)
+  } catch {
+    // The client left. There is nobody to answer.
+    return null
+  }
+  request.rawBody = Buffer.concat(parts)
+  return request.rawBody.toString()
 }
 
 function pathOf(url: string): string {

@@ -1,4 +1,5 @@
 import type pino from 'pino'
+import { createAnswerCache } from '#features/mcp/server/answer-cache.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { createApp } from './app.ts'
 import { appOptions } from './app-options.ts'
@@ -50,8 +51,9 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const afterWrite = async () => peers.showVersion(await watch.check())
   const requests = peers.share('requests', createRequestCounter())
   const tokens = peers.share('tokens', createTokenCounter())
+  const mcpAnswers = createAnswerCache()
   const parts = { db, services, payments, log, afterWrite, counters: { requests, tokens }, stopping: stop.signal }
-  const app = createApp(appOptions(settings, { ...parts, ownAddress: () => address }))
+  const app = createApp(appOptions(settings, { ...parts, mcpAnswers, ownAddress: () => address }))
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
   const files = await readStaticFiles(clientFolder, headers)
   const paymentProvider = payments?.provider
@@ -63,12 +65,23 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   app.route('/', checksAndMetrics(settings, { db, metrics: allMetrics ?? metrics.read, isDraining, log }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
   const networkOf = settings.RATE_LIMITS === 'on' ? pageNetwork(settings.TRUST_PROXY) : undefined
-  const server = createHttpServer({ app, pages, files, headers, metrics, networkOf, isDraining, log: pageLog })
+  const server = createHttpServer({
+    app,
+    mcpAnswers,
+    pages,
+    files,
+    headers,
+    metrics,
+    networkOf,
+    isDraining,
+    log: pageLog,
+  })
   server.requestTimeout = requestMs
   server.headersTimeout = headersMs
   const inFront = cachePurgeOf(settings, log)
   watch.onChange(async (keys) => {
     pages.contentChanged(keys)
+    mcpAnswers.drop()
     await inFront?.purge(keys)
   })
   // Before the first page is cached, so that no change after it is missed.

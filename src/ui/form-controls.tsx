@@ -59,7 +59,7 @@ export function Select({ label, error, help, aside, ...select }: About & Compone
 export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className="flex min-h-8 items-center gap-2">
-      <input {...input} type="checkbox" className="size-4.5 accent-ink" />
+      <input {...input} type="checkbox" className="size-4.5 shrink-0 accent-ink" />
       {label}
     </label>
   )

@@ -18,6 +18,7 @@ import { Route as CreatePromptRouteImport } from './../routes/create-prompt'
 import { Route as CreditsRouteImport } from './../routes/credits'
 import { Route as FavoritesRouteImport } from './../routes/favorites'
 import { Route as HelpRouteImport } from './../routes/help'
+import { Route as McpRouteImport } from './../routes/mcp'
 import { Route as ModelsRouteImport } from './../routes/models'
 import { Route as MyPromptsRouteImport } from './../routes/my-prompts'
 import { Route as PrivacyRouteImport } from './../routes/privacy'
@@ -105,6 +106,11 @@ const FavoritesRoute = FavoritesRouteImport.update({
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const McpRoute = McpRouteImport.update({
+  id: '/mcp',
+  path: '/mcp',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ModelsRoute = ModelsRouteImport.update({
@@ -333,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/credits': typeof CreditsRoute
   '/favorites': typeof FavoritesRoute
   '/help': typeof HelpRoute
+  '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
   '/my-prompts': typeof MyPromptsRoute
   '/privacy': typeof PrivacyRoute
@@ -387,6 +394,7 @@ export interface FileRoutesByTo {
   '/credits': typeof CreditsRoute
   '/favorites': typeof FavoritesRoute
   '/help': typeof HelpRoute
+  '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
   '/my-prompts': typeof MyPromptsRoute
   '/privacy': typeof PrivacyRoute
@@ -442,6 +450,7 @@ export interface FileRoutesById {
   '/credits': typeof CreditsRoute
   '/favorites': typeof FavoritesRoute
   '/help': typeof HelpRoute
+  '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
   '/my-prompts': typeof MyPromptsRoute
   '/privacy': typeof PrivacyRoute
@@ -498,6 +507,7 @@ export interface FileRouteTypes {
     | '/credits'
     | '/favorites'
     | '/help'
+    | '/mcp'
     | '/models'
     | '/my-prompts'
     | '/privacy'
@@ -552,6 +562,7 @@ export interface FileRouteTypes {
     | '/credits'
     | '/favorites'
     | '/help'
+    | '/mcp'
     | '/models'
     | '/my-prompts'
     | '/privacy'
@@ -606,6 +617,7 @@ export interface FileRouteTypes {
     | '/credits'
     | '/favorites'
     | '/help'
+    | '/mcp'
     | '/models'
     | '/my-prompts'
     | '/privacy'
@@ -661,6 +673,7 @@ export interface RootRouteChildren {
   CreditsRoute: typeof CreditsRoute
   FavoritesRoute: typeof FavoritesRoute
   HelpRoute: typeof HelpRoute
+  McpRoute: typeof McpRoute
   ModelsRoute: typeof ModelsRoute
   MyPromptsRoute: typeof MyPromptsRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -769,6 +782,13 @@ declare module '@tanstack/react-router' {
       path: '/help'
       fullPath: '/help'
       preLoaderRoute: typeof HelpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mcp': {
+      id: '/mcp'
+      path: '/mcp'
+      fullPath: '/mcp'
+      preLoaderRoute: typeof McpRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/models': {
@@ -1085,6 +1105,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreditsRoute: CreditsRoute,
   FavoritesRoute: FavoritesRoute,
   HelpRoute: HelpRoute,
+  McpRoute: McpRoute,
   ModelsRoute: ModelsRoute,
   MyPromptsRoute: MyPromptsRoute,
   PrivacyRoute: PrivacyRoute,

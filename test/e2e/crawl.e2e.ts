@@ -19,6 +19,7 @@ const publicPages = [
   '/cookies',
   '/sitemap',
   '/help',
+  '/mcp',
   '/contact',
   '/user/promptarium',
   '/api/docs',

@@ -27,6 +27,12 @@ const pages: Screen[] = [
   { path: '/prompt-generator', status: 200, title: 'Prompt generator | Promptarium', heading: 'Prompt generator' },
   { path: '/compare', status: 200, title: 'Compare models | Promptarium', heading: 'Compare models' },
   { path: '/models', status: 200, title: 'Models | Promptarium', heading: 'Models' },
+  {
+    path: '/mcp',
+    status: 200,
+    title: 'Use prompts in your AI app | Promptarium',
+    heading: 'Use prompts in your AI app',
+  },
   { path: '/help', status: 200, title: 'Help | Promptarium', heading: 'Help' },
   { path: '/contact', status: 200, title: 'Contact | Promptarium', heading: 'Contact' },
   { path: '/terms', status: 200, title: 'Terms | Promptarium', heading: 'Terms' },

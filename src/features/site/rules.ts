@@ -18,6 +18,7 @@ export const sitePages = [
   '/compare',
   '/models',
   '/ranking',
+  '/mcp',
   '/help',
   '/contact',
   '/terms',

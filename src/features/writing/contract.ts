@@ -103,7 +103,7 @@ const SentPrompt = z.object({
   status: z.enum(requestableStatuses),
 })
 
-const NewPrompt = SentPrompt.partial()
+export const NewPrompt = SentPrompt.partial()
   .required({ title: true, content: true, category: true })
   .extend({ forkOf: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }) })
   .openapi('NewPrompt')

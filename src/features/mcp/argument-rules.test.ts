@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { argumentsOf, fillArguments, formOf, textsOf } from './argument-rules.ts'
+import { idOrSlugOf, promptNameOf } from './prompt-name-rules.ts'
+
+const id = '019a9d1e-7c00-7000-8000-000000000001'
+
+describe('the name of a prompt', () => {
+  it.each([
+    ['linux-terminal', 'linux-terminal'],
+    ['snake_case-title', `snake-case-title-${id}`],
+    ['a'.repeat(64), 'a'.repeat(64)],
+    ['b'.repeat(65), `${'b'.repeat(27)}-${id}`],
+    ['_', id],
+  ])('of %s is %s', (slug, name) => expect(promptNameOf({ slug, id })).toBe(name))
+
+  it('is the name of a skill of at most 64 characters, and leads to the prompt', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\w-]{1,200}$/), (slug) => {
+        const name = promptNameOf({ slug: slug.toLowerCase(), id })
+        expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+        expect(name.length).toBeLessThanOrEqual(64)
+        expect([slug.toLowerCase(), id]).toContain(idOrSlugOf(name))
+      }),
+    )
+  })
+})
+
+describe('the arguments of a prompt', () => {
+  it('are its blanks, with ASCII names that differ', () => {
+    const all = argumentsOf('{{größe}} {{Größe}} {{size of it}} {{size_of_it}} {{название}} {{名前}}', [])
+    expect(all.map(({ name }) => name)).toEqual(['groe', 'Groe', 'size_of_it', 'size_of_it_2', 'blank_5', 'blank_6'])
+  })
+
+  it('are filled in by their names, and by those of the blanks', () => {
+    const content = 'From {{größe}} to {{end:noon}}, {{x}}.'
+    const all = argumentsOf(content, [])
+    expect(fillArguments(content, all, { groe: 'A', x: 'B' })).toEqual({ text: 'From A to noon, B.', missing: [] })
+    expect(fillArguments(content, all, { größe: 'A', end: '' })).toMatchObject({
+      text: 'From A to noon, {{x}}.',
+      missing: [{ name: 'x' }],
+    })
+  })
+
+  it('never take a value from what objects inherit', () => {
+    const content = 'About {{constructor}} and {{toString}}.'
+    expect(fillArguments(content, argumentsOf(content, []), {}).text).toBe(content)
+  })
+
+  it('keep the values of a filled-in text as they are', () => {
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        const content = 'About {{it}}!'
+        const { text } = fillArguments(content, argumentsOf(content, []), { it: value })
+        expect(text).toBe(value === '' ? content : `About ${value}!`)
+      }),
+    )
+  })
+
+  it('become a form with the kinds that their author chose', () => {
+    const all = argumentsOf('{{a}} {{b}} {{c}} {{d}} {{e}}', [
+      { name: 'a', default: null, kind: 'choice', options: ['x', 'y'], label: 'A', help: 'One of two.' },
+      { name: 'b', default: null, kind: 'number', min: 1, max: 9 },
+      { name: 'c', default: null, kind: 'yes-no' },
+      { name: 'd', default: null, kind: 'date' },
+    ])
+    expect(formOf(all)).toEqual({
+      type: 'object',
+      properties: {
+        a: { title: 'A', description: 'One of two.', type: 'string', enum: ['x', 'y'] },
+        b: { title: 'b', type: 'number', minimum: 1, maximum: 9 },
+        c: { title: 'c', type: 'boolean' },
+        d: { title: 'd', type: 'string', format: 'date' },
+        e: { title: 'e', type: 'string' },
+      },
+    })
+    expect(textsOf({ a: 'x', b: 3, c: true, d: null, e: ['z'] })).toEqual({ a: 'x', b: '3', c: 'yes' })
+  })
+})

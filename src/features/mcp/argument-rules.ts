@@ -1,0 +1,95 @@
+import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
+import { asWritten, blanksOf, fillPrompt } from '#features/catalogue/variable-rules.ts'
+
+/** What the author says about a blank; all but its name may be missing. */
+export type Described = {
+  name: string
+  default: string | null
+  kind?: string
+  label?: string
+  help?: string
+  required?: boolean
+  min?: number
+  max?: number
+  options?: string[]
+}
+
+/** A blank as an argument: `name` has ASCII letters, digits and `_` only; `blank` is its name in the text. */
+export type Argument = Omit<Described, 'name'> & { name: string; blank: string }
+
+/** The arguments of a prompt: the blanks of its text, with what the author says about them. */
+export function argumentsOf(content: string, described: Described[]): Argument[] {
+  const about = new Map(described.map((blank) => [blank.name, blank]))
+  const taken = new Set<string>()
+  return blanksOf(fillableSegments(content)).map((blank, index) => {
+    const plain = plainName(blank.name) || `blank_${index + 1}`
+    let name = plain
+    for (let number = 2; taken.has(name); number++) name = `${plain}_${number}`
+    taken.add(name)
+    const { default: start = null, ...said } = about.get(blank.name) ?? {}
+    return { ...said, default: start ?? blank.default, name, blank: blank.name }
+  })
+}
+
+function plainName(blank: string): string {
+  return blank
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .trim()
+    .replace(/[\s-]+/g, '_')
+    .replace(/\W/g, '')
+    .slice(0, 40)
+    .replace(/^_+|_+$/g, '')
+}
+
+/** A filled-in text, and the arguments that had neither a value nor a default. Their blanks stay as they are written. */
+export type Filled = { text: string; missing: Argument[] }
+
+/** Fills in a text. `values`: by argument, or by blank. */
+export function fillArguments(content: string, all: Argument[], values: Record<string, string>): Filled {
+  const textOf = ({ name, blank, default: start }: Argument) =>
+    [name, blank].flatMap((key) => (Object.hasOwn(values, key) ? [values[key]] : [])).find(Boolean) ?? start ?? ''
+  const byBlank = Object.fromEntries(all.map((argument) => [argument.blank, textOf(argument)]))
+  return {
+    text: fillPrompt(fillableSegments(content), byBlank),
+    missing: all.filter((argument) => !textOf(argument)),
+  }
+}
+
+/** The arguments in a sentence. */
+export function namesOf(all: Argument[]): string {
+  return all.map(({ blank, label }) => label || asWritten({ name: blank })).join(', ')
+}
+
+/** The flat JSON Schema by which a client asks a person for these values. All come back as texts, numbers or booleans. */
+export function formOf(all: Argument[]) {
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(all.map((argument) => [argument.name, fieldOf(argument)])),
+  }
+}
+
+function fieldOf({ blank, label, help, kind, options, min, max }: Argument) {
+  const about = { title: label || blank, ...(help && { description: help }) }
+  if (kind === 'choice' && options) return { ...about, type: 'string' as const, enum: options }
+  if (kind === 'number')
+    return {
+      ...about,
+      type: 'number' as const,
+      ...(min !== undefined && { minimum: min }),
+      ...(max !== undefined && { maximum: max }),
+    }
+  if (kind === 'yes-no') return { ...about, type: 'boolean' as const }
+  if (kind === 'date') return { ...about, type: 'string' as const, format: 'date' as const }
+  return { ...about, type: 'string' as const }
+}
+
+/** The answers to such a form as texts. */
+export function textsOf(content: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(content).flatMap(([name, value]) => {
+      if (typeof value === 'boolean') return [[name, value ? 'yes' : 'no']]
+      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
+    }),
+  )
+}

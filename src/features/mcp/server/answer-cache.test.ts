@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { createAnswerCache } from './answer-cache.ts'
+
+const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
+const listing = (id: number | string, more: object = {}) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method: 'prompts/list', params: { _meta: meta }, ...more })
+const headers = (more: Record<string, string> = {}): Record<string, string> => ({
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': 'prompts/list',
+  ...more,
+})
+const reader = (all: Record<string, string>) => (name: string) => all[name]
+const present = reader(headers())
+const answerOf = (result: object) => async () => Response.json({ result, jsonrpc: '2.0', id: 1 })
+
+function createClock() {
+  let time = 0
+  const cache = createAnswerCache(() => time)
+  return { cache, wait: (ms: number) => (time += ms) }
+}
+
+describe('the answers to visitors’ lists', () => {
+  it('are stored for a minute, and answered with the id of each request', async () => {
+    const { cache, wait } = createClock()
+    expect(cache.find(listing(1), present)).toBeNull()
+    await cache.through(listing(1), present, answerOf({ prompts: [] }))
+    const found = cache.find(listing('seven'), present)
+    expect(found?.type).toBe('application/json')
+    expect(JSON.parse(found?.body ?? '')).toEqual({ jsonrpc: '2.0', id: 'seven', result: { prompts: [] } })
+    wait(59_999)
+    expect(cache.find(listing(2), present)).not.toBeNull()
+    wait(1)
+    expect(cache.find(listing(2), present)).toBeNull()
+  })
+
+  it('are events for the former protocol, stored apart', async () => {
+    const { cache } = createClock()
+    const former = reader({ ...headers({ 'mcp-protocol-version': '2025-11-25' }), 'mcp-method': '' })
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'prompts/list' })
+    const event = 'event: message\ndata: {"result":{"prompts":[1]},"jsonrpc":"2.0","id":3}\n\n'
+    await cache.through(body, former, async () => new Response(event))
+    expect(cache.find(body, former)).toEqual({ type: 'text/event-stream', body: event })
+    expect(cache.find(listing(1), present)).toBeNull()
+  })
+
+  it('are dropped when content changes, also those that were being made then', async () => {
+    const { cache } = createClock()
+    await cache.through(listing(1), present, answerOf({ prompts: ['old'] }))
+    cache.drop()
+    expect(cache.find(listing(1), present)).toBeNull()
+    await cache.through(listing(1), present, async () => {
+      cache.drop()
+      return answerOf({ prompts: ['old'] })()
+    })
+    expect(cache.find(listing(1), present)).toBeNull()
+  })
+
+  it.each([
+    ['a token', listing(1), headers({ authorization: 'Bearer x' })],
+    ['an origin', listing(1), headers({ origin: 'https://evil.example' })],
+    ['a browser', listing(1), headers({ 'sec-fetch-site': 'cross-site' })],
+    ['another method in the header', listing(1), headers({ 'mcp-method': 'tools/list' })],
+    ['another version in the header', listing(1), headers({ 'mcp-protocol-version': '2025-11-25' })],
+    ['another type', listing(1), headers({ 'content-type': 'text/plain' })],
+    ['a cursor', listing(1, { params: { _meta: meta, cursor: 'x' } }), headers()],
+    ['no id', JSON.stringify({ jsonrpc: '2.0', method: 'prompts/list', params: { _meta: meta } }), headers()],
+    ['another method', listing(1, { method: 'prompts/get' }), headers()],
+    ['a batch', `[${listing(1)}]`, headers()],
+    ['no JSON', '{"', headers()],
+    ['null', 'null', headers()],
+  ])('are neither stored nor used for a request with %s', async (_, body, all) => {
+    const { cache } = createClock()
+    await cache.through(listing(1), present, answerOf({ prompts: ['public'] }))
+    expect(cache.find(body, reader(all))).toBeNull()
+    cache.drop()
+    await cache.through(body, reader(all), answerOf({ prompts: ['private'] }))
+    expect(cache.find(listing(1), present)).toBeNull()
+  })
+
+  it('aren’t stored if they failed', async () => {
+    const { cache } = createClock()
+    await cache.through(listing(1), present, async () => Response.json({ error: {}, id: 1 }))
+    await cache.through(listing(1), present, async () => Response.json({ result: {} }, { status: 500 }))
+    expect(cache.find(listing(1), present)).toBeNull()
+  })
+})

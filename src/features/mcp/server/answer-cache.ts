@@ -1,0 +1,88 @@
+/** How long an answer stays fresh, in ms: as long as a page. */
+const freshMs = 60_000
+/** The largest body that is looked up, in bytes: lists take few. */
+const bodyMax = 4_096
+const cacheableMethods = new Set(['prompts/list', 'tools/list', 'skills/list', 'server/discover'])
+const present = '2026-07-28'
+const versionKey = 'io.modelcontextprotocol/protocolVersion'
+
+type Header = (name: string) => string | null | undefined
+/** A request whose answer is the same for all visitors, up to its id. */
+type Listing = { key: string; id: string | number; isPresent: boolean }
+
+export type CachedAnswer = { type: string; body: string }
+export type AnswerCache = ReturnType<typeof createAnswerCache>
+
+/**
+ * The answers to visitors' lists, in memory. `drop` forgets all, when content changes; an answer whose making began before
+ * isn't stored.
+ */
+export function createAnswerCache(now: () => number = Date.now) {
+  const results = new Map<string, { result: string; storedAt: number }>()
+  let drops = 0
+  return {
+    drop(): void {
+      results.clear()
+      drops++
+    },
+    /** The answer to this body, if it is a visitor's list and stored. */
+    find(text: string, header: Header): CachedAnswer | null {
+      const listing = results.size > 0 ? readListing(text, header) : null
+      const known = listing && results.get(listing.key)
+      if (!listing || !known || now() - known.storedAt >= freshMs) return null
+      const body = `{"result":${known.result},"jsonrpc":"2.0","id":${JSON.stringify(listing.id)}}`
+      return listing.isPresent
+        ? { type: 'application/json', body }
+        : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }
+    },
+    /** Answers by `make`, and stores a visitor's list. */
+    async through(text: string, header: Header, make: () => Promise<Response>): Promise<Response> {
+      const listing = readListing(text, header)
+      if (!listing) return make()
+      const before = drops
+      const answer = await make()
+      const result = answer.ok ? resultOf(await answer.clone().text(), listing.isPresent) : null
+      if (result !== null && drops === before) results.set(listing.key, { result, storedAt: now() })
+      return answer
+    },
+  }
+}
+
+function resultOf(body: string, isPresent: boolean): string | null {
+  const json = isPresent ? body : (/^data: (.*)$/m.exec(body)?.[1] ?? '{}')
+  const { result } = JSON.parse(json)
+  return result === undefined ? null : JSON.stringify(result)
+}
+
+/**
+ * Reads a body that asks a list without a cursor, as a visitor and not from a page, and whose headers agree with it. Null
+ * for all else.
+ */
+function readListing(text: string, header: Header): Listing | null {
+  const accept = header('accept') ?? ''
+  if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return null
+  if (!(header('content-type') ?? '').startsWith('application/json')) return null
+  if (['authorization', 'origin', 'sec-fetch-site'].some((name) => header(name) != null)) return null
+  const body = text.length <= bodyMax ? parse(text) : null
+  if (!body) return null
+  const { jsonrpc, id, method, params = {}, ...others } = body
+  const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isSafeInteger(id))
+  if (!isRequest || Object.keys(others).length > 0 || typeof params !== 'object' || params === null) return null
+  if (typeof method !== 'string' || !cacheableMethods.has(method)) return null
+  const { _meta: meta, ...asked } = params as { _meta?: Record<string, unknown> }
+  if (Object.keys(asked).length > 0) return null
+  const version = header('mcp-protocol-version') ?? undefined
+  const claimed = meta?.[versionKey]
+  const isPresent = claimed === present && version === present && header('mcp-method') === method
+  const isFormer = claimed === undefined && (version === undefined || /^202[45]-\d\d-\d\d$/.test(version))
+  return isPresent || isFormer ? { key: `${version} ${method}`, id: id as string | number, isPresent } : null
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { isStorable } from '#lib/well-formed.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import { asAppError } from '#server/platform/as-app-error.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { canWrite, type McpContext } from './mcp-context.ts'
+import type { McpTool, ToolOutput } from './mcp-tool.ts'
+import { readingTools } from './reading-tools.ts'
+import { writingTools } from './writing-tools.ts'
+
+const tools: McpTool[] = [...readingTools, ...writingTools]
+
+/** The tools that the caller may use, as tools/list has them. */
+export function listTools(caller: Caller) {
+  return tools
+    .filter(({ writes }) => !writes || canWrite(caller))
+    .map(({ name, title, description, input, writes = false }) => ({
+      name,
+      title,
+      description,
+      inputSchema: z.toJSONSchema(input, { io: 'input' }) as { type: 'object' },
+      annotations: {
+        title,
+        readOnlyHint: !writes,
+        destructiveHint: false,
+        idempotentHint: name !== 'create_prompt',
+        openWorldHint: false,
+      },
+    }))
+}
+
+/** Whether there is a tool of this name. */
+export function isTool(name: string): boolean {
+  return tools.some((tool) => tool.name === name)
+}
+
+/** Calls a tool. What goes wrong is its output, so that a model can read and mend it. */
+export async function callTool(context: McpContext, caller: Caller, name: string, input: unknown) {
+  try {
+    return shown(await run(context, caller, name, input))
+  } catch (error) {
+    const known = asAppError(error)
+    if (known.status >= 500) context.warn(error)
+    return { isError: true, content: [{ type: 'text' as const, text: known.message }] }
+  }
+}
+
+async function run(context: McpContext, caller: Caller, name: string, input: unknown): Promise<ToolOutput> {
+  const tool = tools.find((one) => one.name === name)
+  if (!tool) throw new AppError('not_found', `There is no tool “${name}”.`)
+  const parsed = tool.input.safeParse(input ?? {})
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new AppError('validation_failed', `${issue?.path.join('.') || 'arguments'}: ${issue?.message}`)
+  }
+  if (!isStorable(JSON.stringify(input ?? {}).replaceAll('\\u0000', '\0')))
+    throw new AppError('validation_failed', 'The arguments contain a character that can’t be stored.')
+  return tool.call(context, caller, parsed.data as never)
+}
+
+function shown({ text, data }: ToolOutput) {
+  return { content: [{ type: 'text' as const, text: text ?? JSON.stringify(data) }], structuredContent: data }
+}

@@ -1,0 +1,28 @@
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { Argument } from '../argument-rules.ts'
+import { promptNameOf } from '../prompt-name-rules.ts'
+
+/** Where a prompt comes from, which goes out with each of its texts: they are other people's. */
+export function originOfPrompt(prompt: Prompt, origin: string) {
+  return {
+    name: promptNameOf(prompt),
+    title: prompt.title,
+    author: prompt.credit ?? prompt.user.username,
+    license: prompt.licence,
+    version: prompt.version,
+    url: pageOfPrompt(prompt, origin),
+  }
+}
+
+/** The address of a prompt's page. */
+export function pageOfPrompt({ slug }: { slug: string }, origin: string): string {
+  return `${origin}/prompt/${slug}`
+}
+
+/** An argument as prompts/list has it: all values are texts. */
+export function shownArgument({ name, blank, label, help, options, default: start, required = false }: Argument) {
+  const title = label || blank
+  const about = [`${title}.`, help, options && `One of: ${options.join(', ')}.`, start && `Default: ${start}`]
+  const description = about.filter(Boolean).join(' ')
+  return { name, title, description, required }
+}

@@ -1,0 +1,42 @@
+import type { Caller } from '#server/platform/actor.ts'
+import { type Argument, argumentsOf, fillArguments, namesOf } from '../argument-rules.ts'
+import { originOfPrompt } from './describe-prompt.ts'
+import { type McpContext, readerOf } from './mcp-context.ts'
+import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
+
+/** `asks`: the client can ask the person for these arguments. Otherwise the filled-in prompt. */
+export type PromptAnswer = { asks: Argument[] } | { title: string; description: string; text: string; meta: object }
+
+/**
+ * Fills in a prompt for prompts/get. Empty blanks are asked for if the client can (`canAsk`); otherwise they stay, and the
+ * description names them. AppError not_found.
+ */
+export async function getPrompt(
+  context: McpContext,
+  caller: Caller,
+  { name, values, canAsk }: { name: string; values: Record<string, string>; canAsk: boolean },
+): Promise<PromptAnswer> {
+  const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
+  const { text, missing } = fillArguments(prompt.content, argumentsOf(prompt.content, prompt.variables), values)
+  if (missing.length > 0 && canAsk) return { asks: missing }
+  const { title, author, license, version, url } = originOfPrompt(prompt, context.origin())
+  const empty = missing.length > 0 ? ` Still empty: ${namesOf(missing)}.` : ''
+  return {
+    title,
+    description: `${title}, by ${author}, ${license}, version ${version}: ${url}.${empty}`,
+    text,
+    meta: { author, license, version, url, missing: missing.map((argument) => argument.name) },
+  }
+}
+
+/** The options of an argument that begin with the letters typed so far, for completion/complete. AppError not_found. */
+export async function completeArgument(
+  context: McpContext,
+  caller: Caller,
+  { name, argument, typed }: { name: string; argument: string; typed: string },
+): Promise<string[]> {
+  const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
+  const { options = [] } = argumentsOf(prompt.content, prompt.variables).find((one) => one.name === argument) ?? {}
+  const letters = typed.toLowerCase()
+  return options.filter((option) => option.toLowerCase().startsWith(letters))
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { tokenPrefix } from '#features/tokens/server/token-text.ts'
+import { noLog } from '#server/request-log.ts'
+import { makeToken } from '#test/mcp-client.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { promptNameOf } from '../prompt-name-rules.ts'
+
+/** How many requests; `FUZZ_RUNS=10000` for a long run. */
+const runs = Number(process.env.FUZZ_RUNS ?? 400)
+/** Stands in hidden texts only, and in no request. */
+const secret = 'zzhiddentextzz'
+
+/** Unexpected errors. */
+const logged = vi.fn()
+let world: World
+const names: string[] = []
+const tokens: string[] = []
+beforeAll(async () => {
+  world = await createWorld({ site: { log: { ...noLog, error: logged } } })
+  const author = await world.addUser('Author')
+  for (const status of ['draft', 'pending', 'removed', 'deleted'] as const) {
+    const shown = await world.addPrompt({
+      title: `Hidden ${status}`,
+      content: `${secret} with {{a}} blank`,
+      featured: true,
+    })
+    await world.db.updateTable('prompts').set({ status, userId: author }).where('id', '=', shown.id).execute()
+    names.push(shown.slug, shown.id, promptNameOf(shown))
+  }
+  const shown = await world.addPrompt({ title: 'Shown', featured: true })
+  names.push(shown.slug, shown.id)
+  const other = await world.addUser('Other', 'admin')
+  for (const scopes of [['read'], ['write'], ['read', 'write', 'run']] as const)
+    tokens.push((await makeToken(world, other, [...scopes])).token)
+})
+afterAll(() => world.close())
+
+const version = 'io.modelcontextprotocol/protocolVersion'
+const capabilities = 'io.modelcontextprotocol/clientCapabilities'
+const methods = [
+  'initialize',
+  'server/discover',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+  'tools/list',
+  'tools/call',
+  'resources/list',
+  'resources/read',
+  'resources/templates/list',
+  'skills/list',
+  'skills/get',
+  'subscriptions/listen',
+  'ping',
+]
+const tools = ['search_prompts', 'get_prompt', 'search_tools', 'search', 'fetch', 'save_prompt', 'create_prompt']
+
+const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }))
+const name = fc.oneof(
+  { weight: 3, arbitrary: fc.nat(1000).map((n) => names[n % names.length] ?? '') },
+  fc.string({ unit: 'binary', maxLength: 400 }),
+)
+const params = fc.record(
+  {
+    name: fc.oneof(name, fc.constantFrom(...tools)),
+    uri: name.map((one) => `skill://${one}/SKILL.md`),
+    cursor: fc.string(),
+    arguments: fc.oneof(
+      anything,
+      fc.record({
+        name: fc.oneof(name, anything),
+        id: fc.oneof(name, anything),
+        query: fc.oneof(fc.constantFrom('Hidden draft', 'removed', 'blank'), anything),
+        limit: fc.oneof(fc.integer(), anything),
+        values: fc.oneof(fc.dictionary(fc.string(), fc.string()), anything),
+        title: anything,
+        content: anything,
+        category: fc.oneof(fc.constant('general'), anything),
+      }),
+    ),
+    ref: fc.oneof(
+      name.map((one) => ({ type: 'ref/prompt', name: one })),
+      anything,
+    ),
+    argument: fc.oneof(fc.record({ name: fc.string(), value: fc.string() }), anything),
+    inputResponses: anything,
+    requestState: anything,
+    protocolVersion: fc.constantFrom('2025-11-25', '2024-11-05', 'x'),
+    capabilities: anything,
+    clientInfo: anything,
+    _meta: fc.oneof(
+      fc.constant({ [version]: '2026-07-28', [capabilities]: { elicitation: {} } }),
+      fc.constant({ [version]: '2026-07-28', [capabilities]: {} }),
+      anything,
+    ),
+  },
+  { requiredKeys: [] },
+)
+const message = fc.record(
+  {
+    jsonrpc: fc.oneof({ weight: 9, arbitrary: fc.constant('2.0') }, anything),
+    id: fc.oneof(fc.nat(), fc.string(), anything),
+    method: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...methods) }, fc.string()),
+    params: fc.oneof({ weight: 9, arbitrary: params }, anything),
+  },
+  { requiredKeys: ['jsonrpc', 'method'] },
+)
+const body = fc.oneof(
+  { weight: 9, arbitrary: message.map((one) => JSON.stringify(one)) },
+  fc.array(message, { maxLength: 12 }).map((all) => JSON.stringify(all)),
+  fc.string({ unit: 'binary' }),
+)
+const visible = fc.string({ unit: 'grapheme-ascii', maxLength: 90 })
+const authorization = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(undefined) },
+  { weight: 6, arbitrary: fc.nat(2).map((n) => `Bearer ${tokens[n]}`) },
+  visible.map((text) => `Bearer ${tokenPrefix}${text}`),
+  fc.tuple(fc.nat(2), fc.nat(74), visible).map(([n, at, text]) => `Bearer ${tokens[n]?.slice(0, at)}${text}`),
+  visible,
+)
+const headers = fc.record(
+  {
+    authorization,
+    'mcp-protocol-version': fc.constantFrom(undefined, '2026-07-28', '2025-11-25', 'x'),
+    'mcp-method': fc.option(fc.constantFrom(...methods), { nil: undefined }),
+    'mcp-name': fc.option(visible, { nil: undefined }),
+    accept: fc.constantFrom('application/json, text/event-stream', 'application/json', '*/*', undefined),
+  },
+  { requiredKeys: ['authorization'] },
+)
+
+describe('hostile requests', () => {
+  it('lead to no server error, and show nothing hidden', async () => {
+    await fc.assert(
+      fc.asyncProperty(body, headers, async (text, chosen) => {
+        const all = new Headers({ 'content-type': 'application/json' })
+        for (const [key, value] of Object.entries(chosen)) if (value !== undefined) all.set(key, value)
+        const answer = await world.app.request('/mcp', { method: 'POST', body: text, headers: all })
+        const read = await readSome(answer)
+        expect(answer.status).toBeLessThan(500)
+        expect(read).not.toContain(secret)
+        expect(logged).not.toHaveBeenCalled()
+      }),
+      { numRuns: runs },
+    )
+  }, 300_000)
+
+  it('of any token to the API lead to no server error, and show nothing hidden', async () => {
+    const paths = fc.oneof(
+      name.map((one) => `/api/prompts/${encodeURIComponent(one.toWellFormed())}`),
+      fc.constantFrom('/api/user', '/api/user/prompts', '/api/favorites', '/api/user/tokens', '/api/admin/users'),
+      fc.constantFrom('/api/search?q=hidden', '/api/prompts/featured', '/api/user/export', '/api/prompts'),
+    )
+    await fc.assert(
+      fc.asyncProperty(paths, authorization, async (path, sent) => {
+        const answer = await world.app.request(path, { headers: sent === undefined ? {} : { authorization: sent } })
+        expect(answer.status).toBeLessThan(500)
+        expect(await answer.text()).not.toContain(secret)
+      }),
+      { numRuns: runs },
+    )
+  }, 300_000)
+})
+
+/** A response's text; of a stream that stays open, what comes at once. */
+async function readSome(answer: Response): Promise<string> {
+  const reader = answer.body?.getReader()
+  let text = ''
+  while (reader) {
+    const ended = Symbol('ended')
+    const part = await Promise.race([reader.read(), new Promise<typeof ended>((done) => setTimeout(done, 500, ended))])
+    if (part === ended || part.done) break
+    text += new TextDecoder().decode(part.value)
+  }
+  await reader?.cancel()
+  return text
+}

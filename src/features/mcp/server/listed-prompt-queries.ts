@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
+import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { mcpLimits } from '../rules.ts'
+
+/**
+ * The prompts that a client lists: what a member saved and wrote, last saved or changed first; for visitors the featured
+ * ones, newest first.
+ */
+export async function listPromptsFor(db: Db, reader: Caller): Promise<Prompt[]> {
+  const listed = reader.kind === 'user' ? ownAndSaved(reader) : featured
+  const { rows } = await sql<PromptRow>`
+    select ${promptColumns} from ${promptSource} ${listed} limit ${mcpLimits.prompts}`.execute(db)
+  return rows.map(toPrompt)
+}
+
+const featured = sql`where ${isPublished} and p.featured order by p.published_at desc, p.id desc`
+
+function ownAndSaved(reader: Caller & { kind: 'user' }): RawBuilder<unknown> {
+  return sql`left join favourites s on s.prompt_id = p.id and s.user_id = ${reader.id}
+    where p.id in (
+        select id from prompts where user_id = ${reader.id} and status in ('published', 'draft', 'pending')
+        union all select prompt_id from favourites where user_id = ${reader.id})
+      and case when p.user_id = ${reader.id} then ${isVisibleTo(reader)} else ${isPublished} end
+    order by coalesce(s.saved_at, p.updated_at) desc, p.id desc`
+}

@@ -1,0 +1,38 @@
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
+import type { Caller, Member } from '#server/platform/actor.ts'
+import type { Platform } from '#server/platform/api.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { requireScope } from '#server/platform/token-scopes.ts'
+import type { AnswerCache } from './answer-cache.ts'
+
+/** What this feature's functions work with. `origin`: the site's address. `warn` reports unexpected errors. */
+export type McpContext = Platform & {
+  siteName: string
+  origin: () => string
+  writing: Pick<WriteContext, 'moderation' | 'onPublished'>
+  warn: (error: unknown) => void
+  /** Unset: lists are read anew for each request. */
+  answers?: AnswerCache
+}
+
+/** The sender of a request with an API token that may read; a visitor otherwise: a session's cookie doesn't count here. */
+export function readerOf(caller: Caller): Caller {
+  if (caller.kind === 'user' && caller.token?.scopes.includes('read')) return caller
+  return { kind: 'visitor', address: caller.address, browser: caller.browser }
+}
+
+/** Whether the request has an API token that may write. */
+export function canWrite(caller: Caller): boolean {
+  return caller.kind === 'user' && caller.token?.scopes.includes('write') === true
+}
+
+/** The sender of a request with an API token that may write. AppError authentication_required, forbidden. */
+export function requireWriter(caller: Caller): Member {
+  if (caller.kind !== 'user' || !caller.token)
+    throw new AppError(
+      'authentication_required',
+      'This needs an API token with the scope “write”. Make one in your settings.',
+    )
+  requireScope(caller.token, 'write')
+  return caller
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { Caller } from '#server/platform/actor.ts'
+import type { McpContext } from './mcp-context.ts'
+
+/** The output of a tool. `text`: what a model reads; by default `data` as JSON. */
+export type ToolOutput = { data: Record<string, unknown>; text?: string }
+
+/** A tool of the protocol. `writes`: it needs an API token that may write. */
+export type McpTool = {
+  name: string
+  title: string
+  description: string
+  input: z.ZodType
+  writes?: true
+  call: (context: McpContext, caller: Caller, input: never) => Promise<ToolOutput>
+}
+
+/** Declares a tool, whose `call` receives what `input` parses. */
+export function defineTool<Input extends z.ZodType>(
+  tool: Omit<McpTool, 'input' | 'call'> & {
+    input: Input
+    call: (context: McpContext, caller: Caller, input: z.output<Input>) => Promise<ToolOutput>
+  },
+): McpTool {
+  return tool
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectClient, type Era, makeToken } from '#test/mcp-client.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let people = 0
+beforeAll(async () => {
+  world = await createWorld()
+  await world.addPrompt({
+    title: 'A letter to the landlord',
+    content: 'Write about {{problem}}, in a {{tone:polite}} tone.',
+    featured: true,
+    variables: [
+      { name: 'problem', default: null, kind: 'choice', options: ['mould', 'noise', 'money'], label: 'The problem' },
+    ],
+  })
+})
+afterAll(() => world.close())
+
+const somebody = () => world.addUser(`Client${++people}`)
+type Data = Record<string, unknown>
+const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: string, input: Data) => {
+  const { structuredContent, content, isError } = await client.callTool({ name, arguments: input })
+  const [first] = content as { text: string }[]
+  return { data: structuredContent as Data, text: first?.text ?? '', isError }
+}
+const landlord = 'a-letter-to-the-landlord'
+
+describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (era) => {
+  it('lists what is featured, without a token', async () => {
+    const client = await connectClient(world, { era })
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toEqual([landlord])
+    expect(prompts[0]?.arguments?.map(({ name, description }) => [name, description])).toEqual([
+      ['problem', 'The problem. One of: mould, noise, money.'],
+      ['tone', 'tone. Default: polite'],
+    ])
+    await client.close()
+  })
+
+  it('fills in a prompt, and is told what is empty and where the text comes from', async () => {
+    const client = await connectClient(world, { era })
+    const { messages, description } = await client.getPrompt({ name: landlord, arguments: { tone: 'firm' } })
+    expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about {{problem}}, in a firm tone.') })
+    expect(description).toMatch(
+      /by promptarium, CC0-1.0, version 1: http.*\/prompt\/a-letter.*Still empty: The problem\./,
+    )
+    await client.close()
+  })
+
+  it('completes choices, and nothing else', async () => {
+    const client = await connectClient(world, { era })
+    const complete = async (name: string, value: string) =>
+      (await client.complete({ ref: { type: 'ref/prompt', name: landlord }, argument: { name, value } })).completion
+        .values
+    expect(await complete('problem', 'M')).toEqual(['mould', 'money'])
+    expect(await complete('tone', '')).toEqual([])
+    await client.close()
+  })
+
+  it('has five tools that read, each annotated so', async () => {
+    const client = await connectClient(world, { era })
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['search_prompts', 'get_prompt', 'search_tools', 'search', 'fetch'])
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
+    await client.close()
+  })
+
+  it('searches, then gets what was found', async () => {
+    await world.addTool({ name: `Landlord mailer ${era}` })
+    const client = await connectClient(world, { era })
+    const { data: found } = await call(client, 'search_prompts', { query: 'letter landlord' })
+    expect(found).toMatchObject({ prompts: [{ name: landlord, url: `http://localhost/prompt/${landlord}` }] })
+    const { data } = await call(client, 'get_prompt', { name: landlord, values: { problem: 'noise' } })
+    expect(data).toMatchObject({ text: expect.stringContaining('about noise'), license: 'CC0-1.0', missing: [] })
+    expect((await call(client, 'search_tools', { query: 'landlord' })).data).toMatchObject({
+      tools: expect.arrayContaining([expect.objectContaining({ name: `Landlord mailer ${era}` })]),
+    })
+    const { text } = await call(client, 'search', { query: 'landlord letter' })
+    const [{ id }] = JSON.parse(text).results
+    expect(JSON.parse((await call(client, 'fetch', { id })).text)).toMatchObject({
+      id: landlord,
+      title: 'A letter to the landlord',
+      text: expect.stringContaining('{{problem}}'),
+      url: `http://localhost/prompt/${landlord}`,
+    })
+    await client.close()
+  })
+
+  it('lists, reads and verifies a prompt as a skill', async () => {
+    const client = await connectClient(world, { era })
+    const { contents } = await client.readResource({ uri: `skill://${landlord}/SKILL.md` })
+    expect(contents[0]).toMatchObject({ text: expect.stringContaining('name: "a-letter-to-the-landlord"') })
+    await client.close()
+  })
+
+  it('is refused a name that isn’t there and a cursor, as wrong parameters', async () => {
+    const client = await connectClient(world, { era })
+    await expect(client.getPrompt({ name: 'nothing-of-this-name' })).rejects.toMatchObject({ code: -32602 })
+    await expect(client.listPrompts({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 })
+    await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toMatchObject({ code: -32602 })
+    expect(await call(client, 'get_prompt', { name: 'nothing' })).toMatchObject({ isError: true })
+    expect(await call(client, 'search_prompts', { query: 7 })).toMatchObject({ isError: true })
+    await client.close()
+  })
+
+  it('saves and drafts with a token that may write, until it is revoked', async () => {
+    const me = await somebody()
+    const { token, id } = await makeToken(world, me, ['read', 'write'])
+    const client = await connectClient(world, { era, token })
+    expect((await client.listPrompts()).prompts).toEqual([])
+    expect(await call(client, 'save_prompt', { name: landlord })).toMatchObject({
+      text: 'Saved: A letter to the landlord',
+    })
+    const draft = { title: `Draft of ${me}`, content: 'Something of my own, about {{this}}.', category: 'general' }
+    expect((await call(client, 'create_prompt', draft)).data).toMatchObject({ status: 'draft' })
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ title }) => title).sort()).toEqual(['A letter to the landlord', draft.title].sort())
+    const anonymous = await connectClient(world, { era })
+    const mine = prompts.find(({ title }) => title === draft.title)?.name ?? ''
+    await expect(anonymous.getPrompt({ name: mine })).rejects.toMatchObject({ code: -32602 })
+    expect((await world.request(`/api/user/tokens/${id}`, { as: me, method: 'DELETE' })).status).toBe(204)
+    await expect(client.listPrompts()).rejects.toThrow()
+    await expect(call(client, 'create_prompt', draft)).rejects.toThrow()
+    await client.close()
+    await anonymous.close()
+  })
+
+  it('writes nothing without the scope, and sees nothing of its owner without the scope read', async () => {
+    const me = await somebody()
+    const own = await world.addPrompt({ userId: me, status: 'draft', title: `Secret of ${me}` })
+    const reader = await connectClient(world, { era, token: (await makeToken(world, me, ['read'])).token })
+    const writer = await connectClient(world, { era, token: (await makeToken(world, me, ['write'])).token })
+    const visitor = await connectClient(world, { era })
+    expect((await reader.listTools()).tools.map(({ name }) => name)).not.toContain('save_prompt')
+    expect((await writer.listTools()).tools.map(({ name }) => name)).toContain('save_prompt')
+    for (const client of [reader, visitor])
+      expect(await call(client, 'save_prompt', { name: landlord })).toMatchObject({ isError: true })
+    expect((await reader.getPrompt({ name: own.id })).description).toContain('Secret of')
+    for (const client of [writer, visitor])
+      await expect(client.getPrompt({ name: own.id })).rejects.toMatchObject({ code: -32602 })
+    for (const client of [reader, writer, visitor]) await client.close()
+  })
+})
+
+describe('missing values', () => {
+  it('are asked for by a form where the client shows one', async () => {
+    const client = await connectClient(world, { fill: { problem: 'mould' } })
+    const { messages } = await client.getPrompt({ name: landlord })
+    expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about mould, in a polite tone.') })
+    await client.close()
+  })
+
+  it('stay empty if the person declines', async () => {
+    const client = await connectClient(world, { fill: 'declined' })
+    const { messages } = await client.getPrompt({ name: landlord })
+    expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about {{problem}}') })
+    await client.close()
+  })
+})
+
+describe('the endpoint', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    world.app.request('/mcp', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    })
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+
+  it('refuses a foreign origin, another type, a large body, half a JSON text and a large batch', async () => {
+    expect((await post(ping)).status).toBe(200)
+    expect((await post(ping, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post(ping, { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await post(' '.repeat(1_000_001), { 'content-length': '1000001' })).status).toBe(413)
+    expect((await post('{"')).status).toBe(400)
+    expect((await post(`[${Array(11).fill(ping)}]`)).status).toBe(400)
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const answer = await world.app.request('/mcp', { method })
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST'])
+    }
+  })
+
+  it('answers 401 to a token that isn’t valid, and takes no session for one', async () => {
+    expect((await post(ping, { authorization: 'Bearer ptm_nothing' })).status).toBe(401)
+    const me = await somebody()
+    const own = await world.addPrompt({ userId: me, status: 'draft' })
+    const get = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: own.id } })
+    expect(await (await post(get, await world.headersOf(me))).text()).toContain('-32602')
+  })
+
+  it('reports unsupported versions and headers that disagree with the body by the codes of the protocol', async () => {
+    const meta = (version: string) => ({
+      'io.modelcontextprotocol/protocolVersion': version,
+      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+    })
+    const send = async (version: string, method: string) => {
+      const body = { jsonrpc: '2.0', id: 1, method: 'prompts/list', params: { _meta: meta(version) } }
+      const answer = await post(JSON.stringify(body), { 'mcp-protocol-version': version, 'mcp-method': method })
+      return [answer.status, (await answer.json()).error?.code]
+    }
+    expect(await send('2026-07-28', 'prompts/list')).toEqual([200, undefined])
+    expect(await send('2026-07-28', 'tools/list')).toEqual([400, -32020])
+    expect(await send('2031-01-01', 'prompts/list')).toEqual([400, -32022])
+  })
+})

@@ -1,0 +1,13 @@
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { getPromptOrThrow, readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { idOrSlugOf } from '../prompt-name-rules.ts'
+
+/** The prompt of a name that the reader may see, by the rule of its page; also by a former slug. AppError not_found. */
+export async function getNamedPromptOrThrow(db: Db, reader: Caller, name: string): Promise<Prompt> {
+  if (name === '' || name.length > 300) throw notFound('This prompt')
+  const read = await readPromptOrThrow(db, reader, idOrSlugOf(name))
+  return 'prompt' in read ? read.prompt : getPromptOrThrow(db, reader, read.movedTo)
+}

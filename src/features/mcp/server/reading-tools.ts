@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { search } from '#features/search/server/search-queries.ts'
+import { argumentsOf, fillArguments, namesOf } from '../argument-rules.ts'
+import { promptNameOf } from '../prompt-name-rules.ts'
+import { mcpLimits } from '../rules.ts'
+import { originOfPrompt, pageOfPrompt, shownArgument } from './describe-prompt.ts'
+import { type McpContext, readerOf } from './mcp-context.ts'
+import { defineTool, type McpTool } from './mcp-tool.ts'
+import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
+
+const query = z.string().trim().min(1).max(1000).describe('What to look for, in any language.')
+const limit = z.number().int().min(1).max(mcpLimits.found).default(10)
+const name = z.string().min(1).max(300).describe('The name of a prompt, as search_prompts returns it.')
+const values = z
+  .record(z.string().max(200), z.string().max(100_000))
+  .default({})
+  .describe('Texts for the blanks, by the name of the argument.')
+
+/** The tools that read. Each states author, license and page of what others wrote. */
+export const readingTools: McpTool[] = [
+  defineTool({
+    name: 'search_prompts',
+    title: 'Search prompts',
+    description: 'Searches the catalogue for prompts written by its members, best first. Open one with get_prompt.',
+    input: z.object({ query, category: z.string().max(100).optional().describe('The slug of a category.'), limit }),
+    call: async (context, _, { query: q, category, limit }) => {
+      const { prompts } = await search(context.db, { q, category, type: 'prompts', sort: 'relevance', limit })
+      return { data: { prompts: prompts.items.map((card) => foundPrompt(card, context)), total: prompts.total } }
+    },
+  }),
+  defineTool({
+    name: 'get_prompt',
+    title: 'Get a prompt',
+    description: 'Returns the text of a prompt, with its blanks filled in by `values`, and says which are still empty.',
+    input: z.object({ name, values }),
+    call: async (context, caller, { name, values }) => {
+      const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
+      const all = argumentsOf(prompt.content, prompt.variables)
+      const { text, missing } = fillArguments(prompt.content, all, values)
+      const about = originOfPrompt(prompt, context.origin())
+      return {
+        data: { ...about, text, arguments: all.map(shownArgument), missing: missing.map((argument) => argument.name) },
+        text: missing.length > 0 ? `${text}\n\n(Still empty: ${namesOf(missing)})` : text,
+      }
+    },
+  }),
+  defineTool({
+    name: 'search_tools',
+    title: 'Search AI tools',
+    description: 'Searches the catalogue for AI tools, best first.',
+    input: z.object({ query, limit }),
+    call: async (context, _, { query: q, limit }) => {
+      const { tools } = await search(context.db, { q, type: 'tools', sort: 'relevance', limit })
+      const found = tools.items.map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        type: tool.type,
+        isFree: tool.isFree,
+        website: tool.url,
+        url: `${context.origin()}/tools/${tool.slug}`,
+      }))
+      return { data: { tools: found, total: tools.total } }
+    },
+  }),
+  defineTool({
+    name: 'search',
+    title: 'Search',
+    description: 'Searches the catalogue for prompts. Returns ids for fetch.',
+    input: z.object({ query }),
+    call: async (context, _, { query: q }) => {
+      const { prompts } = await search(context.db, { q, type: 'prompts', sort: 'relevance', limit: 10 })
+      const results = prompts.items.map((card) => ({
+        id: promptNameOf(card),
+        title: card.title,
+        url: pageOfPrompt(card, context.origin()),
+      }))
+      return { data: { results } }
+    },
+  }),
+  defineTool({
+    name: 'fetch',
+    title: 'Fetch',
+    description: 'Returns the text of a prompt that search found, as its author wrote it.',
+    input: z.object({ id: name }),
+    call: async (context, caller, { id }) => {
+      const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), id)
+      const { name, title, url, ...metadata } = originOfPrompt(prompt, context.origin())
+      return { data: { id: name, title, text: prompt.content, url, metadata } }
+    },
+  }),
+]
+
+function foundPrompt(card: PromptCard, { origin }: McpContext) {
+  return {
+    name: promptNameOf(card),
+    title: card.title,
+    description: card.description || card.excerpt,
+    category: card.category.slug,
+    author: card.credit ?? card.user.username,
+    url: pageOfPrompt(card, origin()),
+  }
+}

@@ -1,0 +1,42 @@
+import { type Api, createApi } from '#server/platform/api.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { mcpLimits, mcpPath } from '../rules.ts'
+import type { McpContext } from './mcp-context.ts'
+import type { ProtocolHandler } from './modelcontextprotocol.ts'
+
+/** The Model Context Protocol over the rules of the API. Browsers get the page of the same address. */
+export function mcpRoutes(context: McpContext): Api {
+  const api = createApi()
+  // The SDK is loaded with the first request.
+  let handler: Promise<ProtocolHandler> | undefined
+  const load = async () => (await import('./modelcontextprotocol.ts')).createProtocolHandler(context)
+
+  api.post(mcpPath, async (c) => {
+    const text = await c.req.raw.text()
+    const body = readMessage(text)
+    handler ??= load()
+    const protocol = await handler
+    const make = () => protocol(c.req.raw, c.get('actor'), body)
+    const answer = await (context.answers?.through(text, (name) => c.req.header(name), make) ?? make())
+    return new Response(answer.body, answer)
+  })
+  api.all(mcpPath, (c) => {
+    throw new AppError('method_not_allowed', `${c.req.method} is not possible here; POST is.`, {
+      headers: { Allow: 'POST' },
+    })
+  })
+  return api
+}
+
+/** Reads the JSON of a request. AppError malformed_json, validation_failed. */
+function readMessage(text: string): unknown {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new AppError('malformed_json', 'The body is not valid JSON. Check it and send it again.')
+  }
+  if (Array.isArray(body) && body.length > mcpLimits.batch)
+    throw new AppError('validation_failed', `A batch has at most ${mcpLimits.batch} messages.`)
+  return body
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { McpPage } from '#features/mcp/web/mcp-page.tsx'
+import { pageHead } from '#web/page-meta.ts'
+import { siteFacts } from '#web/site-facts.ts'
+
+export const Route = createFileRoute('/mcp')({
+  head: () =>
+    pageHead({
+      type: 'general',
+      title: 'Use prompts in your AI app',
+      description:
+        'Connect Claude Code, VS Code, Cursor and other apps to these prompts, by the Model Context Protocol.',
+      path: '/mcp',
+    }),
+  component: () => <McpPage siteName={siteFacts().name} />,
+})

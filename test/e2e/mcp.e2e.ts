@@ -1,0 +1,31 @@
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+test('the address of the protocol shows people how to connect an app, with its own address', async ({ page }) => {
+  await page.goto('/mcp')
+  const address = new URL('/mcp', page.url()).href
+  await expect(page.getByText(`claude mcp add --transport http promptarium ${address}`)).toBeVisible()
+  const link = await page.getByRole('link', { name: 'Install in VS Code' }).getAttribute('href')
+  expect(JSON.parse(decodeURIComponent(link?.split('?')[1] ?? ''))).toEqual({
+    name: 'promptarium',
+    type: 'http',
+    url: address,
+  })
+  await page.getByRole('button', { name: 'Copy for Claude Code' }).click()
+  await expect(page.getByRole('button', { name: 'Copied for Claude Code' })).toBeVisible()
+  await bothThemes(page, () => expectAccessible(page))
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('an app gets the protocol from the same address', async ({ request }) => {
+  const events = await request.get('/mcp', { headers: { accept: 'text/event-stream' } })
+  expect(events.status()).toBe(405)
+  const headers = { accept: 'application/json, text/event-stream' }
+  const ask = (id: number) => request.post('/mcp', { headers, data: { jsonrpc: '2.0', id, method: 'tools/list' } })
+  for (const id of [1, 2]) {
+    const text = await (await ask(id)).text()
+    const message = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '')
+    expect(message.id).toBe(id)
+    expect(message.result.tools.length).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,42 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { storeToken } from '#features/tokens/server/create-token.ts'
+import type { TokenScope } from '#lib/http-contract.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { memberOf, type World } from './world.ts'
+
+/** The present protocol, or that of 2025 with its handshake. */
+export type Era = 'present' | 'former'
+
+type Options = { era?: Era; token?: string; fill?: Record<string, string | number | boolean> | 'declined' }
+
+/**
+ * Anthropic's client, connected to a world's app. `fill`: it shows forms, and this is what the person enters. Close it
+ * afterwards.
+ */
+export async function connectClient(world: World, { era = 'present', token, fill }: Options = {}): Promise<Client> {
+  const client = new Client(
+    { name: 'test', version: '1' },
+    {
+      capabilities: fill ? { elicitation: { form: {} } } : {},
+      versionNegotiation: { mode: era === 'present' ? { pin: '2026-07-28' } : 'legacy' },
+    },
+  )
+  if (fill)
+    client.setRequestHandler('elicitation/create', async () =>
+      fill === 'declined' ? { action: 'decline' } : { action: 'accept', content: fill },
+    )
+  const send = async (url: string | URL, init?: RequestInit) => world.app.request(String(url), init)
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+      fetch: send,
+      requestInit: { headers: token ? { authorization: `Bearer ${token}` } : {} },
+    }),
+  )
+  return client
+}
+
+/** Makes an API token of a user. */
+export function makeToken(world: World, userId: string, scopes: TokenScope[], dailyCredits = 30) {
+  const draft = { name: 'Test', scopes, expiresInDays: 90, dailyCredits }
+  return inTransaction(world.db, (tx) => storeToken(tx, memberOf(userId), { userId, draft, now: world.now() }))
+}
