@@ -18,3 +18,15 @@ Keep \{{this}} and {these} braces.`,
     { name: 'notes', default: null, kind: 'long-text', help: 'Allergies, naps, wheelchairs.' },
   ] satisfies Variable[],
 }
+
+/** Values that fill all its blanks. */
+export const typedValues: Record<string, string> = {
+  days: '5',
+  city: 'Porto',
+  start: '2027-04-01',
+  who: 'two adults and a toddler',
+  likes: 'parks, beaches',
+  budget: 'high',
+  car: 'no',
+  notes: 'No nuts.\nA nap at noon.',
+}

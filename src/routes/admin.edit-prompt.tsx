@@ -4,6 +4,7 @@ import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
+import type { Preview } from '#features/writing/web/prompt-editor.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/admin/edit-prompt')({
   component: AdminEditRoute,
 })
 
-const showPreview = (content: string) => <PromptPreview content={content} />
+const showPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
 
 function AdminEditRoute() {
   const { id } = Route.useSearch()

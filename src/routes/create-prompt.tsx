@@ -3,6 +3,7 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
+import type { Preview } from '#features/writing/web/prompt-editor.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/create-prompt')({
   component: CreateRoute,
 })
 
-const showPreview = (content: string) => <PromptPreview content={content} />
+const showPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
 
 function CreateRoute() {
   const { fork } = Route.useSearch()

@@ -33,6 +33,11 @@ export const Route = createFileRoute('/prompt/$slug')({
         : queryClient.setQueryData(relatedPromptsQuery(api, slug).queryKey, []),
       queryClient.query(relatedToolsQuery(api, prompt)),
     ])
+    // Imported here, since a loader is part of every first visit.
+    if (prompt.variables.some(({ kind }) => kind)) {
+      const { loadBlankFields } = await import('#features/worksheet/web/blank-fields.tsx')
+      await loadBlankFields()
+    }
     // The rules that find them aren't part of a first visit, whose document has the result.
     const { fillablePlaceholders } = await import('#features/catalogue/placeholder-rules.ts')
     const placeholders = fillablePlaceholders(prompt.content)

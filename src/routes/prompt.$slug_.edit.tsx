@@ -4,6 +4,7 @@ import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
+import type { Preview } from '#features/writing/web/prompt-editor.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/edit')({
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/prompt/$slug_/edit')({
   component: EditRoute,
 })
 
-const showPreview = (content: string) => <PromptPreview content={content} />
+const showPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
 
 function EditRoute() {
   const { slug } = Route.useParams()

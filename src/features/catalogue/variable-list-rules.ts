@@ -1,7 +1,7 @@
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import type { Variable } from './contract.ts'
 import { lengthOf, lineError, oneLine } from './text-rules.ts'
-import { valueError } from './value-rules.ts'
+import { boundsOf, valueError } from './value-rules.ts'
 import { hasOptions, variableKinds, variableLimits } from './variable-kind-rules.ts'
 import { variablesOf } from './variable-rules.ts'
 
@@ -87,6 +87,24 @@ function defaultError(variable: Variable): string | null {
   if (!variable.default) return null
   const refusal = valueError(variable, variable.default)
   return refusal && `The default “${variable.default}” doesn’t fit. ${refusal}`
+}
+
+/** A list for people, one line for each variable: what it asks for. */
+export function variableLines(variables: Variable[]): string {
+  return listedVariables(variables).map(lineOf).join('\n')
+}
+
+function lineOf({ name, kind, label, help, required, options = [], default: start, ...bounds }: Variable): string {
+  const facts = [
+    kind?.replace('-', ' '),
+    boundsOf(bounds),
+    options.join(' | '),
+    required && 'required',
+    start && `starts with “${start}”`,
+    label && `label “${label}”`,
+    help && `help “${help}”`,
+  ]
+  return `${name}: ${facts.filter(Boolean).join(', ')}`
 }
 
 /** What is written about a variable, for whatever looks into texts: search, moderation, limits. */

@@ -37,6 +37,11 @@ export function parsePrompt(content: string): Segment[] {
   return segments
 }
 
+/** The content that shows exactly this text: what would be read as a variable is escaped. */
+export function escapeVariables(text: string): string {
+  return text.replace(variablePattern, (match: string) => match.replace('{{', () => '\\{{'))
+}
+
 /** Splits a content like `parsePrompt`, and reads these placeholders as variables wherever they are written. */
 export function segmentsWith(content: string, placeholders: { written: string; name: string }[]): Segment[] {
   let segments = parsePrompt(content)

@@ -12,3 +12,13 @@ export function plainCells(cells: Record<string, string>): Record<string, string
   const plain = Object.entries(cells).map(([name, cell]) => [name, unguardCell(cell)])
   return { ...Object.fromEntries(plain), format: exportFormat }
 }
+
+/** The value of a text that should be JSON; the text itself if it isn't. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Its reader reports the invalid value.
+    return text
+  }
+}

@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { idOrSlug } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
-import { answers, forMembersOrToken, jsonBody, refuses } from '#lib/http-contract.ts'
-import { transferFormats, transferLimits } from './rules.ts'
+import { answers, answersOrNotFound, forMembersOrToken, jsonBody, refuses } from '#lib/http-contract.ts'
+import { exportFormats, transferFormats, transferLimits } from './rules.ts'
 
 const PromptFile = z
   .object({
@@ -46,8 +47,8 @@ export const transferContract = {
     path: '/api/user/prompts/export',
     security: forMembersOrToken('read'),
     tags: ['Writing'],
-    summary: 'Your own prompts as a file, without deleted ones; md is a zip of Markdown files',
-    request: { query: z.object({ format: z.enum(transferFormats).default('json') }) },
+    summary: 'Your own prompts as a file, without deleted ones; md, skill and prompt are zips of one file for each',
+    request: { query: z.object({ format: z.enum(exportFormats).default('json') }) },
     responses: {
       ...answers(z.array(z.unknown()), 'The file.'),
       200: {
@@ -59,6 +60,25 @@ export const transferContract = {
         },
       },
       ...refuses(401),
+    },
+  }),
+  exportPrompt: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/export',
+    tags: ['Prompts'],
+    summary: 'One prompt as a file that can be imported: JSON, CSV, Markdown, SKILL.md or Dotprompt',
+    request: { params: idOrSlug, query: z.object({ format: z.enum(exportFormats).default('json') }) },
+    responses: {
+      ...answersOrNotFound(z.array(z.unknown()), 'The file.'),
+      200: {
+        description: 'The file. It bears the SHA-256 of its version.',
+        content: {
+          'application/json': { schema: z.array(z.unknown()) },
+          'text/csv': { schema: z.string() },
+          'text/markdown': { schema: z.string() },
+          'text/plain': { schema: z.string() },
+        },
+      },
     },
   }),
   importOwnPrompts: createRoute({

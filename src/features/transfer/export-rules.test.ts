@@ -28,6 +28,8 @@ const prompt: ExportedPrompt = {
   createdAt: '2026-01-02T03:04:05.678Z',
   updatedAt: '2026-02-02T03:04:05.678Z',
   publishedAt: '2026-01-03T03:04:05.678Z',
+  version: 3,
+  sha256: 'cd'.repeat(32),
   variables: [
     { name: 'variable', default: null, kind: 'choice', label: 'A, "b"', required: true, options: ['=1', 'two, three'] },
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { csvLine, guardCell } from '#lib/csv-line.ts'
-import { exportFormat, guardedFormat } from './cell-rules.ts'
+import { exportFormat, guardedFormat, parseJson } from './cell-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
 
 const Time = z.iso.datetime()
@@ -36,7 +36,9 @@ const Exported = z.object({
   createdAt: Time,
   updatedAt: Time,
   publishedAt: Time.nullable(),
-  /** Older exports have none. */
+  /** The number of the version, and its SHA-256 (prompt-versions.ts). Older exports have none of these. */
+  version: z.int().or(z.string().regex(/^\d+$/).transform(Number)).nullable().default(null),
+  sha256: z.hex().length(64).nullable().default(null),
   variables: variables.default([]),
 })
 
@@ -82,7 +84,7 @@ export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
 }
 
 const jsonColumns = ['tags', 'models', 'featured', 'variables']
-const nullableColumns = ['credit', 'author', 'forkOf', 'importKey', 'publishedAt']
+const nullableColumns = ['credit', 'author', 'forkOf', 'importKey', 'publishedAt', 'version', 'sha256']
 
 function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -91,14 +93,4 @@ function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
       return [name, jsonColumns.includes(name) ? parseJson(String(cell)) : cell]
     }),
   )
-}
-
-/** The value of a text that should be JSON; the text itself if it isn't. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The schema then reports the invalid value.
-    return text
-  }
 }

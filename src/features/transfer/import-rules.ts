@@ -5,7 +5,8 @@ import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalo
 import { readVariables, settledVariables, variablesError } from '#features/catalogue/variable-list-rules.ts'
 import { adoptForeignVariables, withoutBraces } from '#features/catalogue/variable-rules.ts'
 import { shorten } from '#lib/shorten.ts'
-import { type ExportedPrompt, parseJson, readExported } from './export-rules.ts'
+import { parseJson } from './cell-rules.ts'
+import { type ExportedPrompt, readExported } from './export-rules.ts'
 import { contentColumns, titleColumns } from './record-rules.ts'
 
 /** A valid prompt from a file, complete except for what the database or the language detector adds. */

@@ -26,7 +26,8 @@ export function readMarkdown(text: string, fileName = ''): Record<string, unknow
 /** The first heading counts within this many characters. */
 const headingWithin = 2_000
 
-function splitMarkdown(text: string): { frontMatter: Record<string, unknown>; body: string } {
+/** The front matter of a file, and the text behind it. */
+export function splitMarkdown(text: string): { frontMatter: Record<string, unknown>; body: string } {
   const start = opening.exec(text)?.[0].length
   if (start === undefined) return { frontMatter: {}, body: text.replace(/^\ufeff/, '') }
   const rest = text.slice(start)

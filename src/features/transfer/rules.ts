@@ -1,6 +1,9 @@
 /** The formats of files of prompts. `md`: an import of one Markdown file, an export as a zip of them. */
 export const transferFormats = ['json', 'csv', 'md'] as const
-export type TransferFormat = (typeof transferFormats)[number]
+
+/** The formats of exports. `skill` and `prompt` are a zip of SKILL.md folders and of Dotprompt files. */
+export const exportFormats = [...transferFormats, 'skill', 'prompt'] as const
+export type ExportFormat = (typeof exportFormats)[number]
 
 export const transferLimits = {
   /** Prompts per request. */

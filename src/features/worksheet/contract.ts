@@ -11,4 +11,28 @@ export const worksheetContract = {
     request: { params: idOrSlug },
     responses: answersOrNotFound(z.object({ copies: z.number().int() }), 'The copies, this one included.'),
   }),
+  fillPrompt: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/filled',
+    tags: ['Prompts'],
+    summary: 'The text with values for its blanks: each parameter is one, by the name of the blank',
+    request: {
+      params: idOrSlug,
+      query: z
+        .object({})
+        .catchall(z.union([z.string(), z.array(z.string())]))
+        .openapi({
+          description: 'Repeat a parameter for several choices. Values are neither stored nor cached.',
+          example: { topic: 'tides' },
+        }),
+    },
+    responses: {
+      ...answersOrNotFound(z.string(), 'The text.'),
+      200: {
+        description:
+          'The text. Blanks without a value stay as they are written. For a browser a page, with what is missing.',
+        content: { 'text/plain': { schema: z.string() }, 'text/html': { schema: z.string() } },
+      },
+    },
+  }),
 }

@@ -41,6 +41,13 @@ export const PromptVersion = z
   .openapi('PromptVersion')
 export type PromptVersion = z.infer<typeof PromptVersion>
 
+const Digest = z.object({ version: z.number().int(), sha256: z.string() })
+const VersionDigest = Digest.extend({
+  newest: Digest,
+  isNewest: z.boolean().openapi({ description: 'Whether the newest version has the same digest.' }),
+}).openapi('VersionDigest')
+export type VersionDigest = z.infer<typeof VersionDigest>
+
 const {
   titleMin,
   titleMax,
@@ -210,6 +217,14 @@ export const writingContract = {
       }),
     },
     responses: answersOrNotFound(z.array(PromptVersion), 'The versions.'),
+  }),
+  getVersionDigest: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/versions/{version}/digest',
+    tags: ['Prompts'],
+    summary: 'The SHA-256 of a version, as exported files bear it, and whether it is the newest',
+    request: { params: idOrSlug.extend({ version: z.coerce.number().int().min(1) }) },
+    responses: answersOrNotFound(VersionDigest, 'The digest.'),
   }),
   listForks: createRoute({
     method: 'get',

@@ -12,10 +12,10 @@ import { creditAuthors } from './credit-authors.ts'
 import { listKeysOf } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters } from './prompt-filters.ts'
+import { versionColumns } from './prompt-versions.ts'
 import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeBands } from './store-bands.ts'
-import { versionColumns } from './version-columns.ts'
 
 /** A valid prompt that isn't stored yet. The caller has validated it with `promptError` (rules.ts). */
 export type PromptDraft = WrittenPrompt & {

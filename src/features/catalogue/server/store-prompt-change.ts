@@ -11,10 +11,10 @@ import { hashText, type OnPublished } from './insert-prompts.ts'
 import { listKeysOf } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
+import { versionColumns } from './prompt-versions.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeBands } from './store-bands.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
-import { versionColumns } from './version-columns.ts'
 
 export type PromptChange = Partial<
   Omit<StoredPrompt, 'id' | 'slug' | 'authorIds' | 'version' | 'forkOf' | 'copies' | 'votes'>

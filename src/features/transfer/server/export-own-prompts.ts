@@ -3,11 +3,12 @@ import { type Actor, requireMember } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import { streamOf } from '#server/platform/stream-of.ts'
-import { type ExportedPrompt, fileShapes, markdownOf } from '../export-rules.ts'
-import type { TransferFormat } from '../rules.ts'
+import { type ExportedPrompt, fileShapes } from '../export-rules.ts'
+import type { ExportFormat } from '../rules.ts'
 import { readExport } from './export-prompts.ts'
+import { filesOf, isFileFormat } from './prompt-files.ts'
 import { exportsPerMember } from './transfer-limits.ts'
-import { writeZip, type ZipFile } from './write-zip.ts'
+import { writeZip } from './write-zip.ts'
 
 /** A streamed file with its name and media type. */
 export type OwnExport = { name: string; type: string; body: ReadableStream<Uint8Array> }
@@ -16,18 +17,13 @@ export type OwnExport = { name: string; type: string; body: ReadableStream<Uint8
  * Exports a member's own prompts as a file, all but deleted ones, ordered by id. They are read in batches while the
  * file is sent, so that a slow reader holds no transaction open. AppError authentication_required, rate_limited.
  */
-export async function exportOwnPrompts(
-  db: Db,
-  actor: Actor,
-  format: TransferFormat,
-  limits: Limits,
-): Promise<OwnExport> {
+export async function exportOwnPrompts(db: Db, actor: Actor, format: ExportFormat, limits: Limits): Promise<OwnExport> {
   const { id, username } = requireMember(actor)
   await limits.take(exportsPerMember, id)
   const prompts = readOwn(db, id)
   const name = `prompts-${username}`
-  if (format === 'md')
-    return { name: `${name}.zip`, type: 'application/zip', body: streamOf(writeZip(markdownFiles(prompts))) }
+  if (isFileFormat(format))
+    return { name: `${name}.zip`, type: 'application/zip', body: streamOf(writeZip(filesOf(format, prompts))) }
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
   return { name: `${name}.${format}`, type, body: streamOf(textsOf(format, prompts)) }
 }
@@ -54,9 +50,4 @@ async function* textsOf(
     before = between
   }
   yield Buffer.from((before === start ? start : '') + end)
-}
-
-async function* markdownFiles(prompts: AsyncIterable<ExportedPrompt>): AsyncGenerator<ZipFile> {
-  for await (const prompt of prompts)
-    yield { name: `${prompt.slug}.md`, bytes: Buffer.from(markdownOf(prompt)), modifiedAt: new Date(prompt.updatedAt) }
 }

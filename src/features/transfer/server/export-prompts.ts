@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
+import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { columnsOf, type Db } from '#server/platform/db.ts'
@@ -32,7 +33,7 @@ export async function exportPrompts(db: Db, write: ExportWriter): Promise<number
   })
 }
 
-type Row = Omit<ExportedPrompt, 'format' | 'createdAt' | 'updatedAt' | 'publishedAt'> & {
+type Row = Omit<ExportedPrompt, 'format' | 'sha256' | 'createdAt' | 'updatedAt' | 'publishedAt'> & {
   createdAt: Date
   updatedAt: Date
   publishedAt: Date | null
@@ -43,7 +44,7 @@ export async function readExport(db: Db, condition: RawBuilder<boolean>, after: 
   const { rows } = await sql<Row>`
     select p.id, p.slug, ${columnsOf('p', Object.keys(WrittenPrompt.shape))}, c.slug as category, p.language, p.credit,
       case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured, p.status,
-      p.fork_of, encode(p.import_key, 'hex') as "importKey",
+      p.fork_of, p.version, encode(p.import_key, 'hex') as "importKey",
       p.created_at, p.updated_at, p.published_at
     from prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id
     where ${condition} and (${after}::uuid is null or p.id > ${after}::uuid)
@@ -52,6 +53,7 @@ export async function readExport(db: Db, condition: RawBuilder<boolean>, after: 
     (row): ExportedPrompt => ({
       format: exportFormat,
       ...row,
+      sha256: versionDigest(row),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       publishedAt: row.publishedAt?.toISOString() ?? null,

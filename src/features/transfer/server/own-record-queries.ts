@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { PromptFile } from '../contract.ts'
 import { type ImportedPrompt, readRecord, titleOf } from '../import-rules.ts'
-import { readMarkdown } from '../markdown-rules.ts'
+import { readPromptFile } from '../prompt-file-rules.ts'
 import { BrokenFile, type SourceRow } from '../record-rules.ts'
 import { rowsOfText } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
@@ -74,7 +74,7 @@ export async function readOwnRecords(db: Db, member: Member, file: Pick<PromptFi
 }
 
 async function rowsOf({ format, content }: Pick<PromptFile, 'format' | 'content'>): Promise<SourceRow[]> {
-  if (format === 'md') return [{ line: 1, fields: readMarkdown(content) }]
+  if (format === 'md') return [{ line: 1, fields: readPromptFile(content) }]
   const isJson = /^\ufeff?\s*[[{]/.test(content)
   if (format === 'json' && !isJson) throw invalidField('content', 'This is no JSON: it begins with neither [ nor {.')
   const rows: SourceRow[] = []

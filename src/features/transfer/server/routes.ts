@@ -2,6 +2,7 @@ import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { transferContract as contract } from '../contract.ts'
 import { exportOwnPrompts } from './export-own-prompts.ts'
+import { exportPrompt } from './export-prompt.ts'
 import { importOwnPrompts } from './import-own-prompts.ts'
 
 /** The endpoints for files of prompts. */
@@ -13,6 +14,15 @@ export function transferRoutes(
   api.openapi(contract.exportOwnPrompts, async (c) => {
     const { format } = c.req.valid('query')
     const { name, type, body } = await exportOwnPrompts(db, c.get('actor'), format, limits)
+    return c.body(body, 200, {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    })
+  })
+  api.openapi(contract.exportPrompt, async (c) => {
+    const { format } = c.req.valid('query')
+    const { name, type, body } = await exportPrompt(db, c.get('actor'), c.req.valid('param').id, format)
     return c.body(body, 200, {
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,

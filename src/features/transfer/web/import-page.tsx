@@ -13,6 +13,8 @@ const files = [
   { format: 'json', label: 'JSON', about: 'Everything, for programs and for other sites like this one.' },
   { format: 'csv', label: 'CSV', about: 'A table for a spreadsheet.' },
   { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt.' },
+  { format: 'skill', label: 'Skills', about: 'A zip with a SKILL.md folder per prompt, for agents.' },
+  { format: 'prompt', label: 'Dotprompt', about: 'A zip with one .prompt file per prompt, for Genkit.' },
 ]
 
 /** Imports and exports the member's own prompts as files. */

@@ -1,5 +1,5 @@
 import type { FoundRow } from '#features/transfer/import-batch-rules.ts'
-import { readMarkdown } from '#features/transfer/markdown-rules.ts'
+import { promptFileName, readPromptFile } from '#features/transfer/prompt-file-rules.ts'
 import { BrokenFile } from '#features/transfer/record-rules.ts'
 import { rowsOfText } from '#features/transfer/row-rules.ts'
 import { readZip } from './zip-entries.ts'
@@ -7,12 +7,12 @@ import { readZip } from './zip-entries.ts'
 /** The maximum size of one file, and the maximum number of rows of all files. */
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
-const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
+const isPromptFile = (name: string) => promptFileName.test(name)
 /** Whether a zip entry is a prompt: not a folder, a hidden file or macOS metadata. */
-const isPrompt = (name: string) => isMarkdown(name) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name)
+const isPrompt = (name: string) => isPromptFile(name) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name)
 
 /**
- * Reads the records of files: CSV, JSON, JSONL, Markdown, or a zip of Markdown files. The content decides the format,
+ * Reads the records of files: CSV, JSON, JSONL, Markdown, SKILL.md, Dotprompt, or a zip of such files. The content decides the format,
  * for Markdown also the name. Throws BrokenFile with a sentence that names the file.
  */
 export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FoundRow[]> {
@@ -41,13 +41,13 @@ async function* rowsOf(
     for await (const file of readZip(bytes, isPrompt)) {
       const place = withFileName(file.name)
       if ('fault' in file) yield { place, fault: file.fault }
-      else yield { place, fields: readMarkdown(file.text, file.name) }
+      else yield { place, fields: readPromptFile(file.text, file.name) }
     }
     return
   }
   const text = textOf(bytes)
-  if (isMarkdown(name) || /^---[ \t]*\r?\n/.test(text)) {
-    yield { place: name || 'The text', fields: readMarkdown(text, name) }
+  if (isPromptFile(name) || /^---[ \t]*\r?\n/.test(text)) {
+    yield { place: name || 'The text', fields: readPromptFile(text, name) }
     return
   }
   for await (const { line, ...row } of rowsOfText(onePiece(text))) yield { place: withFileName(`line ${line}`), ...row }

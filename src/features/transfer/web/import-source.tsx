@@ -32,7 +32,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           id="import-files"
           type="file"
           multiple
-          accept=".csv,.json,.jsonl,.md,.markdown,.zip"
+          accept=".csv,.json,.jsonl,.md,.markdown,.prompt,.zip"
           className="input file:mr-3 file:font-semibold"
           aria-describedby="import-files-about"
           disabled={busy}
@@ -43,8 +43,8 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           }}
         />
         <p id="import-files-about" className="text-ink-2 text-small">
-          CSV, JSON, Markdown, or a zip of Markdown files. Choose them, or drop them here. A CSV needs a{' '}
-          <code>title</code> (or <code>act</code>) and a <code>prompt</code> (or <code>content</code>).
+          CSV, JSON, Markdown, SKILL.md, Dotprompt, or a zip of such files. Choose them, or drop them here. A CSV needs
+          a <code>title</code> (or <code>act</code>) and a <code>prompt</code> (or <code>content</code>).
         </p>
       </div>
       <form

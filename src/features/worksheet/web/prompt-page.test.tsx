@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Prompt, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { variablesOf } from '#features/catalogue/variable-rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard } from '#test/sample-home.ts'
+import { loadBlankFields } from './blank-fields.tsx'
 import { PromptPage } from './prompt-page.tsx'
 
 function promptOf(content: string, parts: Partial<Prompt> = {}): Prompt {
@@ -105,6 +106,8 @@ describe('where a prompt comes from', () => {
 })
 
 describe('what its author wrote', () => {
+  beforeAll(loadBlankFields)
+
   const twoValues = (name: string, field: z.ZodType): unknown[] => {
     const blank = { name: 'blank', default: null, kind: 'text' }
     if (name === 'variables') return [[{ ...blank, help: 'First value.' }], [{ ...blank, help: 'Second value.' }]]
@@ -113,8 +116,7 @@ describe('what its author wrote', () => {
     return field instanceof z.ZodBoolean ? [false, true] : ['first value', 'second value']
   }
 
-  const { variables: _, ...shown } = WrittenPrompt.shape
-  it.each(Object.entries(shown))('is shown: %s', async (name, field) => {
+  it.each(Object.entries(WrittenPrompt.shape))('is shown: %s', async (name, field) => {
     const [first, second] = await Promise.all(
       twoValues(name, field).map((value) =>
         render(promptOf('Some {{blank}}.', { excerpt: 'Some text.', [name]: value })),

@@ -42,7 +42,13 @@ export function PromptPage({
 }) {
   const segments = useMemo(() => segmentsWith(prompt.content, placeholders), [prompt.content, placeholders])
   return (
-    <WorksheetProvider key={prompt.id} segments={segments} draftId={prompt.id} onCopied={onCopied}>
+    <WorksheetProvider
+      key={prompt.id}
+      segments={segments}
+      variables={prompt.variables}
+      draftId={prompt.id}
+      onCopied={onCopied}
+    >
       <div className="wrap max-lg:pb-20">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <article>

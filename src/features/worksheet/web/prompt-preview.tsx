@@ -1,15 +1,19 @@
 import { useDeferredValue, useMemo } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
 import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
+import { describedVariables } from '#features/catalogue/variable-list-rules.ts'
 import { blanksOf } from '#features/catalogue/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { BlankFields } from './blank-fields.tsx'
 import { WorksheetProvider } from './worksheet.tsx'
-import { WorksheetFields } from './worksheet-fields.tsx'
 import { WorksheetText } from './worksheet-text.tsx'
 
 /** A preview of the text as a worksheet whose blanks work. Follows the typing with a short delay. */
-export function PromptPreview({ content }: { content: string }) {
+export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | 'variables'>) {
   const shown = useDeferredValue(content)
   const segments = useMemo(() => fillableSegments(shown), [shown])
+  const described = useDeferredValue(variables)
+  const typed = useMemo(() => describedVariables(shown, described), [shown, described])
   const count = blanksOf(segments).length
   return (
     <section className="framed" aria-label="Preview">
@@ -20,8 +24,8 @@ export function PromptPreview({ content }: { content: string }) {
       {shown.trim() === '' ? (
         <p className="script text-ink-2">The text appears here as others see it, with its blanks to fill in.</p>
       ) : (
-        <WorksheetProvider key={shown} segments={segments}>
-          <WorksheetFields />
+        <WorksheetProvider key={JSON.stringify([shown, described])} segments={segments} variables={typed}>
+          <BlankFields variables={typed} />
           <WorksheetText language="" length={shown.length} />
         </WorksheetProvider>
       )}

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { Variable } from '#features/catalogue/contract.ts'
 import { labelOf } from '#features/catalogue/label-rules.ts'
 import { blanksOf, type Segment } from '#features/catalogue/variable-rules.ts'
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
@@ -42,15 +43,22 @@ export function useWorksheet(): Worksheet {
 export type NewWorksheet = {
   /** The prompt's text; the same array as long as it is the same text. */
   segments: Segment[]
+  /** The defaults of its blanks that the text doesn't have; the same array as long as they are the same. */
+  variables?: Variable[]
   /** The prompt's id, under which the tab keeps the values; without it nothing is kept. */
   draftId?: string
   /** Called after each copy or run of the text. */
   onCopied?: () => void
 }
 
+const none: Variable[] = []
+
 /** The state of a worksheet: the values of its blanks, and functions to copy the filled text. */
-export function useNewWorksheet({ segments, draftId, onCopied }: NewWorksheet): Worksheet {
-  const start = useMemo(() => startValues(blanksOf(segments)), [segments])
+export function useNewWorksheet({ segments, variables = none, draftId, onCopied }: NewWorksheet): Worksheet {
+  const start = useMemo(
+    () => ({ ...startValues(blanksOf(segments)), ...startValues(variables) }),
+    [segments, variables],
+  )
   const [values, setValues] = useState(start)
   const [uncopiedText, setUncopiedText] = useState<string | null>(null)
 

@@ -4,9 +4,9 @@ import { foldOf, measureText, textToCopy } from '#features/worksheet/worksheet-r
 import { languageName } from '#lib/language-name.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
+import { BlankFields } from './blank-fields.tsx'
 import { CopyByHand } from './copy-by-hand.tsx'
 import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
-import { WorksheetFields } from './worksheet-fields.tsx'
 import { WorksheetText } from './worksheet-text.tsx'
 
 /** Provides the state of the worksheet to all parts of a prompt's page. */
@@ -15,7 +15,11 @@ export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { c
 }
 
 /** The worksheet: status, fields, text with its blanks, measurements. */
-export function Worksheet({ prompt }: { prompt: Pick<Prompt, 'content' | 'language' | 'version'> }) {
+export function Worksheet({
+  prompt,
+}: {
+  prompt: Pick<Prompt, 'slug' | 'content' | 'language' | 'version' | 'variables'>
+}) {
   const { reset, changed } = useWorksheet()
   return (
     <section className="framed mt-6" aria-label="Worksheet">
@@ -32,7 +36,7 @@ export function Worksheet({ prompt }: { prompt: Pick<Prompt, 'content' | 'langua
         </button>
       </div>
       <CopyByHand />
-      <WorksheetFields />
+      <BlankFields slug={prompt.slug} variables={prompt.variables} />
       <WorksheetText language={prompt.language} length={prompt.content.length} />
       <Fold content={prompt.content} />
       <TextStats language={prompt.language} version={prompt.version} />

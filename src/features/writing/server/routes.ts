@@ -9,6 +9,7 @@ import { listForks } from './fork-queries.ts'
 import { listOwnPrompts } from './own-prompt-queries.ts'
 import { listVersions } from './prompt-version-queries.ts'
 import { restorePrompt } from './restore-prompt.ts'
+import { getVersionDigest } from './version-digest-queries.ts'
 
 /** The endpoints for writing prompts. */
 export function writingRoutes(
@@ -33,6 +34,10 @@ export function writingRoutes(
   api.openapi(contract.listVersions, async (c) =>
     c.json(await listVersions(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
   )
+  api.openapi(contract.getVersionDigest, async (c) => {
+    const { id, version } = c.req.valid('param')
+    return c.json(await getVersionDigest(db, c.get('actor'), id, version), 200)
+  })
   api.openapi(contract.listForks, async (c) =>
     c.json(await listForks(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
   )

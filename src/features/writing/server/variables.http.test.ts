@@ -88,28 +88,27 @@ describe('typed variables of a prompt', () => {
   })
 })
 
-describe('a prompt with typed variables that is exported and imported into an empty site', () => {
-  it.each(['json', 'csv'])('equals itself: %s', async (format) => {
-    const empty = await createWorld()
-    try {
-      const as = await world.addUser(`traveler-${format}`)
-      await write({}, as)
-      const headers = await world.headersOf(as)
-      const file = await (await world.app.request(`/api/user/prompts/export?format=${format}`, { headers })).text()
-      const there = await empty.addUser('reader')
-      const json = { format, content: file, status: 'published' }
-      const answer = await empty.request('/api/user/prompts/import', { method: 'POST', as: there, json })
-      expect(answer.body).toMatchObject({ created: 1, refused: [] })
-      const [listed] = (await empty.request('/api/user/prompts', { as: there })).body.items
-      const { title, description, content, variables } = (await empty.request(`/api/prompts/${listed.id}`)).body
-      expect({ title, description, content }).toEqual({
-        title: typedPrompt.title,
-        description: typedPrompt.description,
-        content: typedPrompt.content,
-      })
-      expect(variables).toEqual(answered)
-    } finally {
-      await empty.close()
-    }
+describe('the digest of a version', () => {
+  it('tells whether a copy is the newest', async () => {
+    const { body } = await write({ title: 'Copied somewhere' })
+    const digest = (version: number) => world.request(`/api/prompts/${body.slug}/versions/${version}/digest`)
+    const { body: first } = await digest(1)
+    expect(first).toMatchObject({ version: 1, isNewest: true, newest: { version: 1, sha256: first.sha256 } })
+    await edit(body.id, { variables: [] })
+    expect((await digest(1)).body).toMatchObject({ version: 1, sha256: first.sha256, isNewest: false })
+    const { body: second } = await digest(2)
+    expect(second.sha256).not.toBe(first.sha256)
+    // The text of version 1 again: a copy of it is as good as the newest.
+    await edit(body.id, { variables: typedPrompt.variables })
+    expect((await digest(1)).body).toMatchObject({ isNewest: true, newest: { version: 3, sha256: first.sha256 } })
+    expect((await digest(4)).status).toBe(404)
+  })
+
+  it('isn’t told of versions that were never public', async () => {
+    const { body } = await write({ title: 'Private at first', status: 'draft' })
+    expect((await world.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
+    await edit(body.id, { content: `${typedPrompt.content} More.`, status: 'published' })
+    expect((await world.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
+    expect((await world.request(`/api/prompts/${body.id}/versions/1/digest`, { as: ada })).status).toBe(200)
   })
 })

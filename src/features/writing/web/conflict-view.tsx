@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
+import { variableLines } from '#features/catalogue/variable-list-rules.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
 
 /** Shows a stored edit beside the member's own conflicting edit, the difference, and the choice between them. */
@@ -47,6 +48,7 @@ export function ConflictView({
       </div>
       <h3 className="mt-5 mb-2 font-semibold">What yours would change</h3>
       <TextDiff before={theirs.content} after={mine.content} />
+      <TextDiff before={variableLines(theirs.variables)} after={variableLines(mine.variables)} />
     </section>
   )
 }

@@ -21,7 +21,7 @@ import { type Errors, usePromptForm } from './use-prompt-form.ts'
 type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string) => Promise<boolean>
 
 /** Renders a prompt's text as its page will show it. */
-export type Preview = (content: string) => ReactNode
+export type Preview = (prompt: Pick<PromptForm, 'content' | 'variables'>) => ReactNode
 
 /** A button that stores the form with a status. */
 type SaveAction = { label: string; pending: string; status: RequestedStatus | undefined }
@@ -147,7 +147,7 @@ export function PromptEditor({
           )}
         </form>
         {/* Before the buttons on phones: people look at it, then publish. */}
-        <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form.content)}</div>
+        <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form)}</div>
         <div className="grid gap-5">
           {failure && <FailureNote title="It was not stored">{failure.message}</FailureNote>}
           {warnings && (

@@ -13,6 +13,7 @@ import { CheckPrompt } from './check-prompt.tsx'
 import { TagField } from './tag-field.tsx'
 import { TitleField } from './title-field.tsx'
 import type { Errors } from './use-prompt-form.ts'
+import { VariableFields } from './variable-fields.tsx'
 import { VariableOffers } from './variable-offers.tsx'
 
 /** The fields of the prompt form. */
@@ -48,6 +49,12 @@ export function PromptFormFields({
         spellCheck
       />
       <BlankList content={form.content} />
+      <VariableFields
+        content={form.content}
+        variables={form.variables}
+        error={errors.variables}
+        onChange={(variables) => set({ variables })}
+      />
       <VariableOffers content={form.content} onAdopt={(content) => set({ content })} />
       <CheckPrompt content={form.content} onChange={(content) => set({ content })}>
         <AddBlank onChange={(content) => set({ content })} />

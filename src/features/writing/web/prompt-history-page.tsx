@@ -3,6 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { variableLines } from '#features/catalogue/variable-list-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
@@ -106,6 +107,12 @@ function Version({
         <p className="mt-1 text-small" dir="auto">
           Title: <del className="text-ink-2">{before.title}</del> <ins className="no-underline">{version.title}</ins>
         </p>
+      )}
+      {before && variableLines(before.variables) !== variableLines(version.variables) && (
+        <div className="mt-2 text-small">
+          <h3>Blanks</h3>
+          <TextDiff before={variableLines(before.variables)} after={variableLines(version.variables)} />
+        </div>
       )}
       <details className="mt-3 border-hair border-t pt-3" open={isPresent}>
         <summary className="min-h-6 cursor-pointer font-semibold text-small">

@@ -1,0 +1,34 @@
+/**
+ * A plain identifier (a letter, then letters, digits and `_`) for each name: `First name` becomes `first_name`, a name
+ * without Latin letters `var1`. Two names never share one.
+ */
+export function identifiersOf(names: string[]): Map<string, string> {
+  const taken = new Set<string>()
+  return new Map(
+    names.map((name) => {
+      const plain = plainOf(name) || `var${taken.size + 1}`
+      let identifier = plain
+      for (let number = 2; taken.has(identifier); number++) identifier = `${plain}_${number}`
+      taken.add(identifier)
+      return [name, identifier]
+    }),
+  )
+}
+
+function plainOf(name: string): string {
+  if (/^[A-Za-z]\w*$/.test(name) && !isReserved(name)) return name
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+    .toLowerCase()
+  return isReserved(words) ? `${words}_` : words
+}
+
+/** Words that template languages read as their own, and the names of literals. */
+function isReserved(name: string): boolean {
+  return /^(?:literal_\d+|true|false|null|undefined|this|each|if|unless|with|lookup|log|else|role|media|history|section|json|ifEquals|unlessEquals)$/.test(
+    name,
+  )
+}

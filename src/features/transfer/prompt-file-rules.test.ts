@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fillPrompt, parsePrompt, variablesOf } from '#features/catalogue/variable-rules.ts'
+import { typedPrompt } from '#test/typed-prompt.ts'
+import { exportFormat } from './cell-rules.ts'
+import { dotpromptOf, fromHandlebars, toHandlebars } from './dotprompt-rules.ts'
+import { type ExportedPrompt, markdownOf, readExported } from './export-rules.ts'
+import { identifiersOf } from './identifier-rules.ts'
+import { readPromptFile } from './prompt-file-rules.ts'
+import { skillName, skillOf } from './skill-rules.ts'
+
+const prompt: ExportedPrompt = {
+  format: exportFormat,
+  id: '01900000-0000-7000-8000-0000000000aa',
+  slug: 'plan-a-trip',
+  ...typedPrompt,
+  tags: ['travel'],
+  models: [],
+  language: 'en',
+  licence: 'CC-BY-4.0',
+  credit: null,
+  author: 'someone',
+  featured: false,
+  status: 'published',
+  forkOf: null,
+  importKey: null,
+  createdAt: '2026-01-02T03:04:05.678Z',
+  updatedAt: '2026-02-02T03:04:05.678Z',
+  publishedAt: '2026-01-03T03:04:05.678Z',
+  version: 3,
+  sha256: 'ab'.repeat(32),
+}
+const writers = { md: markdownOf, skill: skillOf, prompt: dotpromptOf }
+
+/** Texts full of what the formats could read as their own. */
+const piece = fc.constantFrom(
+  '{',
+  '}',
+  '{{',
+  '}}',
+  '\\',
+  '!',
+  '`',
+  '{{a}}',
+  '{{b c:d}}',
+  '{{größe}}',
+  '{{!',
+  '{{!:x}}',
+  '{{{a}}}',
+  '\\{{a}}',
+  '{{literal_1}}',
+  '&#33;',
+  '&#38;',
+  '---',
+  '\n',
+  '\r\n',
+  ' ',
+  'x',
+  '<!-- The text of the prompt: -->\n',
+  'Ask for these values',
+  '$ARGUMENTS',
+  '{{#if a}}',
+)
+const text = fc.array(piece).map((pieces) => pieces.join(''))
+
+describe('a file of one prompt', () => {
+  it.each(Object.entries(writers))('is read back as it was: %s', (_, write) => {
+    expect(readExported(readPromptFile(write(prompt)))).toEqual(prompt)
+  })
+
+  it.each(Object.entries(writers))('property: any text with any braces survives: %s', (_, write) => {
+    fc.assert(
+      fc.property(text, (content) => {
+        const whole = { ...prompt, content, variables: [] }
+        const back = readPromptFile(write(whole))
+        // Spaces inside of braces and after a name are no part of it.
+        expect({ ...back, content: tidy(String(back.content)) }).toMatchObject({ content: tidy(content) })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('property: Handlebars finds only its own marks in a text', () => {
+    fc.assert(
+      fc.property(text, (content) => {
+        const names = identifiersOf(variablesOf(content).map(({ name }) => name))
+        const { body, literals } = toHandlebars(content, names)
+        const outside = body.replace(/\{\{\w+\}\}(?:\{\{!:[^{}]*\}\})?/g, '\0')
+        expect(outside).not.toMatch(/\{\{|[\\{]\0|\0\}/)
+        const back = Object.fromEntries([...names].map(([name, identifier]) => [identifier, name]))
+        const again = fromHandlebars(body, back, literals)
+        expect(fillPrompt(parsePrompt(again), {})).toBe(fillPrompt(parsePrompt(content), {}))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('names its inputs by identifiers, types and choices', () => {
+    const file = dotpromptOf({ ...prompt, content: '{{Größe}} {{größe}} {{城市}} {{each}} {{a b}}', variables: [] })
+    expect(file).toContain('{{gro_e}} {{gro_e_2}} {{var3}} {{each_}} {{a_b}}')
+    const typed = dotpromptOf(prompt)
+    expect(typed).toContain('"days":"number, How many days. from 1 to 14"')
+    expect(typed).toContain('"budget(enum)":["low","medium","high"]')
+    expect(typed).toContain('"likes?(array, Likes)":"string"')
+  })
+
+  it('asks an agent for its values, and runs nothing', () => {
+    const skill = skillOf({
+      ...prompt,
+      content: 'Say {{city}}. !`rm -rf /` stays a text.',
+      variables: prompt.variables.slice(1, 2),
+    })
+    expect(skill).toContain('name: "plan-a-trip"')
+    expect(skill).toContain('- city: text, required, label “City”')
+    expect(skill).not.toMatch(/!`/)
+    expect(skill).toContain('"sha256":"abab')
+  })
+
+  it.each([
+    ['Ünïcode_Title--x', 'n-code-title-x'],
+    ['---', 'prompt'],
+    [`a${'-b'.repeat(60)}`, `a${'-b'.repeat(31)}`],
+  ])('names a skill by its rules: %s', (slug, name) => expect(skillName(slug)).toBe(name))
+
+  it('of others keeps only what is known', () => {
+    const foreign = '---\nname: helper\ndescription: Helps.\nallowed-tools: Bash(*)\nhooks: x\n---\nDo the thing.'
+    const fields = readPromptFile(foreign, 'SKILL.md')
+    expect(fields).toMatchObject({ description: 'Helps.', content: 'Do the thing.' })
+    expect(readPromptFile('---\nmetadata: {"promptarium": "{"}\n---\nText.')).toMatchObject({ content: 'Text.' })
+  })
+})
+
+function tidy(content: string): string {
+  return content.replace(/ +(?=\}\}|:)/g, '')
+}

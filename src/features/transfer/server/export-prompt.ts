@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
+import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { fileShapes } from '../export-rules.ts'
+import type { ExportFormat } from '../rules.ts'
+import { readExport } from './export-prompts.ts'
+import { fileOf, isFileFormat } from './prompt-files.ts'
+
+/** Exports a prompt (id or slug) that the actor may see, in its current version. AppError not_found. */
+export async function exportPrompt(
+  db: Db,
+  actor: Actor,
+  idOrSlug: string,
+  format: ExportFormat,
+): Promise<{ name: string; type: string; body: string }> {
+  const visible = sql<boolean>`${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)} and p.status <> 'deleted'`
+  const [prompt] = await readExport(db, visible, null)
+  if (!prompt) throw notFound('This prompt')
+  if (isFileFormat(format)) {
+    const name = format === 'skill' ? 'SKILL.md' : `${prompt.slug}.${format}`
+    const type = format === 'prompt' ? 'text/plain' : 'text/markdown'
+    return { name, type: `${type}; charset=utf-8`, body: fileOf(format, prompt) }
+  }
+  const { start, end, textOf } = fileShapes[format]
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
+  return { name: `${prompt.slug}.${format}`, type, body: start + textOf(prompt) + end }
+}

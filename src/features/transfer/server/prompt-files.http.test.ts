@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readZip } from '#features/transfer/web/zip-entries.ts'
+import { typedPrompt } from '#test/typed-prompt.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { exportFormats } from '../rules.ts'
+
+let world: World
+let empty: World
+let ada: string
+beforeAll(async () => {
+  world = await createWorld()
+  empty = await createWorld()
+  ada = await world.addUser('ada')
+})
+afterAll(async () => {
+  await world.close()
+  await empty.close()
+})
+
+const write = async (more: object = {}) =>
+  (await world.request('/api/prompts', { method: 'POST', as: ada, json: { ...typedPrompt, ...more } })).body
+
+describe('a prompt with typed variables that is exported and imported into an empty site', () => {
+  it.each(exportFormats)('equals itself: %s', async (format) => {
+    const prompt = await write({ title: `Trip as ${format}`, tags: ['travel'], models: ['Claude'] })
+    const exported = await world.app.request(`/api/prompts/${prompt.slug}/export?format=${format}`)
+    const file = await exported.text()
+    const { body: digest } = await world.request(`/api/prompts/${prompt.slug}/versions/1/digest`)
+    expect(file).toContain(digest.sha256)
+
+    const as = await empty.addUser(`reader-${format}`)
+    const json = { format: format === 'json' || format === 'csv' ? format : 'md', content: file, status: 'published' }
+    const answer = await empty.request('/api/user/prompts/import', { method: 'POST', as, json })
+    expect(answer.body).toMatchObject({ created: 1, refused: [] })
+    const [listed] = (await empty.request('/api/user/prompts', { as })).body.items
+    const there = (await empty.request(`/api/prompts/${listed.id}`)).body
+    for (const field of ['title', 'description', 'content', 'variables', 'category', 'tags', 'models', 'licence'])
+      expect(there[field], field).toEqual(prompt[field])
+    const { body: digestThere } = await empty.request(`/api/prompts/${listed.id}/versions/1/digest`)
+    expect(digestThere.sha256).toBe(digest.sha256)
+  })
+
+  it('isn’t exported to those who may not see it', async () => {
+    const { id } = await write({ title: 'A private trip', status: 'draft' })
+    expect((await world.app.request(`/api/prompts/${id}/export?format=skill`)).status).toBe(404)
+    const headers = await world.headersOf(ada)
+    expect((await world.app.request(`/api/prompts/${id}/export?format=skill`, { headers })).status).toBe(200)
+  })
+})
+
+it('an archive of skills has a folder for each, named like the skill', async () => {
+  const long = 'A title that is so long that its slug is cut where others are cut as well'
+  for (const end of ['one', 'two']) await write({ title: `${long} ${end}` })
+  const headers = await world.headersOf(ada)
+  const zip = await world.app.request('/api/user/prompts/export?format=skill', { headers })
+  const names: string[] = []
+  for await (const file of readZip(new Uint8Array(await zip.arrayBuffer()), () => true)) {
+    const folder = file.name.replace('/SKILL.md', '')
+    expect('text' in file && file.text).toContain(`name: "${folder}"`)
+    expect(folder.length).toBeLessThanOrEqual(64)
+    names.push(folder)
+  }
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThan(2)
+})

@@ -1,0 +1,39 @@
+import { dotpromptOf } from '../dotprompt-rules.ts'
+import { type ExportedPrompt, markdownOf } from '../export-rules.ts'
+import type { ExportFormat } from '../rules.ts'
+import { skillName, skillOf } from '../skill-rules.ts'
+import type { ZipFile } from './write-zip.ts'
+
+const writers = { md: markdownOf, skill: (prompt: ExportedPrompt) => skillOf(prompt), prompt: dotpromptOf }
+type FileFormat = keyof typeof writers
+
+/** Whether the format has one file for each prompt. */
+export function isFileFormat(format: ExportFormat): format is FileFormat {
+  return Object.hasOwn(writers, format)
+}
+
+/** A prompt as a file of its own. */
+export function fileOf(format: FileFormat, prompt: ExportedPrompt): string {
+  return writers[format](prompt)
+}
+
+/** The files of an archive: a skill is a folder of the skill's name, which no other has. */
+export async function* filesOf(format: FileFormat, prompts: AsyncIterable<ExportedPrompt>): AsyncGenerator<ZipFile> {
+  const folders = new Set<string>()
+  for await (const prompt of prompts) {
+    const folder = folderOf(prompt, folders)
+    const [name, text] =
+      format === 'skill'
+        ? [`${folder}/SKILL.md`, skillOf(prompt, folder)]
+        : [`${prompt.slug}.${format}`, fileOf(format, prompt)]
+    yield { name, bytes: Buffer.from(text), modifiedAt: new Date(prompt.updatedAt) }
+  }
+}
+
+/** Slugs differ, but their first 64 characters may not. */
+function folderOf({ slug }: ExportedPrompt, folders: Set<string>): string {
+  let folder = skillName(slug)
+  for (let number = 2; folders.has(folder); number++) folder = `${skillName(slug.slice(0, 56))}-${number}`
+  folders.add(folder)
+  return folder
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillPrompt, parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { typedPrompt, typedValues } from '#test/typed-prompt.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.addPrompt({ ...typedPrompt, slug: 'trip' })
+})
+afterAll(() => world.close())
+
+const query = new URLSearchParams(Object.entries(typedValues))
+const get = (search: string, accept = '*/*') =>
+  world.app.request(`/api/prompts/trip/filled?${search}`, { headers: { accept } })
+
+describe('a prompt that is filled by its address', () => {
+  it('is the text that the worksheet copies', async () => {
+    const answer = await get(`${query}`)
+    expect(await answer.text()).toBe(fillPrompt(parsePrompt(typedPrompt.content), typedValues))
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  })
+
+  it('takes several choices as a form sends them, and line breaks', async () => {
+    const text = await (await get('likes=parks&likes=beaches&notes=a%0D%0Ab')).text()
+    expect(text).toContain('We like parks, beaches.')
+    expect(text).toContain('Notes: a\nb')
+    expect(text).toContain('Plan {{days}} days in {{city}}')
+  })
+
+  it('tells a browser what is missing and wrong, and stays out of caches and search engines', async () => {
+    const answer = await get('days=15&budget=huge', 'text/html,*/*')
+    const page = await answer.text()
+    expect(page).toContain('How many days: Use a number from 1 to 14.')
+    expect(page).toContain('City: This is required.')
+    expect(page).toContain('budget: Choose one of the options.')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('shows hostile values as text', async () => {
+    const hostile = '</textarea><script>alert(1)</script>'
+    const answer = await get(`city=${encodeURIComponent(hostile)}&__proto__=x`, 'text/html')
+    const page = await answer.text()
+    expect(page).not.toContain('<script')
+    expect(page).toContain('&lt;/textarea&gt;&lt;script&gt;')
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  })
+
+  it('isn’t there for a prompt that isn’t', async () => {
+    expect((await world.app.request('/api/prompts/nothing/filled')).status).toBe(404)
+  })
+})

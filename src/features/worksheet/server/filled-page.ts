@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import type { Prompt, Variable } from '#features/catalogue/contract.ts'
+import { labelOf } from '#features/catalogue/label-rules.ts'
+import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
+import { choicesOf, valueError } from '#features/catalogue/value-rules.ts'
+import { blanksOf } from '#features/catalogue/variable-rules.ts'
+import { textToCopy } from '../worksheet-rules.ts'
+
+/** A filled text, and what is wrong with its values, in sentences. */
+export type Filled = { text: string; errors: string[] }
+
+/** Fills the blanks of a prompt with the parameters of an address, as the worksheet does: an empty one stays as written. */
+export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, query: Record<string, string[]>): Filled {
+  const segments = fillableSegments(prompt.content)
+  const described = new Map(prompt.variables.map((variable) => [variable.name, variable]))
+  const blanks = blanksOf(segments).map((blank): Variable => described.get(blank.name) ?? blank)
+  const values = Object.fromEntries(blanks.map(({ name }) => [name, valueIn(query, name)]))
+  const errors = blanks.flatMap((variable) => {
+    const error = valueError(variable, values[variable.name] ?? '')
+    return error ? [`${variable.label || labelOf(variable.name)}: ${error}`] : []
+  })
+  return { text: textToCopy(segments, values), errors }
+}
+
+function valueIn(query: Record<string, string[]>, name: string): string {
+  const given = Object.hasOwn(query, name) ? (query[name] ?? []) : []
+  return choicesOf(given.filter(Boolean)).replaceAll('\r\n', '\n').toWellFormed()
+}
+
+const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:46rem;margin:2rem auto;padding:0 1rem}
+textarea{box-sizing:border-box;width:100%;min-height:60vh;padding:1rem;font:.9375rem/1.6 ui-monospace,monospace}`
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** The page that answers the form of a prompt's page without JavaScript. It needs no script and no other file. */
+export function filledPage({ title, slug, language }: Prompt, { text, errors }: Filled) {
+  const problems =
+    errors.length === 0
+      ? ''
+      : html`<h2>Check these values</h2><ul>${errors.map((error) => html`<li dir="auto">${error}</li>`)}</ul>
+<p>Go back to change them. Your browser keeps the others.</p>`
+  const body = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}, filled in</title><style>${raw(style)}</style></head>
+<body><p><a href="/prompt/${slug}">Back to the prompt</a></p><h1 dir="auto">${title}</h1>${problems}
+<p><label for="filled">The filled text. Select all of it and copy it.</label></p>
+<textarea id="filled" readonly dir="auto" lang="${language}">
+${text}</textarea></body></html>`
+  return { type: 'text/html', body: String(body), policy }
+}

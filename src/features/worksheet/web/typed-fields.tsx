@@ -1,0 +1,180 @@
+import { useEffect, useRef } from 'react'
+import type { Variable } from '#features/catalogue/contract.ts'
+import { labelOf } from '#features/catalogue/label-rules.ts'
+import { choicesIn, choicesOf, valueError } from '#features/catalogue/value-rules.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useWorksheet } from './use-worksheet.ts'
+import './typed-fields.css'
+
+/** Up to this many options are radio buttons; more are a list to choose from. */
+const radiosMax = 5
+
+/**
+ * The fields of a prompt whose author described its blanks. Without JavaScript they are a form, whose answer is the
+ * filled text; the browser then checks what is required. With JavaScript nothing typed leaves the browser. `slug`: absent
+ * in a preview.
+ */
+export function TypedFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
+  const { values, write } = useWorksheet()
+  const form = useRef<HTMLFormElement>(null)
+  const described = new Map(variables.map((variable) => [variable.name, variable]))
+  const shown = Object.keys(values).map((name) => described.get(name) ?? { name, default: null })
+
+  // What was typed before these fields were hydrated. The names of the fields are those of the blanks.
+  const start = useRef(values)
+  useEffect(() => {
+    const typed = new FormData(form.current as HTMLFormElement)
+    for (const name of new Set(typed.keys())) {
+      const value = choicesOf(typed.getAll(name).map(String)).replaceAll('\r\n', '\n')
+      if (value !== (start.current[name] ?? '')) write(name, value)
+    }
+  }, [write])
+
+  const missing = shown.filter((variable) => variable.required && !values[variable.name]?.trim())
+  return (
+    <form
+      ref={form}
+      action={slug && `/api/prompts/${slug}/filled`}
+      className="typed"
+      aria-label="Values"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {shown.map((variable, index) => (
+        <TypedField
+          key={variable.name}
+          id={`typed-${index}`}
+          variable={variable}
+          value={values[variable.name] ?? ''}
+          onChange={(value) => write(variable.name, value)}
+        />
+      ))}
+      <p role="status" className="js-only text-small">
+        {missing.length > 0 && `Still needed: ${missing.map(titleOf).join(', ')}.`}
+      </p>
+      <noscript>
+        <p>
+          <button type="submit" className="btn btn-key">
+            Fill in
+          </button>{' '}
+          Without JavaScript the values are sent to this site, which answers with the filled text and stores nothing.
+        </p>
+      </noscript>
+    </form>
+  )
+}
+
+type FieldProps = { id: string; variable: Variable; value: string; onChange: (value: string) => void }
+
+function TypedField({ id, variable, value, onChange }: FieldProps) {
+  const error = value === '' ? null : valueError(variable, value)
+  const { help } = variable
+  const about = error || help ? `${id}-about` : undefined
+  const isGroup = isGroupOfButtons(variable)
+  const title = (
+    <>
+      <span dir="auto">{titleOf(variable)}</span>
+      {variable.required && <span className="font-normal text-ink-2"> (required)</span>}
+    </>
+  )
+  const note = about && (
+    <p id={about} className={error ? 'field-error' : 'text-ink-2 text-small'} dir="auto">
+      {error && <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />}
+      {error ?? help}
+    </p>
+  )
+  if (isGroup)
+    return (
+      <fieldset className="field" aria-describedby={about}>
+        <legend className="mb-1 font-semibold">{title}</legend>
+        <Buttons variable={variable} value={value} onChange={onChange} />
+        {note}
+      </fieldset>
+    )
+  return (
+    <div className={variable.kind === 'long-text' ? 'field col-span-full' : 'field'}>
+      <label htmlFor={id}>{title}</label>
+      <Control id={id} about={about} isWrong={error !== null} variable={variable} value={value} onChange={onChange} />
+      {note}
+    </div>
+  )
+}
+
+function titleOf({ label, name }: Variable): string {
+  return label || labelOf(name)
+}
+
+function isGroupOfButtons({ kind, options = [] }: Variable): boolean {
+  return kind === 'yes-no' || kind === 'choices' || (kind === 'choice' && options.length <= radiosMax)
+}
+
+/** Radio buttons for one of few options, checkboxes for several. */
+function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
+  const { name, kind, required, options = ['yes', 'no'] } = variable
+  const several = kind === 'choices'
+  const chosen = several ? choicesIn(value) : [value]
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1">
+      {options.map((option) => (
+        <label key={option} className="flex min-h-8 items-center gap-2 font-normal">
+          <input
+            type={several ? 'checkbox' : 'radio'}
+            name={name}
+            value={option}
+            className="size-4.5 accent-ink"
+            required={required && !several}
+            checked={chosen.includes(option)}
+            onChange={({ target }) => {
+              const others = chosen.filter((one) => one !== option)
+              if (!several) onChange(option)
+              // In the order of the options, whatever the order of the clicks.
+              else
+                onChange(choicesOf(options.filter((one) => (one === option ? target.checked : others.includes(one)))))
+            }}
+          />
+          <span dir="auto">{kind === 'yes-no' ? labels[option as 'yes' | 'no'] : option}</span>
+        </label>
+      ))}
+    </span>
+  )
+}
+
+const labels = { yes: 'Yes', no: 'No' }
+
+/** The native control for a value that is typed, or chosen from a list. */
+function Control({
+  id,
+  about,
+  isWrong,
+  variable,
+  value,
+  onChange,
+}: FieldProps & { about: string | undefined; isWrong: boolean }) {
+  const { name, kind, required, min, max, options = [] } = variable
+  const shared = {
+    id,
+    name,
+    required,
+    className: 'input',
+    'aria-describedby': about,
+    'aria-invalid': isWrong || undefined,
+    dir: 'auto' as const,
+    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    // React asks for it; onInput also hears events that are repeated after hydration.
+    onChange: () => undefined,
+  }
+  if (kind === 'long-text') return <textarea {...shared} rows={3} value={value} />
+  if (kind === 'choice')
+    return (
+      <select {...shared} value={value}>
+        <option value="">Choose one</option>
+        {(value === '' || options.includes(value) ? options : [value, ...options]).map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    )
+  const isNative = value === '' || valueError({ name, default: null, kind }, value) === null
+  // A number or date field shows nothing of a text that is neither.
+  const type = isNative && (kind === 'number' || kind === 'date') ? kind : 'text'
+  const bounds = type === 'number' ? { min, max, step: 'any', inputMode: 'decimal' as const } : {}
+  return <input {...shared} {...bounds} type={type} value={value.replaceAll('\n', ' ')} autoComplete="off" />
+}

@@ -1,0 +1,28 @@
+import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { PromptVersion, VersionDigest } from '../contract.ts'
+import { listVersions } from './prompt-version-queries.ts'
+
+/**
+ * The digest of a version (of a prompt by id or slug) that the actor may see, beside that of the newest. AppError
+ * not_found.
+ */
+export async function getVersionDigest(
+  db: Db,
+  actor: Actor,
+  idOrSlug: string,
+  version: number,
+): Promise<VersionDigest> {
+  const [newest] = await listVersions(db, actor, idOrSlug, { limit: 1 })
+  const [wanted] = await listVersions(db, actor, idOrSlug, { limit: 1, before: version + 1 })
+  if (!newest || wanted?.version !== version) throw notFound('This version')
+  const own = digestOf(wanted)
+  const last = digestOf(newest)
+  return { ...own, newest: last, isNewest: own.sha256 === last.sha256 }
+}
+
+function digestOf(version: PromptVersion) {
+  return { version: version.version, sha256: versionDigest(version) }
+}

@@ -1,0 +1,222 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import type { Variable } from '#features/catalogue/contract.ts'
+import { labelOf } from '#features/catalogue/label-rules.ts'
+import {
+  hasOptions,
+  type VariableKind,
+  variableKinds,
+  variableLimits,
+} from '#features/catalogue/variable-kind-rules.ts'
+import { variableError } from '#features/catalogue/variable-list-rules.ts'
+import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import { Field } from '#ui/field.tsx'
+import { Checkbox, TextArea } from '#ui/form-controls.tsx'
+import { FailureNote } from '#ui/note.tsx'
+
+const kindNames: Record<VariableKind, string> = {
+  text: 'Text',
+  'long-text': 'Long text',
+  number: 'Number',
+  choice: 'One of a list',
+  choices: 'Several of a list',
+  date: 'Date',
+  'yes-no': 'Yes or no',
+}
+
+type FieldsProps = { content: string; variables: Variable[]; error?: string; onChange: (variables: Variable[]) => void }
+
+/** What the author says about each blank of the text. A description stays while its blank is missing from the text. */
+export function VariableFields({ content, variables, error, onChange }: FieldsProps) {
+  const read = useDeferredValue(content)
+  const blanks = useMemo(() => variablesOf(read), [read])
+  if (blanks.length === 0) return null
+  const byName = new Map(variables.map((variable) => [variable.name, variable]))
+  const change = (name: string, next: Variable | null) =>
+    onChange([...variables.filter((one) => one.name !== name), ...(next ? [next] : [])])
+  return (
+    // A name and a place in the order of focus, so that the form can lead to it.
+    <fieldset name="variables" tabIndex={-1} className="grid gap-2">
+      <legend className="mb-1 font-semibold">What people fill in</legend>
+      <p className="text-ink-2 text-small">
+        Optional. Choose a kind for a blank, and people get a fitting field with your label and help.
+      </p>
+      {error && <FailureNote title="Check a blank">{error}</FailureNote>}
+      {blanks.map(({ name }) => (
+        <VariableField
+          key={name}
+          name={name}
+          variable={byName.get(name)}
+          onChange={(variable) => change(name, variable)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type OneProps = { name: string; variable: Variable | undefined; onChange: (variable: Variable | null) => void }
+
+function VariableField({ name, variable, onChange }: OneProps) {
+  const id = useId()
+  const error = variable && variableError(variable)
+  return (
+    <div className="rounded-1 border border-edge px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <label htmlFor={id}>
+          <span className="sr-only">Kind of </span>
+          <code className="blank" dir="auto">
+            {name}
+          </code>
+        </label>
+        <select
+          id={id}
+          className="input w-auto"
+          value={variable?.kind ?? ''}
+          onChange={({ target }) => onChange(withKind(name, variable, target.value as VariableKind | ''))}
+        >
+          <option value="">Not described</option>
+          {variableKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindNames[kind]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {variable && (
+        <fieldset className="mt-3 grid gap-4 sm:grid-cols-2">
+          <legend className="sr-only">{`About ${name}`}</legend>
+          <Details variable={variable} onChange={(change) => onChange({ ...variable, ...change })} />
+          {error && (
+            <p role="status" className="field-error sm:col-span-2">
+              {error}
+            </p>
+          )}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** The description with another kind: what the new kind doesn't have is dropped. */
+function withKind(name: string, before: Variable | undefined, kind: VariableKind | ''): Variable | null {
+  if (kind === '') return null
+  const { label, help, required, min, max, options, default: start = null } = before ?? {}
+  return {
+    name,
+    kind,
+    label,
+    help,
+    required,
+    default: before && textual(before.kind) && textual(kind) ? start : null,
+    ...(kind === 'number' && { min, max }),
+    ...(hasOptions(kind) && { options }),
+  }
+}
+
+function textual(kind: VariableKind | undefined): boolean {
+  return kind === 'text' || kind === 'long-text'
+}
+
+function Details({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
+  const { name, kind, label = '', help = '', required = false, min, max } = variable
+  const start = { value: variable.default ?? '', label: 'Starts with', help: 'Optional.' }
+  const take = (text: string) => onChange({ default: text || null })
+  return (
+    <>
+      <Field
+        label="Label"
+        name={`${name}.label`}
+        help={`Optional. Otherwise “${labelOf(name)}”.`}
+        maxLength={variableLimits.label}
+        value={label}
+        onChange={({ target }) => onChange({ label: target.value || undefined })}
+        dir="auto"
+        autoComplete="off"
+      />
+      <Field
+        label="Help"
+        name={`${name}.help`}
+        help="Optional. A sentence below the field."
+        maxLength={variableLimits.help}
+        value={help}
+        onChange={({ target }) => onChange({ help: target.value || undefined })}
+        dir="auto"
+        autoComplete="off"
+      />
+      {hasOptions(kind) && <Options variable={variable} onChange={onChange} />}
+      {kind === 'number' && (
+        <>
+          <Bound label="Lowest" name={`${name}.min`} value={min} onChange={(value) => onChange({ min: value })} />
+          <Bound label="Highest" name={`${name}.max`} value={max} onChange={(value) => onChange({ max: value })} />
+        </>
+      )}
+      {kind === 'long-text' ? (
+        <TextArea
+          {...start}
+          name={`${name}.default`}
+          rows={2}
+          onChange={({ target }) => take(target.value)}
+          dir="auto"
+        />
+      ) : (
+        <Field
+          {...start}
+          name={`${name}.default`}
+          type={kind === 'date' ? 'date' : 'text'}
+          help={
+            kind === 'choices'
+              ? 'Optional. Options with commas between them.'
+              : kind === 'yes-no'
+                ? 'Optional: yes or no.'
+                : start.help
+          }
+          onChange={({ target }) => take(target.value)}
+          dir="auto"
+          autoComplete="off"
+        />
+      )}
+      <Checkbox
+        label="Required"
+        checked={required}
+        onChange={({ target }) => onChange({ required: target.checked || undefined })}
+      />
+    </>
+  )
+}
+
+function Options({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
+  const { name, options = [] } = variable
+  // As it is typed: the list itself has no empty lines.
+  const [text, setText] = useState(options.join('\n'))
+  return (
+    <div className="sm:col-span-2">
+      <TextArea
+        label="Options"
+        name={`${name}.options`}
+        help={`One on each line, 2 to ${variableLimits.options}.`}
+        rows={3}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          onChange({ options: target.value.split('\n').flatMap((line) => line.trim() || []) })
+        }}
+        dir="auto"
+      />
+    </div>
+  )
+}
+
+type BoundProps = { label: string; name: string; value: number | undefined; onChange: (value?: number) => void }
+
+function Bound({ label, name, value, onChange }: BoundProps) {
+  return (
+    <Field
+      label={label}
+      name={name}
+      type="number"
+      step="any"
+      help="Optional."
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
+    />
+  )
+}
