@@ -3,7 +3,9 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 test('the address of the protocol shows people how to connect an app, with its own address', async ({ page }) => {
   await page.goto('/mcp')
   const address = new URL('/mcp', page.url()).href
-  await expect(page.getByText(`claude mcp add --transport http promptarium ${address}`)).toBeVisible()
+  await expect(page.getByLabel('What to enter for Claude Code')).toHaveValue(
+    `claude mcp add --transport http promptarium ${address}`,
+  )
   const link = await page.getByRole('link', { name: 'Install in VS Code' }).getAttribute('href')
   expect(JSON.parse(decodeURIComponent(link?.split('?')[1] ?? ''))).toEqual({
     name: 'promptarium',

@@ -50,7 +50,7 @@ export function McpPage({ siteName }: { siteName: string }) {
           as this header:
         </p>
         <div className="my-3">
-          <CodeLine text="Authorization: Bearer ptm_..." about="the header" />
+          <CodeLine text="Authorization: Bearer ptm_..." about="as the header" />
         </div>
         <p>
           Members write the texts. Read a prompt before you let an app act on it. For other programs there is the{' '}
