@@ -6,7 +6,7 @@ import { expect } from './story.ts'
  * The bytes of a first visit as brotli (design, "Budgets"; a KB is 1000). Code that loads after the page is readable is
  * measured separately: the cookie banner, and the generator or comparison tool with its dependencies.
  */
-const budgets = { script: 129_000, document: 12_000, stylesheet: 12_600, font: 33_000 }
+const budgets = { script: 130_000, document: 12_000, stylesheet: 12_600, font: 33_000 }
 /** All of them together. */
 const wholeBudget = 185_000
 const later = { banner: 2_500, tool: 30_000 }

@@ -5,12 +5,10 @@ import { blanksOf, type Segment } from '#features/catalogue/variable-rules.ts'
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
-import { hasDraft } from './worksheet-storage.ts'
+import { keepValues, withDraft } from './worksheet-storage.ts'
 
 /** A message names at most this many empty blanks. */
 const namedMax = 3
-
-const drafts = () => import('./worksheet-draft.ts')
 
 export type Worksheet = {
   segments: Segment[]
@@ -66,14 +64,13 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
     setValues((old) => (old[name] === value ? old : { ...old, [name]: value }))
   }, [])
   const reset = useCallback(() => setValues({ ...start }), [start])
-  // After hydration, which starts from the server's markup. A first visit has no draft and loads nothing.
+  // After hydration, which starts from the server's markup.
   useEffect(() => {
-    if (draftId && hasDraft(draftId))
-      drafts().then(({ withDraft }) => setValues((old) => withDraft(draftId, old, start)))
+    if (draftId) setValues((old) => withDraft(draftId, old, start))
   }, [draftId, start])
   useEffect(() => {
     // The initial values mean that the draft hasn't been read yet.
-    if (draftId && values !== start) drafts().then(({ keepValues }) => keepValues(draftId, values, start))
+    if (draftId && values !== start) keepValues(draftId, values, start)
   }, [draftId, start, values])
   const closeUncopied = useCallback(() => setUncopiedText(null), [])
   const emptyNames = emptyBlanks(values)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { keepValues, withDraft } from './worksheet-draft.ts'
+import { keepValues, withDraft } from './worksheet-storage.ts'
 
 const start = { topic: '', tone: 'friendly' }
 let storage: Map<string, string>
