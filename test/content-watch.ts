@@ -39,6 +39,7 @@ export const notShown: Record<string, string[]> = {
   'Read by the browser, by the one person who may, or by staff.': [
     ...[
       'account_tokens',
+      'api_tokens',
       'author_claims',
       'authenticators',
       'connections',

@@ -9,8 +9,8 @@ import { type BackupHeader, readRows } from './backup-file.ts'
 import { showProgress } from './progress.ts'
 import { countUses, refuseUsed } from './restore-unused.ts'
 import {
+  derivedTables,
   insertLines,
-  refillTables,
   type StoredTable,
   setPlainFormats,
   setSequence,
@@ -128,7 +128,8 @@ async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number>
   const shapes = await storedTables(tx)
   const tables = header.tables.map(({ name, columns }) => shapeOf(name, columns, shapes))
   const total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
-  await sql`truncate ${sql.join(shapes.map(({ name }) => sql.id(name)))}`.execute(tx)
+  const derived = await derivedTables(tx)
+  await sql`truncate ${sql.join([...shapes, ...derived].map(({ name }) => sql.id(name)))}`.execute(tx)
   await withoutConstraints(tx, shapes, async () => {
     const progress = showProgress(total, 'rows')
     let done = 0
@@ -145,7 +146,7 @@ async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number>
       progress.end()
     }
     if (done !== total) throw new StartError(`Of ${total} rows only ${done} went in. Nothing was changed.`)
-    await refillTables(tx)
+    for (const { call } of derived) await sql.raw(call).execute(tx)
   })
   for (const sequence of header.sequences) await setSequence(tx, sequence)
   return total

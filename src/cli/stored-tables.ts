@@ -11,7 +11,7 @@ export type Sequence = { name: string; value: string; called: boolean }
 /** A derived table has a function that fills it again: `refill_` and its name. */
 const refill = sql`to_regprocedure(format('refill_%s()', c.relname))`
 
-/** The tables of the current schema, by name, without caches (unlogged tables) and derived tables (`refillTables`). */
+/** The tables of the current schema, by name, without caches (unlogged tables) and derived tables (`derivedTables`). */
 export async function storedTables(db: Db): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select c.relname as name, coalesce(json_agg(
@@ -25,13 +25,13 @@ export async function storedTables(db: Db): Promise<StoredTable[]> {
   return rows
 }
 
-/** Fills the derived tables again. */
-export async function refillTables(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ call: string }>`
-    select format('select %s', ${refill}) as call from pg_class c
+/** The derived tables, with the call that fills each again. */
+export async function derivedTables(tx: Tx): Promise<{ name: string; call: string }[]> {
+  const { rows } = await sql<{ name: string; call: string }>`
+    select c.relname as name, format('select %s', ${refill}) as call from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and ${refill} is not null
     order by c.relname`.execute(tx)
-  for (const { call } of rows) await sql.raw(call).execute(tx)
+  return rows
 }
 
 /** The sequences of the current schema with their values. */

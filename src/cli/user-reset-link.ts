@@ -23,8 +23,7 @@ PUBLIC_URL.`,
       inTransaction(db, async (tx) => {
         const { email } = await getPersonOrThrow(tx, userId)
         await recordAct(tx, commandLine, { action: 'account.reset-link', target: { kind: 'user', id: userId } })
-        const link = { purpose: 'reset-password' as const, email, ms: resetLinkMs, byLetter: false }
-        return makeLink(tx, userId, link, new Date())
+        return makeLink(tx, userId, { purpose: 'reset-password', email, ms: resetLinkMs, byEmail: false }, new Date())
       }),
     )
     console.log(resetLink(PUBLIC_URL ?? `http://${HOST}:${PORT}`, token))

@@ -80,5 +80,3 @@ export function createCachePurge({ url, token, log }: Options) {
     },
   }
 }
-
-export type CachePurge = ReturnType<typeof createCachePurge>

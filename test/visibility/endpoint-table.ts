@@ -123,6 +123,16 @@ export const endpointTable: Record<string, Row> = {
   editPrompt: act(['author', ...staff], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}` })),
   deletePrompt: noAnswer,
   restorePrompt: act(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
+  getVersionDigest: get([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
+  fillPrompt: get(readers, ({ id }) => `/api/prompts/${id}/filled`),
+  exportPrompt: get(
+    readers,
+    ...['md', 'skill', 'prompt'].map(
+      (format) =>
+        ({ id }: TestPrompt) =>
+          `/api/prompts/${id}/export?format=${format}`,
+    ),
+  ),
   listVersions: get(readers, ({ id }) => `/api/prompts/${id}/versions`),
   listForks: get(
     readers,

@@ -59,7 +59,8 @@ function programForNobody(): { node: string; module: string } {
 /** Copies the modules, and the one outside their folder that they import. Returns the address of the copy. */
 function copyModules(folder: string): string {
   cpSync(import.meta.dirname, join(folder, 'embedded-postgres'), { recursive: true })
-  cpSync(join(import.meta.dirname, '../start-error.ts'), join(folder, 'start-error.ts'))
+  for (const name of ['back-off.ts', 'start-error.ts'])
+    cpSync(join(import.meta.dirname, '..', name), join(folder, name))
   return `file://${folder}/embedded-postgres/embedded-postgres.ts`
 }
 
