@@ -6,7 +6,7 @@ test.describe('on a phone', () => {
   test('a list is narrowed behind Filters, which says how many are chosen, and widened by a tap', async ({ page }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Filters', exact: true }).tap()
-    const blanks = page.getByLabel('Blanks')
+    const blanks = page.getByRole('combobox', { name: 'Blanks' })
     await blanks.selectOption('true')
     await expect(page).toHaveURL(/\?blanks=/)
     await page.getByRole('button', { name: 'Show prompts' }).tap()
@@ -25,10 +25,10 @@ test.describe('without JavaScript', () => {
 
   test('a list is narrowed by a form, which keeps the rest of the address', async ({ page }) => {
     await page.goto('/prompts?view=table')
-    await page.getByLabel('Blanks').selectOption('false')
+    await page.getByRole('combobox', { name: 'Blanks' }).selectOption('false')
     await page.getByRole('button', { name: 'Show prompts' }).click()
     await expect(page).toHaveURL(/\/prompts\?blanks=.*&view=table/)
-    await expect(page.getByLabel('Blanks')).toHaveValue('false')
+    await expect(page.getByRole('combobox', { name: 'Blanks' })).toHaveValue('false')
     await expect(page.getByRole('table')).toBeVisible()
   })
 })

@@ -92,7 +92,8 @@ async function readLists(db: Db, lists: Selected[], where: RawBuilder<boolean>):
       ({ select, list, most }) =>
         sql`(select p.id, ${list}::int as list from prompts p where ${where} and ${select} limit ${most})`,
     )
-    return sql<{ id: string; list: number }>`${sql.join(selects, sql` union all `)}`.execute(tx)
+    return sql<{ id: string; list: number }>`
+      select id, list from (${sql.join(selects, sql` union all `)}) found`.execute(tx)
   }
   const texts = lists.filter(({ column }) => column === text)
   const answers = await Promise.all([
