@@ -34,7 +34,7 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** Logs a page: a cached one now, since it was just sent, another one as soon as it is sent. */
+/** Logs a page request: a cached page at once, since it has been sent; another one when its response finishes. */
 export type PageLogger = (request: IncomingMessage, response: ServerResponse, isCached: boolean) => void
 
 export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {

@@ -26,9 +26,9 @@ export function MarkButton({
   value: number
   icon: IconName
   label?: string
-  /** The word that appears beside an icon under the pointer or with the focus. */
+  /** The tooltip, shown on hover and on keyboard focus. */
   tip?: string
-  /** The same while it is pressed. */
+  /** The tooltip while the toggle is on. */
   pressedTip?: string
   refusal?: { title: string; text: string }
   refusalId?: string

@@ -48,7 +48,7 @@ export async function makePlace(): Promise<{ settings: Site['settings']; remove(
   const { STORY_TEMPLATE } = process.env
   const template: Site['settings'] | undefined = STORY_TEMPLATE && JSON.parse(STORY_TEMPLATE)
   const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-story-'))
-  // The owner of the files stays the user that PostgreSQL runs as.
+  // `cp -a` keeps the files' owner, which is the user that PostgreSQL runs as.
   if (template) await promisify(execFile)('cp', ['-a', `${template.DATA_DIR}/.`, dataDir])
   const database = await makeDatabase(template)
   const remove = async () => {
@@ -62,7 +62,7 @@ export async function makePlace(): Promise<{ settings: Site['settings']; remove(
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const { settings, remove } = await makePlace()
   const { status, output } = await runProgram('src/cli/main.ts', ['migrate'], settings)
-  if (status !== 0) throw new Error(`There is no database to copy.\n${output}`)
+  if (status !== 0) throw new Error(`Migrating the template database failed.\n${output}`)
   process.env.STORY_TEMPLATE = JSON.stringify(settings)
   return remove
 }
@@ -113,10 +113,10 @@ async function importFixture(settings: Settings, url: string): Promise<void> {
 
 async function addTools(settings: Settings): Promise<void> {
   const { status, output } = await runProgram('test/e2e/add-tools.ts', [], settings)
-  if (status !== 0) throw new Error(`There are no tools.\n${output}`)
+  if (status !== 0) throw new Error(`Adding the tools failed.\n${output}`)
 }
 
-/** Runs a program of the product to its end. Returns its exit status and output. */
+/** Runs a program of the product and waits for it to exit. Returns its exit status and output. */
 export async function runProgram(file: string, words: string[], settings: Settings) {
   const child = spawn(process.execPath, [file, ...words], { cwd: root, env: environmentOf(settings) })
   const output = collectOutput(child)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { errorStatus } from '#lib/http-contract.ts'
-import { checkName, faultKinds, innerWord, withFault } from './faults.ts'
+import { faultKinds, innerWord, postWriteCheck, withFault } from './faults.ts'
 
 /** A response of the API; for a stream, its status and the data of its last event. */
 export type FaultAnswer = { status: number; body: Record<string, unknown>; isEvent?: boolean }
@@ -11,10 +11,10 @@ export type Path<Case> = {
   invariants: () => Promise<void>
   /** Creates a new situation. */
   begin: () => Promise<Case>
-  /** Sends the request; repeated with the same key in the same situation. */
+  /** Sends the request. A repeat in the same situation uses the same key. */
   act: (situation: Case) => Promise<FaultAnswer>
   /**
-   * Checks the state after each failure, before a retry. `isKnown`: the server could know the outcome, so an error must mean
+   * Checks the state after the clean run, and after each failure before a retry. `isKnown`: the server could know the outcome, so an error must mean
    * that nothing was done.
    */
   after?: (situation: Case, answer: FaultAnswer, isKnown: boolean) => Promise<void>
@@ -23,7 +23,7 @@ export type Path<Case> = {
 }
 
 /**
- * Counts the calls of a path to database, vendors and the check after a write in a clean run. Then makes each of them fail
+ * In a clean run, counts the path's calls to the database, to vendors and to the check after a write. Then makes each of them fail
  * once in each way, in a new situation, and checks the invariants. Returns the number of failures.
  */
 export async function failEverywhere<Case>({ invariants, begin, act, after, again }: Path<Case>): Promise<number> {
@@ -42,7 +42,7 @@ export async function failEverywhere<Case>({ invariants, begin, act, after, agai
       checkAnswer(result, what)
       await inWords(what, async () => {
         // A committed write must succeed even if the check after it fails.
-        if (hit === checkName) expect(result.status).toBeLessThan(300)
+        if (hit === postWriteCheck) expect(result.status).toBeLessThan(300)
         await after?.(situation, result, kind !== 'unheard')
         await again?.(situation, result)
       })

@@ -112,11 +112,11 @@ function cutShort({ body, headers, status }: Response): Response {
   return new Response(broken, { headers, status })
 }
 
-export const checkName = 'check after the write'
+export const postWriteCheck = 'check after the write'
 
 /** The check after a write, which fails as planned. */
 export async function faultyLook(): Promise<void> {
-  if (reach(checkName) !== null) throw new Error(`The check failed: ${innerWord}`)
+  if (reach(postWriteCheck) !== null) throw new Error(`The check failed: ${innerWord}`)
 }
 
 /** Stripe's client, whose calls fail as planned, like after its own retries. */

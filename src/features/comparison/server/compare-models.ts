@@ -34,7 +34,10 @@ export async function compareModels(
     },
     onLost: (error) => {
       if (error instanceof AppError) return
-      context.streams.log.error({ error: String(error) }, 'a comparison failed after its reader had left')
+      context.streams.log.error(
+        { error: String(error) },
+        'a comparison failed unseen: its reader had left, or had everything',
+      )
     },
   })
 }

@@ -33,7 +33,7 @@ const reserve = (userId: string, amount: number, token?: ActingToken, opKey = ne
 const spentOf = async (userId: string, token: ActingToken) =>
   (await spentByTokens(world.db, userId, now.toISOString().slice(0, 10))).get(token.id) ?? 0
 
-describe('the credits of a token a day', () => {
+describe('a token’s daily credits', () => {
   it('count what it reserved and spent, and neither refunds nor what others spent', async () => {
     const userId = await world.addUser(`spender${++people}`)
     const token = tokenOf(5)
@@ -61,7 +61,7 @@ describe('the credits of a token a day', () => {
     now = new Date('2026-11-20T23:59:00Z')
   })
 
-  it('aren’t exceeded by runs at once', async () => {
+  it('aren’t exceeded by simultaneous runs', async () => {
     const userId = await world.addUser(`spender${++people}`)
     const token = tokenOf(7)
     const tries = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(userId, 2, token)))

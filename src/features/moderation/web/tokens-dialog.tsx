@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import type { Person } from '#features/moderation/contract.ts'
 import { TokenList } from '#features/tokens/web/token-list.tsx'
-import { tokensOfQuery } from '#features/tokens/web/token-queries.ts'
+import { userTokensQuery } from '#features/tokens/web/token-queries.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
@@ -14,8 +14,8 @@ export function TokensDialog({ person: { id: userId, username }, onClose }: { pe
   const queryClient = useQueryClient()
   const request = useAdminRequest()
   const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
-  const { data: tokens, error, refetch } = useQuery(tokensOfQuery(api, userId))
+  const titleId = useId()
+  const { data: tokens, error, refetch } = useQuery(userTokensQuery(api, userId))
   useEffect(() => dialog.current?.showModal(), [])
   const revoke = async ({ id, name }: { id: string; name: string }) => {
     const refusal = await request(
@@ -23,11 +23,11 @@ export function TokensDialog({ person: { id: userId, username }, onClose }: { pe
       'The token was not revoked',
     )
     if (!refusal) notify({ title: 'Token revoked', text: name })
-    await queryClient.invalidateQueries({ queryKey: tokensOfQuery(api, userId).queryKey })
+    await queryClient.invalidateQueries({ queryKey: userTokensQuery(api, userId).queryKey })
   }
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
-      <h2 id={title} className="mb-4 text-h3 [overflow-wrap:anywhere]">
+    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId} className="mb-4 text-h3 [overflow-wrap:anywhere]">
         API tokens of {username}
       </h2>
       {error && !tokens && <LoadFailure error={error} onRetry={() => refetch()} />}

@@ -8,7 +8,7 @@ export function tokensQuery(api: Api) {
 }
 
 /** A user's API tokens, for admins. */
-export function tokensOfQuery(api: Api, userId: string) {
+export function userTokensQuery(api: Api, userId: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/admin/users/{userId}/tokens', { params: { userId } }),
     staleTime: 0,

@@ -16,7 +16,7 @@ const visitor = (address: string): Actor => ({ kind: 'visitor', address, browser
 const at = (time: string) => new Date(time)
 
 describe('counting a copy', () => {
-  it('counts a visitor once in 24 hours, over midnight too, and again after that', async () => {
+  it('counts a visitor once in 24 hours, even across midnight, and again after that', async () => {
     const { id } = await world.addPrompt()
     const copies = []
     for (const time of [
@@ -32,7 +32,7 @@ describe('counting a copy', () => {
     expect(await countCopy(world.db, visitor('192.0.2.1'), id, at('2026-03-03T00:00:00Z'))).toBe(2)
   })
 
-  it('counts different visitors and members apart, the author never', async () => {
+  it('counts different visitors and members separately, and never the author', async () => {
     const userId = await world.addUser('grace')
     const { id } = await world.addPrompt({ userId })
     const now = new Date()
