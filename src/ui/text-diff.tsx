@@ -23,7 +23,12 @@ export function TextDiff({
     >
       {pieces.map(({ kind, text }, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
-        if (kind === 'removed') return <del key={index}>{show(text)}</del>
+        if (kind === 'removed')
+          return (
+            <del key={index} className="mr-0.5">
+              {show(text)}
+            </del>
+          )
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.
         if (kind === 'added') return <ins key={index}>{show(text)}</ins>
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.

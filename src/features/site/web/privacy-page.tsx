@@ -10,7 +10,10 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       lead={`What ${siteName} knows about you: almost nothing while you read, and what you tell it when you join.`}
     >
       <h2>What you write into a prompt</h2>
-      <p>It stays in your browser. You fill in blanks there, and nothing is sent to this site.</p>
+      <p>
+        It stays in your browser. You fill in blanks there, and nothing is sent to this site. Without JavaScript, the
+        site fills them in and keeps nothing.
+      </p>
       <h2>What is counted</h2>
       <p>
         When you copy a prompt, the copy is counted once in 24 hours. To recognize repeated copies, the server stores a
