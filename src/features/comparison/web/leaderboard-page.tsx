@@ -119,9 +119,9 @@ function Method({ ratedFrom }: { ratedFrom: number }) {
   return (
     <div className="prose">
       <p>
-        Only blind votes count: you model-options the best answer before you see who wrote it. Answers that were pasted
-        in, that broke off, or that the built-in engines wrote never count. A model with fewer than {ratedFrom} votes
-        gets no rating.
+        Only blind votes count: you pick the best answer before you see who wrote it. Answers that were pasted in, that
+        broke off, or that the built-in engines wrote never count. A model with fewer than {ratedFrom} votes gets no
+        rating.
       </p>
       <details className="fold">
         <summary>The math</summary>

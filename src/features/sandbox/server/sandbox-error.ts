@@ -25,7 +25,7 @@ export function invalidRequest(message: string, param?: string): SandboxError {
 }
 
 export function cardDeclined(): SandboxError {
-  return new SandboxError(402, 'card_error', 'Your card was cardDeclined.', {
+  return new SandboxError(402, 'card_error', 'Your card was declined.', {
     code: 'card_declined',
     decline_code: 'generic_decline',
   })
