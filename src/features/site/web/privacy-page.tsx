@@ -11,8 +11,15 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
     >
       <h2>What you write into a prompt</h2>
       <p>
-        It stays in your browser. You fill in blanks there, and nothing is sent to this site. Without JavaScript, the
-        site fills them in and keeps nothing.
+        It stays in your browser. You fill in blanks there, and nothing is sent to this site unless you start a
+        comparison. Without JavaScript, the site fills them in and keeps nothing.
+      </p>
+      <h2>If you generate or compare</h2>
+      <p>
+        Your idea, or your text with its blanks filled in, is sent to this site, and from here to the maker of each
+        model that you choose. What you sent and the answers are stored with your account until you delete them. A
+        comparison that you share can be read by everyone who has its link, and one that you publish by everyone. A key
+        of your own stays in your browser: it is sent with a run, to reach the model, and not stored here.
       </p>
       <h2>What is counted</h2>
       <p>
@@ -63,8 +70,9 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         {services
           ? `${others(services)}, and only after you agree. Everything else comes from this site alone.`
           : 'Nobody. Fonts, scripts and images come from this site alone.'}{' '}
-        When you use “Run in”, the chat that you chose gets the filled text from your browser. We ask your browser not
-        to tell it which site you came from.
+        When you generate or compare, the makers of the models that you choose get your text from this site, without
+        your name or address. When you use “Run in”, the chat that you chose gets the filled text from your browser. We
+        ask your browser not to tell it which site you came from.
       </p>
       <h2>Your rights</h2>
       <p>
