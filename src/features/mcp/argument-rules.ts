@@ -47,13 +47,26 @@ export type Filled = { text: string; missing: Argument[] }
 
 /** Fills in a text. `values`: by argument, or by blank. */
 export function fillArguments(content: string, all: Argument[], values: Record<string, string>): Filled {
-  const textOf = ({ name, blank, default: start }: Argument) =>
-    [name, blank].flatMap((key) => (Object.hasOwn(values, key) ? [values[key]] : [])).find(Boolean) ?? start ?? ''
-  const byBlank = Object.fromEntries(all.map((argument) => [argument.blank, textOf(argument)]))
+  const byBlank = textsByBlank(all, values)
   return {
     text: fillPrompt(fillableSegments(content), byBlank),
-    missing: all.filter((argument) => !textOf(argument)),
+    missing: all.filter(({ blank }) => !byBlank[blank]),
   }
+}
+
+/** The most characters that the filled-in text can have, counted without making it. */
+export function filledLength(content: string, all: Argument[], values: Record<string, string>): number {
+  const byBlank = textsByBlank(all, values)
+  const filled = fillableSegments(content).map((segment) =>
+    segment.kind === 'variable' && Object.hasOwn(byBlank, segment.name) ? (byBlank[segment.name]?.length ?? 0) : 0,
+  )
+  return filled.reduce((sum, length) => sum + length, content.length)
+}
+
+function textsByBlank(all: Argument[], values: Record<string, string>): Record<string, string> {
+  const textOf = ({ name, blank, default: start }: Argument) =>
+    [name, blank].flatMap((key) => (Object.hasOwn(values, key) ? [values[key]] : [])).find(Boolean) ?? start ?? ''
+  return Object.fromEntries(all.map((argument) => [argument.blank, textOf(argument)]))
 }
 
 /** The arguments in a sentence. */

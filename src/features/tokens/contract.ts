@@ -35,7 +35,13 @@ export const NewApiToken = ApiToken.extend({
 }).openapi('NewApiToken')
 
 export const TokenDraft = z.object({
-  name: z.string().trim().min(1, messages.nameMissing).max(limits.nameMax, messages.nameLong),
+  // The name stands in an email that warns the owner, so it can't bring lines or hidden characters of its own.
+  name: z
+    .string()
+    .trim()
+    .min(1, messages.nameMissing)
+    .max(limits.nameMax, messages.nameLong)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, messages.nameUnreadable),
   scopes: z
     .array(z.enum(tokenScopes))
     .min(1, messages.scopeMissing)

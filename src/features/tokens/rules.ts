@@ -21,6 +21,7 @@ export const scopeNames: Record<TokenScope, string> = {
 export const tokenMessages = {
   nameMissing: 'Give it a name',
   nameLong: `The name must be at most ${tokenLimits.nameMax} characters`,
+  nameUnreadable: 'Use visible characters only, on one line',
   scopeMissing: 'Choose at least one',
   dailyCredits: `Enter a whole number from 0 to ${tokenLimits.dailyCreditsMax.toLocaleString('en-US')}`,
 } as const

@@ -1,6 +1,7 @@
 import type { Caller } from '#server/platform/actor.ts'
-import { type Argument, argumentsOf, fillArguments, namesOf } from '../argument-rules.ts'
+import { type Argument, argumentsOf, namesOf } from '../argument-rules.ts'
 import { originOfPrompt } from './describe-prompt.ts'
+import { fillIn } from './fill-in.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
 
@@ -9,7 +10,7 @@ export type PromptAnswer = { asks: Argument[] } | { title: string; description: 
 
 /**
  * Fills in a prompt for prompts/get. Empty blanks are asked for if the client can (`canAsk`); otherwise they stay, and the
- * description names them. AppError not_found.
+ * description names them. AppError not_found, validation_failed (the text would be too long).
  */
 export async function getPrompt(
   context: McpContext,
@@ -17,7 +18,7 @@ export async function getPrompt(
   { name, values, canAsk }: { name: string; values: Record<string, string>; canAsk: boolean },
 ): Promise<PromptAnswer> {
   const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
-  const { text, missing } = fillArguments(prompt.content, argumentsOf(prompt.content, prompt.variables), values)
+  const { text, missing } = fillIn(prompt.content, argumentsOf(prompt.content, prompt.variables), values)
   if (missing.length > 0 && canAsk) return { asks: missing }
   const { title, author, license, version, url } = originOfPrompt(prompt, context.origin())
   const empty = missing.length > 0 ? ` Still empty: ${namesOf(missing)}.` : ''

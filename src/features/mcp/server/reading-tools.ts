@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { search } from '#features/search/server/search-queries.ts'
-import { argumentsOf, fillArguments, namesOf } from '../argument-rules.ts'
+import { argumentsOf, namesOf } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 import { mcpLimits } from '../rules.ts'
 import { originOfPrompt, pageOfPrompt, shownArgument } from './describe-prompt.ts'
+import { fillIn } from './fill-in.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 import { defineTool, type McpTool } from './mcp-tool.ts'
 import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
@@ -37,7 +38,7 @@ export const readingTools: McpTool[] = [
     call: async (context, caller, { name, values }) => {
       const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
       const all = argumentsOf(prompt.content, prompt.variables)
-      const { text, missing } = fillArguments(prompt.content, all, values)
+      const { text, missing } = fillIn(prompt.content, all, values)
       const about = originOfPrompt(prompt, context.origin())
       return {
         data: { ...about, text, arguments: all.map(shownArgument), missing: missing.map((argument) => argument.name) },

@@ -8,9 +8,13 @@ import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { LimitRule } from '#server/platform/limits.ts'
 import type { NewApiToken, TokenDraft } from '../contract.ts'
 import { scopeNames, tokenLimits } from '../rules.ts'
 import { newTokenText } from './token-text.ts'
+
+/** Each one sends an email. */
+const tokensPerMember: LimitRule = { name: 'token-create', points: 40, seconds: 3600 }
 
 /**
  * Makes an API token for the member and emails them. AppError authentication_required, validation_failed (a password is
@@ -21,6 +25,7 @@ export async function createToken(
   member: Member,
   { password, ...draft }: TokenDraft & { password?: string },
 ): Promise<NewApiToken> {
+  await accounts.limits.take(tokensPerMember, member.id)
   await requireRecentLogin(accounts, member, password)
   return inTransaction(accounts.db, async (tx) => {
     await lockConfirmedMember(tx, member, accounts.sendsEmail)

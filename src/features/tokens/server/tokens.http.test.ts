@@ -42,6 +42,11 @@ describe('an API token', () => {
     expect(letters[0]?.text).not.toContain(token)
   })
 
+  it.each(['Mine\n\nYour account is closed', 'a\u202Eb', 'a\u200Bb', '\u2028x'])('can’t be named %j', async (name) => {
+    const answer = await asSession(await somebody(), 'POST', path, { name: `x${name}`, scopes: ['read'] })
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+  })
+
   it('acts as its owner, by the header alone', async () => {
     const person = await somebody()
     const { token } = await make(person)

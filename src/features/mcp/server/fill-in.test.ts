@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { argumentsOf } from '../argument-rules.ts'
+import { fillIn } from './fill-in.ts'
+
+const repeated = '{{a}} '.repeat(450)
+
+it('a value that a text repeats hundreds of times is refused before the text is made', () => {
+  const all = argumentsOf(repeated, [])
+  expect(() => fillIn(repeated, all, { a: 'x'.repeat(900_000) })).toThrow('longer than a million characters')
+  expect(() => fillIn(repeated, all, { a: 'x'.repeat(2_300) })).toThrow('longer than a million characters')
+  expect(fillIn(repeated, all, { a: 'x'.repeat(2_000) }).text).toHaveLength(450 * 2_001)
+})
