@@ -22,9 +22,9 @@ export function TextDiff({
       aria-label="Changes"
     >
       {pieces.map(({ kind, text }, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
         if (kind === 'removed')
           return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
             <del key={index} className="mr-0.5">
               {show(text)}
             </del>
