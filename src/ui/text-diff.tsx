@@ -22,13 +22,8 @@ export function TextDiff({
       aria-label="Changes"
     >
       {pieces.map(({ kind, text }, index) => {
-        if (kind === 'removed')
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
-            <del key={index} className="mr-0.5">
-              {show(text)}
-            </del>
-          )
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
+        if (kind === 'removed') return <del key={index}>{show(text)}</del>
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.
         if (kind === 'added') return <ins key={index}>{show(text)}</ins>
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.
