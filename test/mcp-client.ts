@@ -7,13 +7,21 @@ import { memberOf, type World } from './world.ts'
 /** The present protocol, or that of 2025 with its handshake. */
 export type Era = 'present' | 'former'
 
-type Options = { era?: Era; token?: string; fill?: Record<string, string | number | boolean> | 'declined' }
+type Options = {
+  era?: Era
+  token?: string
+  cookie?: string
+  fill?: Record<string, string | number | boolean> | 'declined'
+}
 
 /**
  * Anthropic's client, connected to a world's app. `fill`: it shows forms, and this is what the person enters. Close it
  * afterwards.
  */
-export async function connectClient(world: World, { era = 'present', token, fill }: Options = {}): Promise<Client> {
+export async function connectClient(
+  world: World,
+  { era = 'present', token, cookie, fill }: Options = {},
+): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },
     {
@@ -29,7 +37,7 @@ export async function connectClient(world: World, { era = 'present', token, fill
   await client.connect(
     new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
       fetch: send,
-      requestInit: { headers: token ? { authorization: `Bearer ${token}` } : {} },
+      requestInit: { headers: { ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie }) } },
     }),
   )
   return client

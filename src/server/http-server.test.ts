@@ -278,8 +278,9 @@ describe('the operator’s endpoints', () => {
   })
 
   it('show metrics with the token', async () => {
-    expect((await fetch(`${origin}/metrics`)).status).toBe(401)
-    const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer a-token-of-16-letters' } })
+    for (const authorization of ['', 'Bearer', 'Bearer another-of-16-letters', 'Basic a-token-of-16-letters'])
+      expect((await fetch(`${origin}/metrics`, { headers: { authorization } })).status).toBe(401)
+    const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'bearer a-token-of-16-letters' } })
     expect(await metrics.text()).toContain('http_ready_answers')
   })
 })

@@ -11,9 +11,12 @@ const routes = (isLocal: boolean) =>
   })
 
 /** The status of /metrics for a connection from `peer`. */
-async function statusFor(peer: string, { isLocal = true, headers = {} } = {}): Promise<number> {
+async function statusFor(
+  peer: string,
+  { isLocal = true, host = 'localhost:3000', headers = {} } = {},
+): Promise<number> {
   const env = { incoming: { socket: { remoteAddress: peer } } }
-  return (await routes(isLocal).request('/metrics', { headers }, env)).status
+  return (await routes(isLocal).request(`http://${host}/metrics`, { headers }, env)).status
 }
 
 describe('metrics without a token', () => {
@@ -24,6 +27,12 @@ describe('metrics without a token', () => {
   it('are refused to other machines, and on a public site', async () => {
     expect(await statusFor('192.0.2.7')).toBe(401)
     expect(await statusFor('127.0.0.1', { isLocal: false })).toBe(401)
+  })
+
+  it('are refused by any name but this machine’s, which a page in a browser here could give it', async () => {
+    for (const host of ['127.0.0.1:3000', '127.1.2.3', '[::1]:3000']) expect(await statusFor('::1', { host })).toBe(200)
+    for (const host of ['evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example'])
+      expect(await statusFor('127.0.0.1', { host })).toBe(401)
   })
 
   it.each(['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'])(

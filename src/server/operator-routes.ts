@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
+import { bearerOf } from '#features/tokens/server/find-token-member.ts'
 import { appVersion } from '#lib/app-version.ts'
 import { metricsType } from './metrics.ts'
 import { type Api, createApi } from './platform/api.ts'
@@ -10,7 +11,10 @@ type Options = {
   readiness: () => Promise<Readiness>
   /** The metrics as text. */
   metrics: () => Promise<string>
-  /** The bearer token of /metrics. Without it, only this machine may read them, on a local site and not through a proxy. */
+  /**
+   * The bearer token of /metrics. Without it, only this machine may read them, on a local site, by a local name and not
+   * through a proxy.
+   */
   metricsToken?: string
   isLocal: boolean
   isDraining: () => boolean
@@ -32,18 +36,23 @@ export function operatorRoutes({ readiness, metrics, metricsToken, isLocal, isDr
   api.get('/metrics', async (c) => {
     const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? ''
     const isAllowed = metricsToken
-      ? isToken(c.req.header('authorization'), metricsToken)
-      : isLocal && isLoopback(peer) && !isForwarded(c.req.raw.headers)
+      ? isToken(bearerOf(c.req.raw.headers) ?? '', metricsToken)
+      : isLocal && isLoopback(peer) && isLocalName(new URL(c.req.url).hostname) && !isForwarded(c.req.raw.headers)
     if (!isAllowed) return c.text('Give METRICS_TOKEN as a Bearer token.\n', 401, { 'WWW-Authenticate': 'Bearer' })
     return c.text(await metrics(), 200, { 'Content-Type': metricsType })
   })
   return api
 }
 
-function isToken(header: string | undefined, token: string): boolean {
-  const given = Buffer.from(header ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
+function isToken(text: string, token: string): boolean {
+  const given = Buffer.from(text)
+  const wanted = Buffer.from(token)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** Another name means that a page in a browser here resolves its own name to this machine, to read what only it may. */
+function isLocalName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 function isLoopback(address: string): boolean {

@@ -53,6 +53,11 @@ export function findNewPasswordErrors({
   })
 }
 
+/** Finds what is wrong with the password that someone enters again before something that needs it. */
+export function findPasswordError({ password }: { password: string }): FieldErrors<'password'> {
+  return password === '' ? { password: 'Enter your password' } : {}
+}
+
 /** Drops the fields without an error. */
 function withoutEmpty<Field extends string>(found: Partial<Record<Field, string | false>>): FieldErrors<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message)) as FieldErrors<Field>

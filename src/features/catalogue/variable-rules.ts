@@ -83,13 +83,16 @@ export function withoutBraces(content: string): string {
 
 /** Fills in each variable: with its value, else its default, else it stays as it is written. */
 export function fillPrompt(segments: Segment[], values: Record<string, string>): string {
-  return segments
-    .map((segment) => {
-      if (segment.kind === 'text') return segment.text
-      const value = Object.hasOwn(values, segment.name) ? values[segment.name] : ''
-      return value || segment.default || asWritten(segment)
-    })
-    .join('')
+  return filledParts(segments, values).join('')
+}
+
+/** The parts of a text filled in like that, one for each segment. */
+export function filledParts(segments: Segment[], values: Record<string, string>): string[] {
+  return segments.map((segment) => {
+    if (segment.kind === 'text') return segment.text
+    const value = Object.hasOwn(values, segment.name) ? values[segment.name] : ''
+    return value || segment.default || asWritten(segment)
+  })
 }
 
 /** An empty variable in a text: `{{name}}`, or the placeholder as the content writes it. */

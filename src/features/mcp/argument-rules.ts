@@ -1,5 +1,5 @@
 import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
-import { asWritten, blanksOf, fillPrompt } from '#features/catalogue/variable-rules.ts'
+import { asWritten, blanksOf, filledParts } from '#features/catalogue/variable-rules.ts'
 
 /** What the author says about a blank; all but its name may be missing. */
 export type Described = {
@@ -42,25 +42,16 @@ function plainName(blank: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
-/** A filled-in text, and the arguments that had neither a value nor a default. Their blanks stay as they are written. */
-export type Filled = { text: string; missing: Argument[] }
+/** The parts of a filled-in text, and the arguments without a value or a default. Their blanks stay as they are written. */
+export type Filled = { parts: string[]; missing: Argument[] }
 
 /** Fills in a text. `values`: by argument, or by blank. */
 export function fillArguments(content: string, all: Argument[], values: Record<string, string>): Filled {
   const byBlank = textsByBlank(all, values)
   return {
-    text: fillPrompt(fillableSegments(content), byBlank),
+    parts: filledParts(fillableSegments(content), byBlank),
     missing: all.filter(({ blank }) => !byBlank[blank]),
   }
-}
-
-/** The most characters that the filled-in text can have, counted without making it. */
-export function filledLength(content: string, all: Argument[], values: Record<string, string>): number {
-  const byBlank = textsByBlank(all, values)
-  const filled = fillableSegments(content).map((segment) =>
-    segment.kind === 'variable' && Object.hasOwn(byBlank, segment.name) ? (byBlank[segment.name]?.length ?? 0) : 0,
-  )
-  return filled.reduce((sum, length) => sum + length, content.length)
 }
 
 function textsByBlank(all: Argument[], values: Record<string, string>): Record<string, string> {

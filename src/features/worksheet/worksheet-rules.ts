@@ -21,9 +21,14 @@ export function emptyBlanks(values: Values): string[] {
 
 /** The filled text. An empty blank stays as it is written, even if it has a default. */
 export function textToCopy(segments: Segment[], values: Values): string {
-  return segments
-    .map((segment) => (segment.kind === 'text' ? segment.text : values[segment.name] || asWritten(segment)))
-    .join('')
+  return partsToCopy(segments, values).join('')
+}
+
+/** The parts of the filled text, one for each segment. */
+export function partsToCopy(segments: Segment[], values: Values): string[] {
+  return segments.map((segment) =>
+    segment.kind === 'text' ? segment.text : values[segment.name] || asWritten(segment),
+  )
 }
 
 /** Counts words, separated by white space, and estimates tokens. */

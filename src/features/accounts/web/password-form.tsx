@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { findNewPasswordErrors } from '#features/accounts/form-rules.ts'
+import { findNewPasswordErrors, findPasswordError } from '#features/accounts/form-rules.ts'
 import { PasswordField } from '#ui/field.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
@@ -14,7 +14,7 @@ type Values = Record<(typeof fields)[number], string>
 
 function check(values: Values): Partial<Values> {
   return {
-    ...(values.currentPassword === '' && { currentPassword: 'Enter your password' }),
+    currentPassword: findPasswordError({ password: values.currentPassword }).password,
     ...findNewPasswordErrors(values),
   }
 }

@@ -26,6 +26,18 @@ const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: str
 }
 const landlord = 'a-letter-to-the-landlord'
 
+it('a session’s cookie changes no list: it doesn’t count here', async () => {
+  const listed = async (cookie?: string) => {
+    const client = await connectClient(world, { cookie })
+    const list = await client.listPrompts()
+    await client.close()
+    return list
+  }
+  const asMember = await listed((await world.headersOf(await somebody())).cookie)
+  expect(asMember).toMatchObject({ ttlMs: 60_000, cacheScope: 'public' })
+  expect(asMember).toEqual(await listed())
+})
+
 describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (era) => {
   it('lists what is featured, without a token', async () => {
     const client = await connectClient(world, { era })

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { PasswordField } from '#ui/field.tsx'
 import { Checkbox } from '#ui/form-controls.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { FormDialog } from './form-dialog.tsx'
 import type { Refusal } from './use-admin-request.ts'
 
 const fields = ['undo', 'password'] as const
@@ -24,7 +25,7 @@ export function BanDialog({
   const [asksPassword, setAsksPassword] = useState(false)
   const { errors, pending, form } = useCheckedForm({
     fields,
-    check: ({ password }) => (asksPassword && password === '' ? { password: 'Enter your password' } : {}),
+    check: ({ password }) => (asksPassword ? findPasswordError({ password }) : {}),
     send: async ({ undo, password }) => {
       const refusal = await onSend({ undo: undo === 'on', ...(password && { password }) })
       if (!refusal) {

@@ -4,9 +4,9 @@ import type { Category } from '#features/catalogue/contract.ts'
 import { lineError } from '#features/catalogue/text-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
 const fields = ['name', 'description'] as const

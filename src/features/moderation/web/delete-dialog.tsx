@@ -1,5 +1,5 @@
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { FormDialog } from './form-dialog.tsx'
 import type { Refusal } from './use-admin-request.ts'
 
 /** Asks for confirmation before deleting something permanently. */

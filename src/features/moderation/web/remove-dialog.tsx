@@ -1,8 +1,8 @@
 import { reportReasons } from '#features/moderation/reason-rules.ts'
 import { moderationLimits, reasonNames, standardReasons } from '#features/moderation/rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { FormDialog } from './form-dialog.tsx'
 import type { Refusal } from './use-admin-request.ts'
 
 const fields = ['removedReason'] as const

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { findPasswordError } from '#features/accounts/form-rules.ts'
 import type { Person } from '#features/moderation/contract.ts'
 import { PasswordField } from '#ui/field.tsx'
 import { Select } from '#ui/form-controls.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { FormDialog } from './form-dialog.tsx'
 import type { Refusal } from './use-admin-request.ts'
 import type { PersonEdit } from './use-change-person.ts'
 
@@ -30,7 +31,7 @@ export function RoleDialog({
   const isRole = kind === 'role'
   const { errors, pending, form } = useCheckedForm({
     fields,
-    check: ({ password }) => (asksPassword && password === '' ? { password: 'Enter your password' } : {}),
+    check: ({ password }) => (asksPassword ? findPasswordError({ password }) : {}),
     send: async ({ role, password }) => {
       const edit = isRole ? { role: role as Person['role'] } : { banned: false }
       const refusal = await onSend({ ...edit, ...(password && { password }) })

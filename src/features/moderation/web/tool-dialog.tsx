@@ -5,10 +5,10 @@ import { type ToolType, toolTypeNames, toolTypes } from '#features/tools/rules.t
 import { toolError } from '#features/tools/writing-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { adminCategoriesQuery } from './admin-queries.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
 type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]

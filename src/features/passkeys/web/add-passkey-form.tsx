@@ -1,8 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { browserOf } from '#features/accounts/browser-rules.ts'
-import { AccountName } from '#features/accounts/web/account-name.tsx'
+import { findPasswordError } from '#features/accounts/form-rules.ts'
+import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import { passkeyMessages as messages, passkeyLimits } from '#features/passkeys/rules.ts'
-import { Field, PasswordField } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { FormActions } from '#ui/form-actions.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
@@ -16,7 +19,7 @@ function check({ passkeyName, password }: Values): Partial<Values> {
   return {
     ...(name === '' && { passkeyName: messages.nameMissing }),
     ...(name.length > passkeyLimits.nameMax && { passkeyName: messages.nameLong }),
-    ...(password === '' && { password: 'Enter your password' }),
+    ...findPasswordError({ password }),
   }
 }
 
@@ -48,22 +51,15 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
         help="Helps you recognize it, such as the name of the device."
         defaultValue={browserOf(navigator.userAgent)}
         autoComplete="off"
-        ref={focusOn}
+        ref={focusOnMount}
       />
-      <AccountName username={username} />
-      <PasswordField label="Your password" name="password" error={errors.password} autoComplete="current-password" />
-      <div className="flex flex-wrap gap-2">
-        <button type="submit" className="btn btn-key" aria-disabled={pending}>
-          {pending ? 'Waiting for your device...' : 'Add the passkey'}
-        </button>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
+      <CurrentPasswordField username={username} error={errors.password} />
+      <FormActions
+        label="Add the passkey"
+        pendingLabel="Waiting for your device..."
+        pending={pending}
+        onCancel={onCancel}
+      />
     </form>
   )
-}
-
-function focusOn(input: HTMLInputElement | null) {
-  input?.focus()
 }

@@ -1,6 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { AccountName } from '#features/accounts/web/account-name.tsx'
-import { PasswordField } from '#ui/field.tsx'
+import { findPasswordError } from '#features/accounts/form-rules.ts'
+import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { FormActions } from '#ui/form-actions.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
@@ -60,31 +62,19 @@ export function ChangeFactorForm({ username, change, onDone, onCancel }: Props) 
   return (
     <form {...form} className="form">
       <p>{texts.lead}</p>
-      <AccountName username={username} />
-      <PasswordField
-        label="Your password"
-        name="password"
-        error={errors.password}
-        autoComplete="current-password"
-        ref={focusOn}
-      />
+      <CurrentPasswordField username={username} error={errors.password} ref={focusOnMount} />
       <CodeField error={errors.code} help="From your authenticator, or a recovery code." kind="either" />
-      <div className="flex flex-wrap gap-2">
-        <button type="submit" className={change === 'off' ? 'btn btn-bad' : 'btn btn-key'} aria-disabled={pending}>
-          {pending ? texts.pending : texts.action}
-        </button>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
+      <FormActions
+        label={texts.action}
+        pendingLabel={texts.pending}
+        pending={pending}
+        destructive={change === 'off'}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
 
 function check(values: Values): Partial<Values> {
-  return { ...(values.password === '' && { password: 'Enter your password' }), ...findCodeErrors(values) }
-}
-
-function focusOn(input: HTMLInputElement | null) {
-  input?.focus()
+  return { ...findPasswordError(values), ...findCodeErrors(values) }
 }

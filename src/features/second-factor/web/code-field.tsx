@@ -1,5 +1,6 @@
 import { factorMessages } from '#features/second-factor/rules.ts'
 import { Field } from '#ui/field.tsx'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
 
 const kinds = {
   code: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },
@@ -25,7 +26,7 @@ export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props
       name="code"
       autoCapitalize="none"
       spellCheck={false}
-      ref={takesFocus ? focusOn : undefined}
+      ref={takesFocus ? focusOnMount : undefined}
     />
   )
 }
@@ -33,8 +34,4 @@ export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props
 /** Finds what is wrong with a code before it is sent. */
 export function findCodeErrors({ code }: { code: string }): { code?: string } {
   return code.trim() === '' ? { code: factorMessages.codeMissing } : {}
-}
-
-function focusOn(input: HTMLInputElement | null) {
-  input?.focus()
 }

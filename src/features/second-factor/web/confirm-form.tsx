@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { SetUp } from '#features/second-factor/contract.ts'
+import { FormActions } from '#ui/form-actions.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
@@ -51,14 +52,7 @@ export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCan
         <code className="break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <CodeField error={errors.code} takesFocus help="The six digits that it shows." />
-      <div className="flex flex-wrap gap-2">
-        <button type="submit" className="btn btn-key" aria-disabled={pending}>
-          {pending ? 'Switching on...' : 'Switch on'}
-        </button>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
+      <FormActions label="Switch on" pendingLabel="Switching on..." pending={pending} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,7 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { AccountName } from '#features/accounts/web/account-name.tsx'
+import { findPasswordError } from '#features/accounts/form-rules.ts'
+import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { SetUp } from '#features/second-factor/contract.ts'
-import { PasswordField } from '#ui/field.tsx'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { FormActions } from '#ui/form-actions.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
@@ -23,30 +25,11 @@ export function PasswordStep({ username, onSetUp, onCancel }: Props) {
     }
     return undefined
   }
-  const check = ({ password }: { password: string }) => (password === '' ? { password: 'Enter your password' } : {})
-  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  const { errors, pending, form } = useCheckedForm({ fields, check: findPasswordError, send })
   return (
     <form {...form} className="form">
-      <AccountName username={username} />
-      <PasswordField
-        label="Your password"
-        name="password"
-        error={errors.password}
-        autoComplete="current-password"
-        ref={focusOn}
-      />
-      <div className="flex flex-wrap gap-2">
-        <button type="submit" className="btn btn-key" aria-disabled={pending}>
-          {pending ? 'Checking...' : 'Continue'}
-        </button>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
+      <CurrentPasswordField username={username} error={errors.password} ref={focusOnMount} />
+      <FormActions label="Continue" pendingLabel="Checking..." pending={pending} onCancel={onCancel} />
     </form>
   )
-}
-
-function focusOn(input: HTMLInputElement | null) {
-  input?.focus()
 }

@@ -1,17 +1,18 @@
 import { copyText } from '#ui/copy-text.ts'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
 type Props = { codes: string[]; username: string; onSaved: () => void }
 
-/** Shows the recovery codes once, to copy or save them. */
+/** Shows the recovery codes once, to copy or save them. It replaces the form that had the focus. */
 export function RecoveryCodeList({ codes, username, onSaved }: Props) {
   const copy = async () => {
     if (await copyText(codes.join('\n'))) notify({ title: 'Recovery codes copied', text: 'Keep them in a safe place.' })
     else notify({ title: 'The codes were not copied', text: 'Save them as a file, or write them down.', failed: true })
   }
   return (
-    <div ref={focusOn} tabIndex={-1} className="grid gap-4 rounded-2 border border-edge bg-raised p-5">
+    <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 rounded-2 border border-edge bg-raised p-5">
       <div>
         <h3 className="font-semibold">Save these recovery codes</h3>
         <p className="text-ink-2">
@@ -44,9 +45,4 @@ export function RecoveryCodeList({ codes, username, onSaved }: Props) {
       </div>
     </div>
   )
-}
-
-/** The list replaces the form that had the focus. */
-function focusOn(element: HTMLElement | null) {
-  element?.focus()
 }

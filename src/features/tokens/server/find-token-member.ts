@@ -4,9 +4,9 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readTokenText } from './token-text.ts'
 
-/** The token of a request's Authorization header; null if it has none of the scheme Bearer (RFC 6750, 2.1). */
+/** The token of a request's Authorization header, maybe empty; null if the scheme isn't Bearer (RFC 6750, 2.1). */
 export function bearerOf(headers: Headers): string | null {
-  return /^Bearer +(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? null
+  return /^Bearer(?!\S)(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? null
 }
 
 /**

@@ -67,6 +67,14 @@ describe('an API token', () => {
     }
   })
 
+  it.each(['Bearer', 'Bearer ', 'bearer\tptm_x', 'BEARER x y'])(
+    'is refused as %j beside a valid session',
+    async (authorization) => {
+      const { cookie } = await somebody()
+      expect(await world.request('/api/user', { headers: { cookie, authorization } })).toMatchObject(refused)
+    },
+  )
+
   it('is stored as a hash only', async () => {
     const { token } = await make(await somebody())
     const { rows } = await sql<{ row: string }>`select t::text as row from api_tokens t`.execute(world.db)
@@ -222,4 +230,19 @@ describe('admins', () => {
       ['account.token-create', person.id, { token: id }],
     ])
   })
+})
+
+it('tokens are made at most 40 times an hour, since each sends an email', async () => {
+  const limited = await createWorld({ limits: true })
+  const as = await limited.addUser('Busy')
+  const json = { name: 'Again', scopes: ['read'] }
+  for (let count = 0; count < 40; count++) {
+    const { status, body } = await limited.request(path, { method: 'POST', as, json })
+    expect(status).toBe(201)
+    await limited.request(`${path}/${body.id}`, { method: 'DELETE', as })
+  }
+  const refusal = { status: 429, body: { code: 'rate_limited' } }
+  expect(await limited.request(path, { method: 'POST', as, json })).toMatchObject(refusal)
+  expect((await limited.request(path, { as })).body).toEqual([])
+  await limited.close()
 })

@@ -1,10 +1,13 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AccountName } from '#features/accounts/web/account-name.tsx'
+import { findPasswordError } from '#features/accounts/form-rules.ts'
+import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { NewApiToken } from '#features/tokens/contract.ts'
 import { tokenLimits as limits, tokenMessages as messages, scopeNames } from '#features/tokens/rules.ts'
 import type { TokenScope } from '#lib/http-contract.ts'
-import { Field, PasswordField } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Checkbox, Select } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -32,7 +35,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
       ...(name.length > limits.nameMax && { tokenName: messages.nameLong }),
       ...(!scopes.some((scope) => values[scope]) && { read: messages.scopeMissing }),
       ...(runs && (values.dailyCredits.trim() === '' || isOff) && { dailyCredits: messages.dailyCredits }),
-      ...(asksPassword && values.password === '' && { password: 'Enter your password' }),
+      ...(asksPassword && findPasswordError(values)),
     }
   }
   const send = async ({ tokenName, days, dailyCredits, password, ...chosen }: Values) => {
@@ -64,7 +67,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
         error={errors.tokenName}
         help="The program that will use it."
         autoComplete="off"
-        ref={focusOn}
+        ref={focusOnMount}
       />
       <fieldset className="grid gap-2" aria-describedby={errors.read ? 'scope-error' : undefined}>
         <legend className="mb-1 font-semibold">What it may do</legend>
@@ -102,30 +105,8 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
           </option>
         ))}
       </Select>
-      {asksPassword && (
-        <>
-          <AccountName username={username} />
-          <PasswordField
-            label="Your password"
-            name="password"
-            error={errors.password}
-            autoComplete="current-password"
-            autoFocus
-          />
-        </>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <button type="submit" className="btn btn-key" aria-disabled={pending}>
-          {pending ? 'Making the token...' : 'Make the token'}
-        </button>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
+      {asksPassword && <CurrentPasswordField username={username} error={errors.password} autoFocus />}
+      <FormActions label="Make the token" pendingLabel="Making the token..." pending={pending} onCancel={onCancel} />
     </form>
   )
-}
-
-function focusOn(input: HTMLInputElement | null) {
-  input?.focus()
 }

@@ -48,6 +48,13 @@ describe('a prompt that is filled by its address', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   })
 
+  it('is refused if a value that the text repeats makes it too long', async () => {
+    await world.addPrompt({ slug: 'repeated', content: '{{a}} '.repeat(20_000) })
+    const answer = await world.request(`/api/prompts/repeated/filled?a=${'x'.repeat(60)}`)
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+    expect(await get('a=x')).toMatchObject({ status: 200 })
+  })
+
   it('isn’t there for a prompt that isn’t', async () => {
     expect((await world.app.request('/api/prompts/nothing/filled')).status).toBe(404)
   })

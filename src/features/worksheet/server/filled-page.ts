@@ -3,14 +3,18 @@ import { html, raw } from 'hono/html'
 import type { Prompt, Variable } from '#features/catalogue/contract.ts'
 import { labelOf } from '#features/catalogue/label-rules.ts'
 import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
+import { joinFilledParts } from '#features/catalogue/server/join-filled-parts.ts'
 import { choicesOf, valueError } from '#features/catalogue/value-rules.ts'
 import { blanksOf } from '#features/catalogue/variable-rules.ts'
-import { textToCopy } from '../worksheet-rules.ts'
+import { partsToCopy } from '../worksheet-rules.ts'
 
 /** A filled text, and what is wrong with its values, in sentences. */
 export type Filled = { text: string; errors: string[] }
 
-/** Fills the blanks of a prompt with the parameters of an address, as the worksheet does: an empty one stays as written. */
+/**
+ * Fills the blanks of a prompt with the parameters of an address, as the worksheet does: an empty one stays as written.
+ * AppError validation_failed if the text would be too long.
+ */
 export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, query: Record<string, string[]>): Filled {
   const segments = fillableSegments(prompt.content)
   const described = new Map(prompt.variables.map((variable) => [variable.name, variable]))
@@ -20,7 +24,7 @@ export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, que
     const error = valueError(variable, values[variable.name] ?? '')
     return error ? [`${variable.label || labelOf(variable.name)}: ${error}`] : []
   })
-  return { text: textToCopy(segments, values), errors }
+  return { text: joinFilledParts(partsToCopy(segments, values)), errors }
 }
 
 function valueIn(query: Record<string, string[]>, name: string): string {

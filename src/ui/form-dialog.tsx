@@ -10,7 +10,9 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
 /** A form in a dialog with title, fields, Cancel and a submit button. Esc closes it; the browser restores the focus. */
 export function FormDialog({
   title,
+  lead,
   send,
+  pendingLabel = 'Sending...',
   pending,
   destructive = false,
   form,
@@ -18,7 +20,11 @@ export function FormDialog({
   children,
 }: {
   title: string
+  /** What the action does, in a sentence or two. */
+  lead?: string
   send: string
+  /** Replaces the submit button's label while the form is being sent. */
+  pendingLabel?: string
   pending: boolean
   /** Whether the action removes something. */
   destructive?: boolean
@@ -31,9 +37,10 @@ export function FormDialog({
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id} className="mb-4 text-h3">
+      <h2 id={id} className={lead ? 'mb-2 text-h3' : 'mb-4 text-h3'}>
         {title}
       </h2>
+      {lead && <p className="mb-5 break-words text-ink-2">{lead}</p>}
       <form {...form} className="form" onKeyDown={sendByKey}>
         {children}
         <div className="flex flex-wrap justify-end gap-2">
@@ -41,7 +48,7 @@ export function FormDialog({
             Cancel
           </button>
           <button type="submit" className={`btn ${destructive ? 'btn-bad' : 'btn-key'}`} aria-disabled={pending}>
-            {pending ? 'Sending...' : send}
+            {pending ? pendingLabel : send}
           </button>
         </div>
       </form>

@@ -1,0 +1,14 @@
+import { AppError } from '#server/platform/errors.ts'
+
+/** The longest filled-in text, in characters. A variable may stand in a text thousands of times, so short values aren't enough. */
+const filledMax = 1_000_000
+
+/** Joins the parts of a filled-in text. AppError validation_failed if it would be too long, before it is made. */
+export function joinFilledParts(parts: string[]): string {
+  if (parts.reduce((sum, part) => sum + part.length, 0) > filledMax)
+    throw new AppError(
+      'validation_failed',
+      'With these values the text would be longer than a million characters. Shorten them.',
+    )
+  return parts.join('')
+}

@@ -1,0 +1,23 @@
+type Props = {
+  label: string
+  /** Replaces the label while the form is being sent. */
+  pendingLabel: string
+  pending: boolean
+  /** Whether the form takes something away. */
+  destructive?: boolean
+  onCancel: () => void
+}
+
+/** The last row of a form that opens within a page: submit and cancel. */
+export function FormActions({ label, pendingLabel, pending, destructive = false, onCancel }: Props) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="submit" className={destructive ? 'btn btn-bad' : 'btn btn-key'} aria-disabled={pending}>
+        {pending ? pendingLabel : label}
+      </button>
+      <button type="button" className="btn" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  )
+}
