@@ -26,7 +26,7 @@ const sharedFiles = [
   {
     name: 'prompts',
     test: new RegExp(
-      `src/(features/(catalogue|worksheet|votes|favorites|search|contributors)|ui|web|lib)/(?!.*(${notOnHome})\\.)`,
+      `src/(features/(catalogue|variables|worksheet|votes|favorites|search|contributors)|ui|web|lib)/(?!.*(${notOnHome})\\.)`,
     ),
     minShareCount: 10,
   },

@@ -1,4 +1,4 @@
-import type { Variable } from '#features/catalogue/contract.ts'
+import type { Variable } from '#features/variables/contract.ts'
 
 /** A prompt with a blank of each kind, and one about which its author says nothing. */
 export const typedPrompt = {

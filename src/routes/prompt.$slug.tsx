@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { imageCategory } from '#features/catalogue/rules.ts'
-import { withoutBraces } from '#features/catalogue/variable-rules.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
@@ -10,6 +9,7 @@ import { SaveButton } from '#features/favorites/web/save-button.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { ToolGrid } from '#features/tools/web/tool-grid.tsx'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
+import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { useCountView } from '#features/views/web/use-count-view.ts'
 import { VotePanel } from '#features/votes/web/vote-buttons.tsx'
 import { PromptPage } from '#features/worksheet/web/prompt-page.tsx'
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/prompt/$slug')({
       await loadBlankFields()
     }
     // The rules that find them aren't part of a first visit, whose document has the result.
-    const { fillablePlaceholders } = await import('#features/catalogue/placeholder-rules.ts')
+    const { fillablePlaceholders } = await import('#features/variables/placeholder-rules.ts')
     const placeholders = fillablePlaceholders(prompt.content)
     return { title: prompt.title, description: prompt.description || withoutBraces(prompt.excerpt), placeholders }
   },

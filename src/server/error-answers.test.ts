@@ -72,8 +72,9 @@ describe('a database that gives up on a statement', () => {
   })
 
   it('leads to 503 if all connections of the pool are taken', async () => {
-    const pool = new pg.Pool({ ...world.connection, max: 1, connectionTimeoutMillis: 20 })
+    const pool = new pg.Pool({ ...world.connection, max: 1 })
     const taken = await pool.connect()
+    pool.options.connectionTimeoutMillis = 20
     expect(await answerTo(() => pool.query('select 1'))).toEqual(overloaded)
     taken.release()
     await pool.end()

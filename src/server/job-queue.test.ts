@@ -110,15 +110,20 @@ describe('processes', () => {
 
   it('let running jobs end when they stop, and start no more', async () => {
     let ended = 0
+    const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const queue = createJobQueue(world.db, noLog)
     queue.handle('note', async () => {
-      await sleep(300)
+      began.resolve()
+      await mayEnd.promise
       ended++
     })
     await add('running')
     await queue.start()
-    await vi.waitFor(async () => expect(await states(world)).toEqual(['active']), 10_000)
-    await queue.stop()
+    await began.promise
+    expect(await states(world)).toEqual(['active'])
+    const stopping = queue.stop()
+    mayEnd.resolve()
+    await stopping
     expect(ended).toBe(1)
     await add('left')
     expect(await states(world)).toEqual(['completed', 'created'])

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
-import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { makePlace, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 

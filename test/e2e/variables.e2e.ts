@@ -1,4 +1,4 @@
-import { fillPrompt, parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
 import { typedPrompt, typedValues } from '../typed-prompt.ts'
 import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { aiVendors } from '#features/models/rules.ts'
+import { Variable } from '#features/variables/contract.ts'
 import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
 import { pictureRatios, pictureStyles, pictureSubjects, pictureTools } from './picture-fact-rules.ts'
 import { type FilterName, filterNames, licences, promptSorts, promptStatuses, type TextField } from './rules.ts'
-import { variableKinds } from './variable-kind-rules.ts'
 
 export const Category = z
   .object({
@@ -15,24 +15,6 @@ export const Category = z
     promptCount: z.number().int(),
   })
   .openapi('Category')
-
-export const Variable = z
-  .object({
-    name: z.string(),
-    default: z.string().nullable(),
-    kind: z.enum(variableKinds).optional().openapi({
-      description:
-        'Absent for a blank about which the author says nothing. A value is always a text: a date is `2026-01-31`, yes-no is `yes` or `no`, and several choices have `, ` between them.',
-    }),
-    label: z.string().optional(),
-    help: z.string().optional(),
-    required: z.boolean().optional(),
-    min: z.number().optional(),
-    max: z.number().optional(),
-    options: z.array(z.string()).optional().openapi({ description: 'Of the kinds choice and choices.' }),
-  })
-  .openapi('Variable')
-export type Variable = z.infer<typeof Variable>
 
 /**
  * The fields of a prompt that its author writes, besides the category. Each field is a column of the same name. The

@@ -1,7 +1,13 @@
+import {
+  listedVariables,
+  readVariables,
+  settledVariables,
+  variablesError,
+} from '#features/variables/variable-list-rules.ts'
+import { lineError, oneLine } from '#lib/short-text.ts'
 import type { WrittenPrompt } from './contract.ts'
 import { licences, promptLimits, standardLicence } from './rules.ts'
-import { contentError, lineError, oneLine, plainTag } from './text-rules.ts'
-import { listedVariables, readVariables, settledVariables, variablesError } from './variable-list-rules.ts'
+import { contentError, plainTag } from './text-rules.ts'
 
 /** The values of the fields that an author left out. */
 export const fieldDefaults = {

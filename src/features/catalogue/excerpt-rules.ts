@@ -1,6 +1,6 @@
+import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
-import { withoutBraces } from './variable-rules.ts'
 
 /** Stored beside each excerpt. Raise it when `excerptOf` changes: a job then renews the stored excerpts. */
 export const excerptVersion = 2

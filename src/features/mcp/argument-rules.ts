@@ -1,5 +1,5 @@
-import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
-import { asWritten, blanksOf, filledParts } from '#features/catalogue/variable-rules.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { asWritten, blanksOf, filledParts } from '#features/variables/variable-rules.ts'
 
 /** What the author says about a blank; all but its name may be missing. */
 export type Described = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillPrompt, parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
 import { composePrompt } from './composer-rules.ts'
 
 /** A prompt as it reads with nothing filled in. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { parsePrompt } from '#features/variables/variable-rules.ts'
 import { type ImportedPrompt, readRecord } from './import-rules.ts'
 
 const categories = new Map([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillPrompt, parsePrompt, variablesOf } from '#features/catalogue/variable-rules.ts'
+import { fillPrompt, parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { typedPrompt } from '#test/typed-prompt.ts'
 import { exportFormat } from './cell-rules.ts'
 import { dotpromptOf, fromHandlebars, toHandlebars } from './dotprompt-rules.ts'

@@ -1,4 +1,4 @@
-import { describedVariables, variableLines } from '#features/catalogue/variable-list-rules.ts'
+import { describedVariables, variableLines } from '#features/variables/variable-list-rules.ts'
 import { shorten } from '#lib/shorten.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePrompt, type Segment, variablesOf } from '#features/catalogue/variable-rules.ts'
+import { parsePrompt, type Segment, variablesOf } from '#features/variables/variable-rules.ts'
 import { emptyBlanks, foldOf, longText, measureText, piecesOf, startValues, textToCopy } from './worksheet-rules.ts'
 
 const content = 'Explain {{idea:compound interest}} to {{reader}}, again {{idea}}.'

@@ -1,4 +1,4 @@
-import { asWritten, type Segment } from '#features/catalogue/variable-rules.ts'
+import { asWritten, type Segment } from '#features/variables/variable-rules.ts'
 
 /** Texts with more characters are rendered in pieces and with less leading. */
 export const longText = 3000

@@ -1,15 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import {
-  idOrSlug,
-  Prompt,
-  PromptCard,
-  Variable,
-  VersionedPrompt,
-  type WrittenPrompt,
-} from '#features/catalogue/contract.ts'
+import { idOrSlug, Prompt, PromptCard, VersionedPrompt, type WrittenPrompt } from '#features/catalogue/contract.ts'
 import { licences, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
-import { contentError, lineError, oneLine, plainTag } from '#features/catalogue/text-rules.ts'
+import { contentError, plainTag } from '#features/catalogue/text-rules.ts'
+import { Variable } from '#features/variables/contract.ts'
 import {
   answers,
   answersOrNotFound,
@@ -23,6 +17,7 @@ import {
   refuses,
   Time,
 } from '#lib/http-contract.ts'
+import { lineError, oneLine } from '#lib/short-text.ts'
 
 export const OwnPrompt = Prompt.extend({
   publishedAt: Time.nullable(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineError } from '#features/catalogue/text-rules.ts'
+import { lineError } from '#lib/short-text.ts'
 import { suggestTitle } from './title-suggestion-rules.ts'
 
 describe('a suggested title', () => {

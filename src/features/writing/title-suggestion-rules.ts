@@ -1,6 +1,6 @@
 import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
-import { lineError, oneLine } from '#features/catalogue/text-rules.ts'
-import { withoutBraces } from '#features/catalogue/variable-rules.ts'
+import { withoutBraces } from '#features/variables/variable-rules.ts'
+import { lineError, oneLine } from '#lib/short-text.ts'
 
 /** Only the beginning of a text is read. */
 const readMax = 6_000

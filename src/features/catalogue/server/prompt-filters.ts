@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { Picture } from '../contract.ts'
 import { lengthMax } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
-import { fillableSegments } from '../placeholder-rules.ts'
 import { imageCategory } from '../rules.ts'
 
 /** Which version of these rules and those of pictures made the columns of a prompt (renew-filters.ts). */

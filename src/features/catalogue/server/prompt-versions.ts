@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readVariables, settledVariables } from '#features/variables/variable-list-rules.ts'
 import { VersionedPrompt } from '../contract.ts'
-import { readVariables, settledVariables } from '../variable-list-rules.ts'
 
 /** The columns that a prompt and its versions have in common, as they are written: the list of variables as JSON. */
 export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, 'variables'> & { variables: string } {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
-import type { Picture, Variable, VersionedPrompt, WrittenPrompt } from '../contract.ts'
+import type { Variable } from '#features/variables/contract.ts'
+import type { Picture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import type { PromptStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {

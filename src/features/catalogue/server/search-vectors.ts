@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
 import type { WrittenPrompt } from '../contract.ts'
 import { withPairs } from '../search-word-rules.ts'
-import { textsOfVariable } from '../variable-list-rules.ts'
 
 type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tags' | 'variables'> & { language: string }
 

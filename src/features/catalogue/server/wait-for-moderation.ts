@@ -1,7 +1,7 @@
+import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { VersionedPrompt } from '../contract.ts'
-import { textsOfVariable } from '../variable-list-rules.ts'
 import { countPrompts } from './prompt-counts.ts'
 
 /** `post`: published at once, reviewed on report. `pre`: newcomers' prompts and external links wait for a moderator. */

@@ -1,4 +1,4 @@
-import { withoutBraces } from '#features/catalogue/variable-rules.ts'
+import { withoutBraces } from '#features/variables/variable-rules.ts'
 
 /** A description that begins like the text in this many letters repeats it. */
 const sameLetters = 48

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { labelOf } from '#features/catalogue/label-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
-import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
+import { parsePrompt } from '#features/variables/variable-rules.ts'
 
 /** An excerpt of a prompt's text, with its variables as blanks. */
 export function PromptText({ excerpt }: { excerpt: string }) {

@@ -1,4 +1,4 @@
-import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { parsePrompt } from '#features/variables/variable-rules.ts'
 
 /** What is compared: a published prompt or a text, and the values of its blanks. */
 export type CompareSource = { promptId?: string; content: string; values: Record<string, string> }

@@ -1,4 +1,4 @@
-import { joinFilledParts } from '#features/catalogue/server/join-filled-parts.ts'
+import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
 import { type Argument, fillArguments } from '../argument-rules.ts'
 
 /** Fills in a text. `values`: by argument, or by blank. AppError validation_failed if it would be too long. */

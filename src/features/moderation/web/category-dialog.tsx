@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { categoryLimits as limits } from '#features/catalogue/category-rules.ts'
 import type { Category } from '#features/catalogue/contract.ts'
-import { lineError } from '#features/catalogue/text-rules.ts'
+import { lineError } from '#lib/short-text.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'

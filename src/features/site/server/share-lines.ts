@@ -1,4 +1,4 @@
-import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { parsePrompt } from '#features/variables/variable-rules.ts'
 
 /** A piece of a line: plain text, or a blank to fill in. */
 export type Run = { text: string; blank: boolean }

@@ -1,5 +1,5 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { withoutBraces } from '#features/catalogue/variable-rules.ts'
+import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { element, escapeXml, xmlHead } from './write-xml.ts'
 
 export type Feed = {

@@ -1,6 +1,6 @@
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
-import { withoutBraces } from '#features/catalogue/variable-rules.ts'
 import type { Tool } from '#features/tools/contract.ts'
+import { withoutBraces } from '#features/variables/variable-rules.ts'
 
 export type PromptIndex = { title: string; description: string; prompts: PromptCard[]; total: number }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillPrompt, parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
 import { typedPrompt, typedValues } from '#test/typed-prompt.ts'
 import { createWorld, type World } from '#test/world.ts'
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import type { Prompt, Variable } from '#features/catalogue/contract.ts'
-import { labelOf } from '#features/catalogue/label-rules.ts'
-import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
-import { joinFilledParts } from '#features/catalogue/server/join-filled-parts.ts'
-import { choicesOf, valueError } from '#features/catalogue/value-rules.ts'
-import { blanksOf } from '#features/catalogue/variable-rules.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { Variable } from '#features/variables/contract.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
+import { choicesOf, valueError } from '#features/variables/value-rules.ts'
+import { blanksOf } from '#features/variables/variable-rules.ts'
 import { partsToCopy } from '../worksheet-rules.ts'
 
 /** A filled text, and what is wrong with its values, in sentences. */

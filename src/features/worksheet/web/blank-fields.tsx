@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Variable } from '#features/catalogue/contract.ts'
+import type { Variable } from '#features/variables/contract.ts'
 import { WorksheetFields } from './worksheet-fields.tsx'
 
 const load = () => import('./typed-fields.tsx')

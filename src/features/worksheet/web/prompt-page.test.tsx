@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Prompt, WrittenPrompt } from '#features/catalogue/contract.ts'
-import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import { variablesOf } from '#features/variables/variable-rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard } from '#test/sample-home.ts'
 import { loadBlankFields } from './blank-fields.tsx'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { labelOf } from '#features/catalogue/label-rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
 import { focusBlank } from './focus-blank.ts'
 import { useWorksheet } from './use-worksheet.ts'
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
-import { labelOf } from '#features/catalogue/label-rules.ts'
-import type { Segment } from '#features/catalogue/variable-rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
+import type { Segment } from '#features/variables/variable-rules.ts'
 import { longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 

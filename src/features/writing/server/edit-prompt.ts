@@ -11,7 +11,7 @@ import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalo
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { statusAfter } from '#features/catalogue/status-rules.ts'
-import { settledVariables } from '#features/catalogue/variable-list-rules.ts'
+import { settledVariables } from '#features/variables/variable-list-rules.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'

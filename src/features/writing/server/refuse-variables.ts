@@ -1,5 +1,5 @@
 import type { VersionedPrompt } from '#features/catalogue/contract.ts'
-import { variablesError } from '#features/catalogue/variable-list-rules.ts'
+import { variablesError } from '#features/variables/variable-list-rules.ts'
 import { invalidField } from '#server/platform/errors.ts'
 
 /** Refuses a list of variables that doesn't fit the text. AppError validation_failed. */

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import { variablesOf } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { selectText } from './select-text.ts'
 

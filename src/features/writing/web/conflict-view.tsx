@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
-import { variableLines } from '#features/catalogue/variable-list-rules.ts'
+import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
 
 /** Shows a stored edit beside the member's own conflicting edit, the difference, and the choice between them. */

@@ -1,6 +1,6 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { formOf, modelsOf, type PromptForm } from '#features/catalogue/draft-rules.ts'
-import { settledVariables } from '#features/catalogue/variable-list-rules.ts'
+import { settledVariables } from '#features/variables/variable-list-rules.ts'
 
 /** Converts a stored prompt to form values. */
 export function toForm(prompt: Prompt): PromptForm {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { promptLimits } from '#features/catalogue/rules.ts'
-import { lengthOf } from '#features/catalogue/text-rules.ts'
 import { suggestTitle } from '#features/writing/title-suggestion-rules.ts'
+import { lengthOf } from '#lib/short-text.ts'
 import { CharacterCount, LabeledControl } from '#ui/form-controls.tsx'
 
 /** The title of a prompt. While it is empty, a title for the text is offered below. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { emptyForm, type FormField, formErrors, type PromptForm, readForm } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
-import { lineError, oneLine } from '#features/catalogue/text-rules.ts'
+import { lineError, oneLine } from '#lib/short-text.ts'
 
 export type Errors = Partial<Record<FormField | 'note', string>>
 

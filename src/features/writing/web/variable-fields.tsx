@@ -1,14 +1,14 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
-import type { Variable } from '#features/catalogue/contract.ts'
-import { labelOf } from '#features/catalogue/label-rules.ts'
+import type { Variable } from '#features/variables/contract.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
 import {
   hasOptions,
   type VariableKind,
   variableKinds,
   variableLimits,
-} from '#features/catalogue/variable-kind-rules.ts'
-import { variableError } from '#features/catalogue/variable-list-rules.ts'
-import { variablesOf } from '#features/catalogue/variable-rules.ts'
+} from '#features/variables/variable-kind-rules.ts'
+import { variableError } from '#features/variables/variable-list-rules.ts'
+import { variablesOf } from '#features/variables/variable-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { Checkbox, TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'

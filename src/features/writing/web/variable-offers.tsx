@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { adoptPlaceholders, findPlaceholders } from '#features/catalogue/placeholder-rules.ts'
+import { adoptPlaceholders, findPlaceholders } from '#features/variables/placeholder-rules.ts'
 
 /** Offers to convert placeholders such as `${x}`, `[X]` and `<X>` into variables, one by one or all at once. */
 export function VariableOffers({ content, onAdopt }: { content: string; onAdopt: (content: string) => void }) {

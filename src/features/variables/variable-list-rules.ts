@@ -1,6 +1,6 @@
 import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { lengthOf, lineError, oneLine } from '#lib/short-text.ts'
 import type { Variable } from './contract.ts'
-import { lengthOf, lineError, oneLine } from './text-rules.ts'
 import { boundsOf, valueError } from './value-rules.ts'
 import { hasOptions, variableKinds, variableLimits } from './variable-kind-rules.ts'
 import { variablesOf } from './variable-rules.ts'

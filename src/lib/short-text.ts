@@ -1,0 +1,35 @@
+import { pluralize } from './numbers.ts'
+
+/** The number of characters (code points) of a text. */
+export function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+/** Replaces each run of white space with one space and trims the text. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Explains why a text can't be a title or another short text, called `name`. Null for a valid text. */
+export function lineError(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
+  const length = lengthOf(text)
+  if (length < min || length > max) {
+    if (length === 0) return `Add a ${name} (${min} to ${max} characters).`
+    return `The ${name} has ${pluralize(length, 'character')}. Use ${min === 0 ? 'at most' : `${min} to`} ${max}.`
+  }
+  if (!text.isWellFormed()) return `The ${name} holds half a character. Type it again.`
+  if (length > 0 && !visible.test(text)) return `The ${name} shows nothing. Write some letters.`
+  if (controls.test(text)) {
+    return `The ${name} holds characters that can’t be seen and change how it reads. Type it again without them.`
+  }
+  return null
+}
+
+/**
+ * Characters that no short text needs: controls, direction overrides and isolates, invisible fillers, tag characters.
+ */
+const controls =
+  /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060-\u2064\uFEFF\u00AD\u115F\u1160\u3164\uFFA0\u2800\u{E0000}-\u{E007F}]/u
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
