@@ -31,11 +31,6 @@ function unfold({ currentTarget }: FocusEvent<HTMLElement>) {
   if (fold) fold.open = true
 }
 
-/** A text as it is shown: without empty lines or one space at its beginning. It is copied with them. */
-function withoutStraySpace(text: string): string {
-  return text.replace(/^(?:\s*\n)?(?: (?=\S))?/, '')
-}
-
 /**
  * The prompt's text with editable blanks. React renders it once, because the browser edits the blanks. Only blanks
  * whose value was changed elsewhere are updated.
@@ -99,11 +94,7 @@ const TextPieces = memo(
       <div key={place}>
         {piece.map((segment, index) =>
           segment.kind === 'text' ? (
-            place + index === 0 ? (
-              withoutStraySpace(segment.text)
-            ) : (
-              segment.text
-            )
+            segment.text
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above.
             <Blank key={index} name={segment.name} value={start[segment.name] ?? ''} />
