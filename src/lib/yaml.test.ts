@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { BrokenYaml, readYaml, yamlLimits } from './yaml.ts'
+
+function refusal(text: string): [number, string] {
+  try {
+    readYaml(text)
+  } catch (error) {
+    if (error instanceof BrokenYaml) return [error.line, error.message]
+    throw error
+  }
+  throw new Error('It was read.')
+}
+
+const tenOf = (name: string) => Array.from({ length: 5 }, () => `*${name}`).join(', ')
+
+describe('YAML', () => {
+  it('is read as plain data, with the lines of its keys', () => {
+    const { value, lines } = readYaml(
+      '# a remark\na: one\n"b": [1, 007, 1.10, true, null]\nc: >\n  two\n  lines\nd: &x {e: 1}\nf: *x\n',
+    )
+    expect(value).toEqual({ a: 'one', b: [1, '007', '1.10', true, null], c: 'two lines\n', d: { e: 1 }, f: { e: 1 } })
+    expect([...lines]).toEqual([
+      ['a', 2],
+      ['b', 3],
+      ['c', 4],
+      ['d', 7],
+      ['f', 8],
+    ])
+  })
+
+  it('changes no prototype', () => {
+    const { value } = readYaml('__proto__: {title: x}\nconstructor: y\n')
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+    expect((value as { title?: string }).title).toBeUndefined()
+  })
+
+  it.each([
+    ['a: 1\nb: !!js/function x', 2, 'The tag !!js/function is not read here. Remove it.'],
+    ['a: !!binary eA==', 1, 'The tag !!binary is not read here. Remove it.'],
+    ['a: 1\nb: [1,\nc: 2', 3, expect.stringContaining('This is no valid YAML: ')],
+    ['a: 1\na: 2', 2, 'This is no valid YAML: map keys must be unique.'],
+    ['a: 1\n? [b]\n: 2', 2, 'This is no valid YAML: with stringKeys, all keys must be strings.'],
+    ['a: one: two', 1, expect.stringContaining('This is no valid YAML: nested mappings')],
+    ['a: 1\n...\nb: 2', 3, expect.stringContaining('This is no valid YAML: ')],
+    ['a: 1\nb: *x', 2, 'An alias (*name) leads nowhere, to itself, or to too much.'],
+    ['a: 1\nb: &x [*x]', 2, 'An alias (*name) leads nowhere, to itself, or to too much.'],
+  ])('is refused with its line: %j', (text, line, message) => expect(refusal(text)).toEqual([line, message]))
+
+  it.each([
+    [
+      'aliases of aliases',
+      `a: &a [x, x]\nb: &b [${tenOf('a')}]\nc: &c [${tenOf('b')}]\nd: [${tenOf('c')}]`,
+      'An alias',
+    ],
+    ['many aliases', `a: &a x\nb: [${'*a, '.repeat(9_000)}]`, `It has more than ${yamlLimits.aliases} aliases`],
+    ['brackets', '['.repeat(60_000), 'It is nested more than 32 levels deep.'],
+    ['braces', '{a: '.repeat(15_000), 'It is nested more than 32 levels deep.'],
+    ['dashes on one line', '- '.repeat(30_000), 'It is nested more than 32 levels deep.'],
+    ['keys without values', '? '.repeat(30_000), 'It is nested more than 32 levels deep.'],
+    [
+      'indentation',
+      Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}a:`).join('\n'),
+      'It is nested more than 32',
+    ],
+    ['keys', Array.from({ length: 6_000 }, (_, n) => `k${n}: 1`).join('\n'), 'It has more than 5000 parts.'],
+    ['anchors', '&a '.repeat(20_000), 'It has more than 5000 parts.'],
+    ['length', `a: ${'x'.repeat(64_000)}`, 'It has 64003 characters. The most are 64000.'],
+  ])('that is a bomb of %s is refused', (_what, text, message) => expect(refusal(text)[1]).toContain(message))
+
+  it('property: what the library writes is read back', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 3 })), (value) => {
+        const plain = JSON.parse(JSON.stringify(value))
+        expect(readYaml(stringify(plain)).value).toEqual(plain)
+      }),
+    )
+  })
+
+  it('property: any text is read as data, or refused with a line that it has', () => {
+    const piece = fc.constantFrom(
+      'a',
+      ': ',
+      '- ',
+      '? ',
+      '\n',
+      ' ',
+      '  ',
+      '\t',
+      '[',
+      ']',
+      '{',
+      '}',
+      ',',
+      '"',
+      "'",
+      '|\n',
+      '>',
+      '&x ',
+      '*x',
+      '!t ',
+      '#',
+      '%',
+      '---\n',
+      '...\n',
+      '<<: ',
+      '1',
+      '\r\n',
+      '文',
+      '\0',
+      '\ud83d',
+      '@',
+      '`',
+    )
+    const text = fc.oneof(
+      fc.array(piece).map((pieces) => pieces.join('')),
+      fc.string({ unit: 'binary' }),
+    )
+    fc.assert(
+      fc.property(text, (text) => {
+        try {
+          const { value } = readYaml(text)
+          expect(JSON.parse(JSON.stringify(value))).toEqual(value)
+        } catch (error) {
+          if (!(error instanceof BrokenYaml)) throw error
+          expect(error.line).toBeGreaterThanOrEqual(1)
+          expect(error.line).toBeLessThanOrEqual(text.split('\n').length)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})

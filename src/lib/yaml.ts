@@ -1,0 +1,119 @@
+import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
+
+/** What a text may hold, so that no small text becomes a large value or takes long to read. */
+export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
+
+/** YAML that is refused. `line`: of the text, from 1. The message is a sentence that says why. */
+export class BrokenYaml extends Error {
+  override name = 'BrokenYaml'
+  readonly line: number
+  constructor(line: number, message: string) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** A value of plain data as JSON has it, and the line of each key of the outermost mapping. */
+export type ReadYaml = { value: unknown; lines: Map<string, number> }
+
+/**
+ * Reads one document of YAML 1.2 (core schema). Tags are refused, of whatever kind, and so is what exceeds `yamlLimits`.
+ * A number that would be written in another way, such as 007 or 1.10, is a text. Throws BrokenYaml.
+ */
+export function readYaml(text: string): ReadYaml {
+  refuseBombs(text)
+  const counter = new LineCounter()
+  const lineAt = (at: number) => Math.max(counter.linePos(at).line, 1)
+  const document = parseDocument(text, {
+    lineCounter: counter,
+    prettyErrors: false,
+    resolveKnownTags: false,
+    stringKeys: true,
+  })
+  const [trouble] = [...document.errors, ...document.warnings]
+  if (trouble) throw new BrokenYaml(lineAt(trouble.pos[0]), `This is no valid YAML: ${lowerFirst(trouble.message)}.`)
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === 'number' && String(node.value) !== node.source) node.value = node.source
+    },
+  })
+  const lines = new Map<string, number>()
+  if (isMap(document.contents))
+    for (const { key } of document.contents.items)
+      if (isScalar(key)) lines.set(String(key.value), lineAt(key.range?.[0] ?? 0))
+  return { value: plainValue(() => document.toJS({ maxAliasCount: yamlLimits.aliases }), text), lines }
+}
+
+/** A value without shared parts. The library throws a ReferenceError for aliases that lead nowhere or too far. */
+function plainValue(toValue: () => unknown, text: string): unknown {
+  try {
+    return JSON.parse(JSON.stringify(toValue()) ?? 'null')
+  } catch (error) {
+    if (!(error instanceof ReferenceError || error instanceof TypeError)) throw error
+    const before = text.slice(0, Math.max(text.indexOf('*'), 0))
+    throw new BrokenYaml(before.split('\n').length, 'An alias (*name) leads nowhere, to itself, or to too much.')
+  }
+}
+
+/** Refuses a text by its lexemes, before anything recursive reads it. Throws BrokenYaml. */
+function refuseBombs(text: string): void {
+  const { characters, depth, aliases, parts } = yamlLimits
+  if (text.length > characters) throw new BrokenYaml(1, `It has ${text.length} characters. The most are ${characters}.`)
+  const place = new Nesting()
+  let line = 1
+  let aliasCount = 0
+  let partCount = 0
+  let isScalarNext = false
+  for (const lexeme of new Lexer().lex(text)) {
+    if (isScalarNext) isScalarNext = false
+    else if (lexeme === scalarMark) isScalarNext = true
+    else {
+      if (lexeme.startsWith('*')) aliasCount++
+      if (!/^[\s#]/.test(lexeme)) partCount++
+      if (lexeme.startsWith('!'))
+        throw new BrokenYaml(line, `The tag ${lexeme.slice(0, 40)} is not read here. Remove it.`)
+      if (aliasCount > aliases) throw new BrokenYaml(line, `It has more than ${aliases} aliases (*name).`)
+      if (partCount > parts) throw new BrokenYaml(line, `It has more than ${parts} parts.`)
+      if (place.depthAfter(lexeme) > depth) throw new BrokenYaml(line, `It is nested more than ${depth} levels deep.`)
+    }
+    line += lexeme.split('\n').length - 1
+  }
+}
+
+/** The library's lexer puts this before the text of a plain or block scalar. */
+const scalarMark = '\x1f'
+
+/** How deep a text is nested, lexeme by lexeme: by brackets, by indentation, and by dashes on one line. */
+class Nesting {
+  private flow = 0
+  private dashes = 0
+  private indents: number[] = []
+  private indent = 0
+  private isAtStart = true
+
+  depthAfter(lexeme: string): number {
+    if (/^\r?\n/.test(lexeme)) {
+      this.dashes = 0
+      this.indent = 0
+      this.isAtStart = true
+    } else if (this.isAtStart && /^ +$/.test(lexeme)) this.indent = lexeme.length
+    else if (!/^[\s#]/.test(lexeme)) this.enter(lexeme)
+    return this.flow + this.dashes + this.indents.length
+  }
+
+  private enter(lexeme: string) {
+    if (this.isAtStart) {
+      this.isAtStart = false
+      this.indents = this.indents.filter((one) => one < this.indent)
+      if (this.indent > 0) this.indents.push(this.indent)
+    }
+    if (lexeme === '-' || lexeme === '?') this.dashes++
+    if (lexeme === '[' || lexeme === '{') this.flow++
+    if (lexeme === ']' || lexeme === '}') this.flow--
+  }
+}
+
+function lowerFirst(message: string): string {
+  const [first = ''] = message.split('\n')
+  return first.charAt(0).toLowerCase() + first.slice(1).replace(/[.:]$/, '')
+}
