@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { type Licence, licences } from '#features/catalogue/rules.ts'
-import { type ImportCounts, importPrompts } from '#features/transfer/server/import-prompts.ts'
+import { type ImportCounts, importPrompts, type RowPlace } from '#features/transfer/server/import-prompts.ts'
 import { hooks } from '#server/hooks.ts'
 import { migrate } from '#server/migrations.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -16,8 +16,11 @@ export const command: Command = {
   help: `
 FILE is CSV (columns act, prompt, for_devs, type, contributor, in any order, others
 too), a JSON array, JSONL, or a file from export, in UTF-8. The content tells which.
+It may also be one prompt (Markdown, SKILL.md, .prompt.md, .mdc, .prompt, .prompty, a slash
+command in commands/), or a zip of many. docs/formats.md says what is read of each.
 
-A row that can't be imported is reported with its line and the reason. The others are
+A row that can't be imported is reported with its line and the reason, and so is what of a
+file isn't taken over, such as allowed-tools and hooks. The others are
 imported, and the exit status is 1. Importing a file twice changes nothing. An import that was
 stopped is completed by running it again.
 
@@ -47,9 +50,12 @@ async function importFile(db: Db, file: string, total: number, licence: Licence)
       onPublished: hooks.onPublished,
       signal: stop.signal,
       report: {
-        refused: (line, reason) => progress.note(`Line ${line} is left out. ${reason}`),
-        sameText: (line, first) =>
-          progress.note(`Line ${line} is in, but has the same text as line ${first} under another title.`),
+        refused: (place, reason) => progress.note(`${nameOf(place)} is left out. ${reason}`),
+        noted: (place, note) => progress.note(`${nameOf(place)}: ${note}`),
+        sameText: (place, first) => {
+          const other = first.file ?? `line ${first.line}`
+          progress.note(`${nameOf(place)} is in, but has the same text as ${other} under another title.`)
+        },
         progress: ({ stored, known, refused }) => progress.at(stored + known + refused),
       },
     })
@@ -57,4 +63,8 @@ async function importFile(db: Db, file: string, total: number, licence: Licence)
     progress.end()
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   }
+}
+
+function nameOf({ line, file }: RowPlace): string {
+  return file ?? `Line ${line}`
 }

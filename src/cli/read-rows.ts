@@ -1,18 +1,25 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
+import { rowsOfFile } from '#features/transfer/file-rules.ts'
+import { isPromptFile } from '#features/transfer/prompt-file-rules.ts'
 import { BrokenFile, type SourceRow } from '#features/transfer/record-rules.ts'
 import { rowsOfText } from '#features/transfer/row-rules.ts'
+import { isZip } from '#features/transfer/zip-rules.ts'
 import { StartError } from '#server/start-error.ts'
 
 const chunkBytes = 64 * 1024
 
+/** The largest file of one prompt, and the largest zip, in bytes. Tables may have any size. */
+const wholeMax = 20_000_000
+
 /**
- * Reads the rows of a file of prompts, one at a time, by `rowsOfText`. Throws StartError if the file can't be read, isn't
- * UTF-8, has no usable header, or is broken.
+ * Reads the rows of a file of prompts, one at a time: tables by `rowsOfText`, others by `rowsOfFile`. Throws StartError if
+ * the file can't be read, isn't UTF-8, has no usable header, or is broken.
  */
 export async function* readRows(file: string): AsyncGenerator<SourceRow> {
   try {
-    yield* rowsOfText(decodeUtf8(createReadStream(file, { highWaterMark: chunkBytes })))
+    if (await isReadWhole(file)) yield* rowsOfFile(file, await readWhole(file))
+    else yield* rowsOfText(decodeUtf8(createReadStream(file, { highWaterMark: chunkBytes })))
   } catch (error) {
     throw asFileError(file, error)
   }
@@ -32,6 +39,24 @@ async function refusePipe(file: string) {
   })
   if (found.isFile() || found.isDirectory()) return
   throw new StartError(`${file} can't be imported. It isn't a regular file, and an import reads it twice.`)
+}
+
+/** Whether a file is a zip or one prompt, by its name and first bytes. Such files are read whole. */
+async function isReadWhole(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+    const start = buffer.subarray(0, bytesRead)
+    return isZip(start) || isPromptFile(file, start.toString('utf8'))
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { size } = await stat(file)
+  if (size > wholeMax) throw new BrokenFile(`It has ${size} bytes. The most are ${wholeMax}.`)
+  return new Uint8Array(await readFile(file))
 }
 
 async function* decodeUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {

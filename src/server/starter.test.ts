@@ -87,7 +87,12 @@ describe('the starter catalogue', () => {
     const counts = await importPrompts(world.db, rowsOf(rows), {
       licence: 'CC0-1.0',
       onPublished: hooks.onPublished,
-      report: { refused: () => undefined, sameText: () => undefined, progress: () => undefined },
+      report: {
+        refused: () => undefined,
+        noted: () => undefined,
+        sameText: () => undefined,
+        progress: () => undefined,
+      },
     })
     expect(counts).toEqual({ stored: 0, known: prompts.length, refused: 0 })
   })

@@ -3,38 +3,47 @@ import { idOrSlug } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
 import { answers, answersOrNotFound, forMembersOrToken, jsonBody, refuses } from '#lib/http-contract.ts'
-import { exportFormats, transferFormats, transferLimits } from './rules.ts'
+import { exportFormats, importFormats, transferLimits } from './rules.ts'
 
 const PromptFile = z
   .object({
-    format: z.enum(transferFormats).openapi({
-      description: 'json: an array, or one object per line. csv: with a header. md: one file, its front matter first.',
+    format: z.enum(importFormats).openapi({
+      description:
+        'json: an array, or one object per line. csv: with a header. md: one file of one prompt: Markdown, SKILL.md, .prompt.md, .mdc, .prompt, .prompty or a slash command. zip: many of these, as base64.',
+    }),
+    name: z.string().max(transferLimits.nameMax).optional().openapi({
+      description: 'Of md: the file’s name, perhaps with folders. It tells the format, and may be the title.',
     }),
     content: z
       .string()
       .max(transferLimits.contentMax, 'This is too large for one request. Send it in parts.')
-      .openapi({ description: `The file as text, ${transferLimits.rowsMax} prompts at most.` }),
+      .openapi({ description: `The file as text, a zip as base64, ${transferLimits.rowsMax} prompts at most.` }),
     status: z.enum(requestableStatuses).default('draft'),
     preview: z.boolean().default(false).openapi({ description: 'Return the expected result and store nothing.' }),
   })
   .openapi('PromptFile')
 export type PromptFile = z.output<typeof PromptFile>
 
+const FileName = z.string().optional().openapi({ description: 'The file of one prompt that it is, if it has a name.' })
+
 const ImportAnswer = z
   .object({
     created: z.number().int(),
     known: z.number().int().openapi({ description: 'Prompts that the member has already, by title and text.' }),
-    refused: z.array(z.object({ line: z.number().int(), title: z.string(), reason: z.string() })),
+    refused: z.array(z.object({ line: z.number().int(), file: FileName, title: z.string(), reason: z.string() })),
     taken: z.array(
       z.object({
         line: z.number().int().openapi({ description: 'The physical line, from 1, on which it begins.' }),
+        file: FileName,
         title: z.string(),
         category: z.string(),
         known: z
           .enum(promptStatuses)
           .nullable()
           .openapi({ description: 'The status of the member’s prompt that is the same.' }),
-        notes: z.array(z.string()).openapi({ description: 'Warnings to check before publishing.' }),
+        notes: z.array(z.string()).openapi({
+          description: 'What of the file is not taken over, with its line, and warnings to check before publishing.',
+        }),
       }),
     ),
   })

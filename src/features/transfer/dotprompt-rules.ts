@@ -1,14 +1,15 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { boundsOf } from '#features/variables/value-rules.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
-import { escapeVariables, parsePrompt } from '#features/variables/variable-rules.ts'
+import { parsePrompt } from '#features/variables/variable-rules.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { identifiersOf } from './identifier-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
 import { ownRecord } from './own-record-rules.ts'
+import { contentOf, type Piece } from './piece-rules.ts'
 
-/** Braces and backslashes that Handlebars would read as its own. They become inputs that hold them. */
-const reserved = /^\}+|[\\{]*\{\{+\}*|[\\{]+$/g
+/** Runs of braces and backslashes. What Handlebars would read as its own becomes an input that holds it. */
+const run = /^\}+|[\\{]+\}*/g
 const written = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
 
 /**
@@ -18,32 +19,39 @@ const written = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
 export function toHandlebars(content: string, names: ReadonlyMap<string, string>) {
   const literals = new Map<string, string>()
   const literalOf = (text: string) => {
-    const name = `literal_${[...new Set([...literals.values(), text])].indexOf(text) + 1}`
-    literals.set(name, text)
+    const name = literals.get(text) ?? `literal_${literals.size + 1}`
+    literals.set(text, name)
     return `{{${name}}}`
   }
   const body = parsePrompt(content)
     .map((segment) => {
-      if (segment.kind === 'text') return segment.text.replace(reserved, literalOf)
+      if (segment.kind === 'text') return replaceReserved(segment.text, literalOf)
       const start = segment.default === null ? '' : `{{!:${segment.default}}}`
       return `{{${names.get(segment.name)}}}${start}`
     })
     .join('')
-  return { body, literals: Object.fromEntries(literals) }
+  return { body, literals: Object.fromEntries([...literals].map(([text, name]) => [name, text])) }
+}
+
+/** Two braces open a mark. Before and behind a mark, braces and backslashes would change it. */
+function replaceReserved(text: string, literalOf: (found: string) => string): string {
+  return text.replace(run, (found: string, at: number) => {
+    const isBeforeMark = /[\\{]$/.test(found) && at + found.length === text.length
+    return found.includes('{{') || found.startsWith('}') || isBeforeMark ? literalOf(found) : found
+  })
 }
 
 /** The text of a body that `toHandlebars` wrote. `names`: ours, by their identifiers. */
 export function fromHandlebars(body: string, names: Record<string, string>, literals: Record<string, string>): string {
-  let text = ''
+  const pieces: Piece[] = []
   let end = 0
-  for (const { 0: mark, 1: identifier = '', 2: start, index } of body.matchAll(written)) {
-    text += body.slice(end, index)
+  for (const { 0: mark, 1: identifier = '', 2: start = null, index } of body.matchAll(written)) {
+    pieces.push(body.slice(end, index))
     end = index + mark.length
-    if (Object.hasOwn(literals, identifier)) text += literals[identifier]
-    else text += `\0${names[identifier] ?? identifier}${start === undefined ? '' : `:${start}`}\0`
+    if (Object.hasOwn(literals, identifier)) pieces.push(literals[identifier] ?? '')
+    else pieces.push({ name: (Object.hasOwn(names, identifier) && names[identifier]) || identifier, default: start })
   }
-  // Braces that aren't variables are escaped while variables are still marked in another way.
-  return escapeVariables(text + body.slice(end)).replace(/\0([^\0]*)\0/g, '{{$1}}')
+  return contentOf([...pieces, body.slice(end)])
 }
 
 /** Writes a prompt as a Dotprompt file, with a schema in Picoschema. */

@@ -34,17 +34,19 @@ describe('batches of rows', () => {
       rowOf('big.md', 'x'.repeat(960_000)),
       { place: 'Line 3', fault: 'It is no valid JSON.' },
       rowOf('Line 4'),
+      { place: 'deep.json', fields: { title: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) } },
     ])
     expect(batches.map(({ places }) => places)).toEqual([['Line 4']])
     expect(refused).toEqual([
       { place: 'big.md', title: '', state: 'refused', notes: ['It is too large to be one prompt.'] },
       { place: 'Line 3', title: '', state: 'refused', notes: ['It is no valid JSON.'] },
+      { place: 'deep.json', title: '', state: 'refused', notes: ['It is nested too deep.'] },
     ])
   })
 })
 
-it('an answer gives the result of each place', () => {
-  const batch = { content: '', places: ['a.md', 'b.md', 'c.md', 'd.md'] }
+it('an answer gives the result of each place, with what the file’s reader noted', () => {
+  const batch = { places: ['a.md', 'b.md', 'c.md', 'd.md'], notes: [['Line 2: “hooks” is left out.'], [], [], []] }
   const taken = { category: 'general', notes: [] }
   const outcomes = outcomesOf(batch, {
     created: 1,
@@ -58,7 +60,7 @@ it('an answer gives the result of each place', () => {
   })
   expect(outcomes.map(({ place, state, notes }) => [place, state, notes])).toEqual([
     ['b.md', 'refused', ['No.']],
-    ['a.md', 'new', ['A secret.']],
+    ['a.md', 'new', ['Line 2: “hooks” is left out.', 'A secret.']],
     ['c.md', 'known', []],
     ['d.md', 'known', [expect.stringContaining('You deleted it.')]],
   ])

@@ -1,8 +1,8 @@
 import type { ImportAnswer } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
-/** A record of a file, or why it is invalid. `place`: its position in the files, for people. */
-export type FoundRow = { place: string; fields: Record<string, unknown> } | { place: string; fault: string }
+/** A record of a file, or why it is invalid. `place`: its position in the files, for people. `notes`: as of a SourceRow. */
+export type FoundRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { fault: string })
 
 /** The expected or actual result of a row. */
 export type RowOutcome = {
@@ -13,8 +13,8 @@ export type RowOutcome = {
   notes: string[]
 }
 
-/** The rows of one request: JSONL, and the place of each line. */
-export type Batch = { content: string; places: string[] }
+/** The rows of one request: JSONL, and the place of each line and the notes on it. */
+export type Batch = { content: string; places: string[]; notes: string[][] }
 
 /** The maximum size of a request's rows in bytes; the server accepts a million. */
 const bodyMax = 950_000
@@ -25,13 +25,15 @@ export function batchesOf(rows: FoundRow[]): { batches: Batch[]; refused: RowOut
   const refused: RowOutcome[] = []
   let size = 0
   for (const row of rows) {
-    const line = 'fault' in row ? '' : JSON.stringify(row.fields)
-    const bytes = bytesInBody(line)
-    const reason = 'fault' in row ? row.fault : isTooLong(line, bytes) ? 'It is too large to be one prompt.' : null
-    if (reason !== null) {
+    const line = 'fault' in row ? null : asLine(row.fields)
+    const bytes = bytesInBody(line ?? '')
+    if ('fault' in row || line === null || isTooLong(line, bytes)) {
+      const reason =
+        'fault' in row ? row.fault : line === null ? 'It is nested too deep.' : 'It is too large to be one prompt.'
       refused.push({ place: row.place, title: '', state: 'refused', notes: [reason] })
       continue
     }
+    const notes = row.notes ?? []
     const last = batches.at(-1)
     const fits =
       last &&
@@ -41,13 +43,24 @@ export function batchesOf(rows: FoundRow[]): { batches: Batch[]; refused: RowOut
     if (fits) {
       last.content += `\n${line}`
       last.places.push(row.place)
+      last.notes.push(notes)
       size += bytes
     } else {
-      batches.push({ content: line, places: [row.place] })
+      batches.push({ content: line, places: [row.place], notes: [notes] })
       size = bytes
     }
   }
   return { batches, refused }
+}
+
+/** A record on one line. Null for one that is nested deeper than programs can follow. */
+function asLine(fields: Record<string, unknown>): string | null {
+  try {
+    return JSON.stringify(fields)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }
 
 function isTooLong(line: string, bytes: number): boolean {
@@ -60,7 +73,10 @@ function bytesInBody(line: string): number {
 }
 
 /** The results of a batch's rows, from the API's answer. */
-export function outcomesOf({ places }: Batch, { taken, refused }: ImportAnswer): RowOutcome[] {
+export function outcomesOf(
+  { places, notes }: Pick<Batch, 'places' | 'notes'>,
+  { taken, refused }: ImportAnswer,
+): RowOutcome[] {
   const placeOf = (line: number) => places[line - 1] ?? `Line ${line}`
   return [
     ...refused.map(({ line, title, reason }) => ({
@@ -69,11 +85,14 @@ export function outcomesOf({ places }: Batch, { taken, refused }: ImportAnswer):
       state: 'refused' as const,
       notes: [reason],
     })),
-    ...taken.map(({ line, title, known, notes }) => ({
+    ...taken.map(({ line, title, known, notes: warnings }) => ({
       place: placeOf(line),
       title,
       state: known === null ? ('new' as const) : ('known' as const),
-      notes: known === 'deleted' ? ['You deleted it. It can be brought back under My Prompts, Deleted.'] : notes,
+      notes:
+        known === 'deleted'
+          ? ['You deleted it. It can be brought back under My Prompts, Deleted.']
+          : [...(notes[line - 1] ?? []), ...warnings],
     })),
   ]
 }

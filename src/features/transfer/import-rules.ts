@@ -2,12 +2,16 @@ import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { type Licence, licences, promptError, promptLimits } from '#features/catalogue/rules.ts'
 import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
 import { readVariables, settledVariables, variablesError } from '#features/variables/variable-list-rules.ts'
-import { adoptForeignVariables, withoutBraces } from '#features/variables/variable-rules.ts'
+import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
+import { BrokenYaml } from '#lib/yaml.ts'
 import { parseJson } from './cell-rules.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
-import { contentColumns, titleColumns } from './record-rules.ts'
+import { adoptForeignText } from './foreign-text-rules.ts'
+import { splitFile } from './front-matter-rules.ts'
+import { findReferences } from './left-out-rules.ts'
+import { contentColumns, ownSyntax, titleColumns } from './record-rules.ts'
 
 /** A valid prompt from a file, complete except for what the database or the language detector adds. */
 export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
@@ -21,10 +25,15 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   original: string
   /** The whole record, if it comes from our own export. */
   exported: ExportedPrompt | null
+  /** What of it isn't taken over, in sentences. */
+  notes: string[]
 }
 
 const creditColumns = ['credit', 'contributor', 'author'] as const
 const licenceColumns = ['licence', 'license'] as const
+
+/** The most notes on one text. */
+const notesMax = 20
 
 /** The maximum length of a contributor's name or names, in characters. */
 const creditMax = 200
@@ -49,13 +58,15 @@ function fromExport(exported: ExportedPrompt): ImportedPrompt {
   // The author becomes a credit: an import never creates accounts, and never writes in the name of an existing one.
   const credit = exported.credit ?? exported.author
   const { category, language, content: original } = exported
-  return { ...WrittenPrompt.parse(exported), category, language, credit, original, exported }
+  return { ...WrittenPrompt.parse(exported), category, language, credit, original, exported, notes: [] }
 }
 
 function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
   const original = textOf(fields, contentColumns)
   const title = oneLine(textOf(fields, titleColumns))
-  const content = adoptForeignVariables(original)
+  const listed = readVariables(fromCell(fields.variables))
+  const isOurs = fields.syntax === ownSyntax || listed.length > 0
+  const { content, variables } = isOurs ? { content: original, variables: listed } : adoptForeignText(original)
   const { category, tags } = classify(fields, title, content)
   const given = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
   return {
@@ -67,12 +78,19 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
     category: categories.get(given.category) ?? category,
     tags: given.tags.length > 0 ? given.tags : tags,
     models: [],
-    variables: settledVariables(content, readVariables(fromCell(fields.variables))),
+    variables: settledVariables(content, variables),
     credit: textOf(fields, creditColumns).trim() || null,
     licence: licences.find((licence) => licence === textOf(fields, licenceColumns).trim()) ?? null,
     language: null,
     exported: null,
+    notes: fields.syntax === ownSyntax ? [] : notesOn(original),
   }
+}
+
+function notesOn(text: string): string[] {
+  return findReferences(text)
+    .slice(0, notesMax)
+    .map(({ line, sentence }) => `Line ${line} of its text: ${sentence}`)
 }
 
 /** The title of a row, to name one that is refused. Empty without a title. */
@@ -127,7 +145,7 @@ function listOf(value: unknown): string[] {
 
 /** Explains why an imported prompt can't be stored, apart from the limits of `promptError`. Null for a valid one. */
 function importError(prompt: ImportedPrompt): string | null {
-  const { exported: _, variables: __, ...fields } = prompt
+  const { exported: _, variables: __, notes: ___, ...fields } = prompt
   const texts = Object.values(fields).flatMap((value) => value ?? [])
   if (texts.some((text) => text.includes('\0'))) return 'It holds a NUL character, which no text can have.'
   if (texts.some((text) => !text.isWellFormed())) return 'It holds half a character (a lone surrogate).'
@@ -138,7 +156,14 @@ function importError(prompt: ImportedPrompt): string | null {
 
 /** The description in the front matter of a text, on one line. Empty without one: cards then show the text alone. */
 function descriptionInHeader(content: string): string {
-  const [, header = ''] = content.match(/^\s*---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/) ?? []
-  const [, description = ''] = header.match(/^description:[ \t]*["']?([^\n]*?)["']?[ \t]*$/m) ?? []
-  return shorten(withoutBraces(description), promptLimits.descriptionMax)
+  try {
+    const { description } = splitFile(content.trimStart()).frontMatter
+    return typeof description === 'string'
+      ? shorten(oneLine(withoutBraces(description)), promptLimits.descriptionMax)
+      : ''
+  } catch (error) {
+    // It is part of the text here, which is stored as it is.
+    if (error instanceof BrokenYaml) return ''
+    throw error
+  }
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readMarkdown, toMarkdown } from './markdown-rules.ts'
+import { toMarkdown } from './markdown-rules.ts'
+import { readPromptFile } from './prompt-file-rules.ts'
+
+function read(text: string, fileName = ''): Record<string, unknown> {
+  const row = readPromptFile(text, fileName)
+  if ('fault' in row) throw new Error(row.fault)
+  return row.fields
+}
 
 describe('a Markdown file', () => {
   it('property: a file that toMarkdown writes is read back exactly', () => {
@@ -11,7 +18,7 @@ describe('a Markdown file', () => {
     fc.assert(
       fc.property(fc.record({ title: text, other: value }), text, (facts, content) => {
         const written = { format: 'promptarium-1', ...facts }
-        expect(readMarkdown(toMarkdown(written, content))).toEqual({ content, ...written })
+        expect(read(toMarkdown(written, content))).toEqual({ content, ...written })
       }),
     )
   })
@@ -34,13 +41,11 @@ featured: true
 Tell of it.
 
 `
-    expect(readMarkdown(text)).toEqual({
+    expect(read(text)).toEqual({
       title: 'Night train: the "slow" one',
-      description: 'Tells of a train that is late.',
+      description: 'Tells of a train that is late.\n',
       category: "It's creative",
       tags: ['travel', 'by night'],
-      models: ['Llama', 'GPT'],
-      featured: true,
       content: 'Tell of it.',
     })
   })
@@ -52,17 +57,17 @@ Tell of it.
     ['---\r\ntitle: Windows\r\n---\r\nThe text.\r\n', 'x.md', 'Windows', 'The text.'],
     ['---\ntitle: Nothing else\n---', 'x.md', 'Nothing else', ''],
   ])('%j has a title and a text', (text, name, title, content) => {
-    expect(readMarkdown(text, name)).toEqual({ title, content })
+    expect(read(text, name)).toEqual({ title, content })
   })
 
   it('treats __proto__ in the front matter as an ordinary name', () => {
-    const fields = readMarkdown('---\n__proto__: {"title": "x"}\nconstructor: y\n---\nThe text.', 'name.md')
+    const fields = read('---\n__proto__: {"title": "x"}\nconstructor: y\n---\nThe text.', 'name.md')
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype)
     expect(fields.title).toBe('name')
   })
 
   it('of a megabyte is read without catastrophic backtracking', () => {
     for (const part of ['---\n', ' ', '# ', 'a: [', '- x\n', '"'])
-      expect(readMarkdown(`---\n${part.repeat(1_000_000 / part.length)}`, 'x.md').title).toEqual(expect.any(String))
+      expect(read(`---\n${part.repeat(1_000_000 / part.length)}`, 'x.md').title).toEqual(expect.any(String))
   })
 })

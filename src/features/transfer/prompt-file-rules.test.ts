@@ -9,6 +9,12 @@ import { identifiersOf } from './identifier-rules.ts'
 import { readPromptFile } from './prompt-file-rules.ts'
 import { skillName, skillOf } from './skill-rules.ts'
 
+function read(text: string, fileName = ''): Record<string, unknown> {
+  const row = readPromptFile(text, fileName)
+  if ('fault' in row) throw new Error(row.fault)
+  return row.fields
+}
+
 const prompt: ExportedPrompt = {
   format: exportFormat,
   id: '01900000-0000-7000-8000-0000000000aa',
@@ -53,6 +59,8 @@ const piece = fc.constantFrom(
   '&#38;',
   '---',
   '\n',
+  'a:',
+  ':b',
   '\r\n',
   ' ',
   'x',
@@ -65,20 +73,29 @@ const text = fc.array(piece).map((pieces) => pieces.join(''))
 
 describe('a file of one prompt', () => {
   it.each(Object.entries(writers))('is read back as it was: %s', (_, write) => {
-    expect(readExported(readPromptFile(write(prompt)))).toEqual(prompt)
+    expect(readExported(read(write(prompt)))).toEqual(prompt)
   })
 
   it.each(Object.entries(writers))('property: any text with any braces survives: %s', (_, write) => {
     fc.assert(
       fc.property(text, (content) => {
         const whole = { ...prompt, content, variables: [] }
-        const back = readPromptFile(write(whole))
+        const back = read(write(whole))
         // Spaces inside of braces and after a name are no part of it.
         expect({ ...back, content: tidy(String(back.content)) }).toMatchObject({ content: tidy(content) })
       }),
       { numRuns: 1000 },
     )
   })
+
+  it.each(['\\', '{', '\\{', '{{', '!`', '&#38;', '&#', '{{a:', '---\n', ' '])(
+    'of %j alone, as long as a prompt may be, is written and read at once',
+    (unit) => {
+      const content = `${unit.repeat(199_990 / unit.length)}x`
+      for (const write of Object.values(writers))
+        expect(read(write({ ...prompt, content, variables: [] })).content).toBe(content)
+    },
+  )
 
   it('property: Handlebars finds only its own marks in a text', () => {
     fc.assert(
@@ -124,9 +141,9 @@ describe('a file of one prompt', () => {
 
   it('of others keeps only what is known', () => {
     const foreign = '---\nname: helper\ndescription: Helps.\nallowed-tools: Bash(*)\nhooks: x\n---\nDo the thing.'
-    const fields = readPromptFile(foreign, 'SKILL.md')
+    const fields = read(foreign, 'SKILL.md')
     expect(fields).toMatchObject({ description: 'Helps.', content: 'Do the thing.' })
-    expect(readPromptFile('---\nmetadata: {"promptarium": "{"}\n---\nText.')).toMatchObject({ content: 'Text.' })
+    expect(read('---\nmetadata: {"promptarium": "{"}\n---\nText.')).toMatchObject({ content: 'Text.' })
   })
 })
 

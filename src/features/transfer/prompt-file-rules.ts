@@ -1,17 +1,103 @@
-import { parseJson } from './cell-rules.ts'
+import { BrokenYaml } from '#lib/yaml.ts'
+import { readAgentFile, readCursorFile, withoutCommands } from './agent-file-rules.ts'
+import { exportFormat } from './cell-rules.ts'
+import { readDotpromptFile } from './dotprompt-file-rules.ts'
 import { fromHandlebars } from './dotprompt-rules.ts'
-import { readMarkdown, splitMarkdown } from './markdown-rules.ts'
-import { readOwnRecord } from './own-record-rules.ts'
+import { formatOfFile } from './file-format-rules.ts'
+import { hasFrontMatter, type SplitFile, splitFile } from './front-matter-rules.ts'
+import { findReferences, noteLeftOut } from './left-out-rules.ts'
+import { type Change, readOwnRecord } from './own-record-rules.ts'
+import { creditOf, readPromptyFile } from './prompty-file-rules.ts'
+import { ownSyntax } from './record-rules.ts'
 import { textOfSkill } from './skill-rules.ts'
+import { type ForeignPrompt, lineFinder, Notes, type PromptSource } from './source-rules.ts'
+import { readVscodeFile } from './vscode-file-rules.ts'
 
-/** Names of files of one prompt: Markdown, SKILL.md, Dotprompt. */
-export const promptFileName = /\.(?:md|markdown|prompt)$/i
+/** A file of one prompt as the fields of a record. `notes`: what of it isn't taken over, each with its line. */
+export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] } | { fault: string }
 
-/** Reads a file of one prompt as the fields of a record. Our own skills and Dotprompt files come back as they were. */
-export function readPromptFile(text: string, fileName = ''): Record<string, unknown> {
-  const { frontMatter, body } = splitMarkdown(text)
-  const own = readOwnRecord(typeof frontMatter.metadata === 'string' ? parseJson(frontMatter.metadata) : null)
-  if (!own) return readMarkdown(text, fileName)
-  const { file, names, literals } = own.change
-  return { ...own.facts, content: file === 'skill' ? textOfSkill(body) : fromHandlebars(body, names, literals) }
+/** Keys of the front matter that every format may have. */
+const recordKeys = ['description', 'category', 'variables', 'credit', 'contributor', 'author', 'licence', 'license']
+const sharedKeys = ['title', 'name', 'displayName', 'tags', 'metadata', ...recordKeys]
+
+/** The first heading counts within this many characters. */
+const headingWithin = 2_000
+const heading = /^#[ \t]+(.+?)[ \t#]*$/m
+
+/** Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt or Prompty, or any with front matter. */
+export function isPromptFile(fileName: string, text = ''): boolean {
+  return /\.(?:md|markdown|mdc|prompt|prompty)$/i.test(fileName) || hasFrontMatter(text)
+}
+
+/** Reads a file of one prompt. Files that we wrote come back as they were. */
+export function readPromptFile(text: string, fileName = ''): PromptFileRow {
+  // NUL marks blanks while a text is read.
+  if (text.includes('\0')) return { fault: 'It holds a NUL character, which no text can have.' }
+  try {
+    const file = splitFile(text)
+    return readOwnFile(file) ?? readForeignFile(file, text, fileName)
+  } catch (error) {
+    if (error instanceof BrokenYaml) return { fault: `Line ${error.line}: ${error.message}` }
+    throw error
+  }
+}
+
+function readOwnFile({ frontMatter, body }: SplitFile): PromptFileRow | null {
+  if (frontMatter.format === exportFormat) return { fields: { ...frontMatter, content: body }, notes: [] }
+  const own = readOwnRecord(frontMatter.metadata)
+  return own && { fields: { ...own.facts, content: textOf(own.change, body) }, notes: [] }
+}
+
+function textOf({ file, names, literals }: Change, body: string): string {
+  return file === 'skill' ? textOfSkill(body) : fromHandlebars(body, names, literals)
+}
+
+function readForeignFile(file: SplitFile, text: string, fileName: string): PromptFileRow {
+  // Blank lines around the text don't count.
+  const [blank = ''] = /^(?:[ \t]*\r?\n)+/.exec(file.body) ?? []
+  const body = file.body.slice(blank.length).trimEnd()
+  const lineAt = lineFinder(body, file.bodyLine + blank.split('\n').length - 1)
+  const source = { ...file, body, lineAt, notes: new Notes() }
+  const format = formatOfFile(fileName, file)
+  const { content, variables = [], fields = {}, read = [] } = readers[format](source)
+  const isMarkdown = format === 'markdown'
+  noteLeftOut(source, [...sharedKeys, ...read])
+  for (const { line, sentence } of findReferences(text)) source.notes.add(line, sentence)
+  return {
+    fields: {
+      ...pick(file.frontMatter),
+      ...fields,
+      ...(!isMarkdown && { variables, syntax: ownSyntax }),
+      title: titleOf(source, fileName),
+      content,
+    },
+    notes: source.notes.list(),
+  }
+}
+
+const readers: Record<ReturnType<typeof formatOfFile>, (source: PromptSource) => ForeignPrompt> = {
+  vscode: readVscodeFile,
+  cursor: readCursorFile,
+  skill: (source) => readAgentFile(source, false),
+  command: (source) => readAgentFile(source, true),
+  dotprompt: readDotpromptFile,
+  prompty: readPromptyFile,
+  markdown: (source) => ({ content: withoutCommands(source) }),
+}
+
+/** The fields of a record in a front matter, in part also in its metadata. */
+function pick(frontMatter: Record<string, unknown>): Record<string, unknown> {
+  const { authors, author, tags } = Object(frontMatter.metadata) as Record<string, unknown>
+  const given = recordKeys.flatMap((key) => (Object.hasOwn(frontMatter, key) ? [[key, frontMatter[key]]] : []))
+  return { ...creditOf(authors ?? author), tags: frontMatter.tags ?? tags, ...Object.fromEntries(given) }
+}
+
+/** The title in the front matter, else the first heading, else the name in it, else that of the file or skill. */
+function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown {
+  const { title, displayName, name } = frontMatter
+  const path = fileName.split('/')
+  const last = path.pop() ?? ''
+  const ofFile = /^skill\.md$/i.test(last) ? (path.pop() ?? '') : last.replace(/(?:\.prompt)?\.\w+$/, '')
+  const named = typeof name === 'string' && name !== '' ? name : ofFile
+  return title ?? displayName ?? heading.exec(body.slice(0, headingWithin))?.[1] ?? named.replace(/[-_]+/g, ' ')
 }

@@ -12,6 +12,8 @@ export type Segment =
 const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,39}`
 const variablePattern = new RegExp(String.raw`(\\?)\{\{(${namePattern})(?::([^{}]*))?\}\}`, 'gu')
 const foreignPattern = new RegExp(String.raw`\$\{(${namePattern})(?::([^{}]*))?\}`, 'gu')
+/** What programs replace by a variable of their environment, or by a file. */
+const reference = /^\$\{(?:env|file):/
 
 /**
  * Splits a content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Other braces that enclose no
@@ -102,10 +104,21 @@ export function asWritten({ name, written }: { name: string; written?: string })
 
 /**
  * Converts the variables of other catalogues, `${name}` and `${name:default}`, into ours where the name is valid.
- * Code such as `${error.message}` stays as it is.
+ * Code such as `${error.message}` stays as it is, and so do references such as `${env:HOME}`.
  */
 export function adoptForeignVariables(content: string): string {
-  return content.replace(foreignPattern, (_whole, name: string, value: string | undefined) =>
-    value === undefined ? `{{${name}}}` : `{{${name}:${value}}}`,
+  return content.replace(foreignPattern, (whole, name: string, value: string | undefined) => {
+    if (reference.test(whole)) return whole
+    return value === undefined ? `{{${name}}}` : `{{${name}:${value}}}`
+  })
+}
+
+/** Rewrites the variables of a content that have a default. Null leaves one as it is. */
+export function replaceVariables(
+  content: string,
+  rewrite: (variable: { name: string; default: string }) => string | null,
+): string {
+  return content.replace(variablePattern, (whole, backslash: string, name: string, value: string | undefined) =>
+    backslash || value === undefined ? whole : (rewrite({ name: name.trim(), default: value }) ?? whole),
   )
 }

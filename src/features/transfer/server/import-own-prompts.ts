@@ -46,6 +46,7 @@ export async function importOwnPrompts(
     refused,
     taken: taken.map((one) => ({
       line: one.line,
+      ...(one.file !== undefined && { file: one.file }),
       title: one.record.title,
       category: one.record.category,
       // A prompt that occurs twice in the file is known from its first row.
@@ -96,7 +97,7 @@ async function store(
   const detectLanguage = await loadLanguageDetector()
   const drafts: PromptDraft[] = []
   for (const { record, licence, categoryId, importKey } of newRecords) {
-    const { credit, language, category: _, original: __, exported: ___, ...written } = record
+    const { credit, language, category: _, original: __, exported: ___, notes: ____, ...written } = record
     const waits = requested === 'published' && (await mustWait(tx, moderation, member, written, null))
     drafts.push({
       id: newId(),

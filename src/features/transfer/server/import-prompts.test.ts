@@ -29,8 +29,9 @@ async function take(
     licence: 'CC0-1.0',
     onPublished: hooks.onPublished,
     report: {
-      refused: (line, reason) => reports.push(`${line}: ${reason}`),
-      sameText: (line, first) => reports.push(`${line} = ${first}`),
+      refused: ({ line }, reason) => reports.push(`${line}: ${reason}`),
+      noted: ({ line, file }, note) => reports.push(`${file ?? line}: ${note}`),
+      sameText: ({ line }, first) => reports.push(`${line} = ${first.line}`),
       progress: ({ stored, known, refused }) => reports.push(`done ${stored + known + refused}`),
     },
     ...options,

@@ -18,11 +18,16 @@ import type { SourceRow } from '../record-rules.ts'
 /** Committed rows so far: stored, known already, refused. */
 export type ImportCounts = { stored: number; known: number; refused: number }
 
-/** Callbacks for progress. Lines are physical lines of the file, from 1. */
+/** Where a row is: the physical line, from 1, or the file in an archive. */
+export type RowPlace = Pick<SourceRow, 'line' | 'file'>
+
+/** Callbacks for progress. */
 export type ImportReport = {
-  refused: (line: number, reason: string) => void
+  refused: (place: RowPlace, reason: string) => void
+  /** Something of the row isn't taken over. */
+  noted: (place: RowPlace, note: string) => void
   /** The row on `line` was stored, although the row on `firstLine` has the same text under another title. */
-  sameText: (line: number, firstLine: number) => void
+  sameText: (place: RowPlace, first: RowPlace) => void
   /** A batch is committed. */
   progress: (counts: ImportCounts) => void
 }
@@ -56,17 +61,20 @@ export async function importPrompts(
   for await (const batch of batchesOf(rows)) {
     const taken = batch.flatMap((row) => {
       const record = 'fault' in row ? { refusal: row.fault } : importer.read(row.fields)
-      if (!('refusal' in record)) return [{ line: row.line, record }]
-      counts.refused++
-      options.report.refused(row.line, record.refusal)
-      return []
+      if ('refusal' in record) {
+        counts.refused++
+        options.report.refused(row, record.refusal)
+        return []
+      }
+      for (const note of [...(('notes' in row && row.notes) || []), ...record.notes]) options.report.noted(row, note)
+      return [{ place: { line: row.line, file: row.file }, record }]
     })
     const stored = await importer.store(taken.map(({ record }) => record))
-    for (const [index, { line, record }] of taken.entries()) {
-      const firstLine = seen.firstLineOf(record.original, line)
+    for (const [index, { place, record }] of taken.entries()) {
+      const first = seen.firstPlaceOf(record.original, place)
       if (!stored[index]) counts.known++
       else counts.stored++
-      if (stored[index] && firstLine !== line) options.report.sameText(line, firstLine)
+      if (stored[index] && first !== place) options.report.sameText(place, first)
     }
     options.report.progress({ ...counts })
     if (options.signal?.aborted) break
@@ -113,7 +121,7 @@ function toDraft(
   licence: Licence,
   detectLanguage: LanguageDetector,
 ): PromptDraft {
-  const { title, content, category: _, original, exported, ...written } = record
+  const { title, content, category: _, original, exported, notes: __, ...written } = record
   return {
     ...written,
     title,
@@ -154,17 +162,17 @@ function lengthOf(field: unknown): number {
   return typeof field === 'string' ? field.length : 0
 }
 
-/** The first line of each text of the file. Takes about 50 bytes per text: less than 100 MB for a million rows. */
+/** The first place of each text of the file. Takes about 100 bytes per text: 100 MB for a million rows. */
 class SeenTexts {
-  private readonly lines = new Map<number, number>()
+  private readonly places = new Map<number, RowPlace>()
 
-  /** The line of the first row with this text: `line` itself for a new text. */
-  firstLineOf(text: string, line: number): number {
+  /** The place of the first row with this text: `place` itself for a new text. */
+  firstPlaceOf(text: string, place: RowPlace): RowPlace {
     // 48 bits: with a million texts, about one import in 500 takes two different texts for the same.
     const hash = createHash('sha256').update(text).digest().readUIntBE(0, 6)
-    const first = this.lines.get(hash)
+    const first = this.places.get(hash)
     if (first !== undefined) return first
-    this.lines.set(hash, line)
-    return line
+    this.places.set(hash, place)
+    return place
   }
 }

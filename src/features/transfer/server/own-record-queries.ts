@@ -9,8 +9,8 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { PromptFile } from '../contract.ts'
+import { promptRow, rowsOfZip } from '../file-rules.ts'
 import { type ImportedPrompt, readRecord, titleOf } from '../import-rules.ts'
-import { readPromptFile } from '../prompt-file-rules.ts'
 import { BrokenFile, type SourceRow } from '../record-rules.ts'
 import { rowsOfText } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
@@ -19,6 +19,7 @@ import { findOrigins, findOwnCopies, type OwnCopy } from './own-copy-queries.ts'
 /** A record that can be imported. `known`: the member's own prompt that it copies. */
 export type OwnRecord = {
   line: number
+  file?: string
   record: ImportedPrompt
   licence: Licence
   categoryId: string
@@ -26,27 +27,29 @@ export type OwnRecord = {
   known: OwnCopy | null
   notes: string[]
 }
-export type RefusedRow = { line: number; title: string; reason: string }
+export type RefusedRow = { line: number; file?: string; title: string; reason: string }
 
 /**
  * Reads a member's file. Each row is either refused with a reason, or complete and compared with the member's own
  * prompts. AppError validation_failed when the file can't be split into rows or has too many.
  */
-export async function readOwnRecords(db: Db, member: Member, file: Pick<PromptFile, 'format' | 'content'>) {
+export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest) {
   const { slugs, ids } = await readCategoryNames(db)
   const refused: RefusedRow[] = []
-  const read: Omit<OwnRecord, 'known' | 'notes'>[] = []
+  const read: Omit<OwnRecord, 'known'>[] = []
   for (const row of await rowsOf(file)) {
     const record = 'fault' in row ? { refusal: row.fault } : readRecord(row.fields, slugs)
     const reason = 'refusal' in record ? record.refusal : recordError(record)
     const title = 'fault' in row ? '' : titleOf(row.fields)
+    const place = { line: row.line, ...(row.file !== undefined && { file: row.file }) }
     const categoryId = 'refusal' in record ? undefined : ids.get(record.category)
-    if (reason !== null || 'refusal' in record) refused.push({ line: row.line, title, reason: reason ?? '' })
+    if (reason !== null || 'refusal' in record) refused.push({ ...place, title, reason: reason ?? '' })
     else if (categoryId === undefined)
-      refused.push({ line: row.line, title, reason: `There is no category “${record.category}”.` })
+      refused.push({ ...place, title, reason: `There is no category “${record.category}”.` })
     else {
       const importKey = importKeyOf(`${member.id}\0${record.title}`, record.original)
-      read.push({ line: row.line, record, categoryId, importKey, licence: record.licence ?? standardLicence })
+      const notes = [...(('notes' in row && row.notes) || []), ...record.notes, ...warningsOn(record)]
+      read.push({ ...place, record, categoryId, importKey, licence: record.licence ?? standardLicence, notes })
     }
   }
   const copyOf = await findOwnCopies(
@@ -60,26 +63,28 @@ export async function readOwnRecords(db: Db, member: Member, file: Pick<PromptFi
     read.flatMap(({ record }) => record.exported?.forkOf ?? []),
   )
   const taken = read.flatMap((one): OwnRecord[] => {
-    const { record, importKey, licence, line } = one
+    const { record, importKey, licence, line, file } = one
     const known = copyOf({ ...record, importKey })
     const origin = origins.get(record.exported?.forkOf ?? '')
     const refusal = origin && origin.userId !== member.id ? forkLicenceError(origin.licence, licence) : null
     if (known === null && refusal !== null) {
-      refused.push({ line, title: record.title, reason: refusal })
+      refused.push({ line, ...(file !== undefined && { file }), title: record.title, reason: refusal })
       return []
     }
-    return [{ ...one, known, notes: notesOn(record) }]
+    return [{ ...one, known }]
   })
   return { taken, refused: refused.sort((one, other) => one.line - other.line), origins }
 }
 
-async function rowsOf({ format, content }: Pick<PromptFile, 'format' | 'content'>): Promise<SourceRow[]> {
-  if (format === 'md') return [{ line: 1, fields: readPromptFile(content) }]
+type FileOfRequest = Pick<PromptFile, 'format' | 'content' | 'name'>
+
+async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<SourceRow[]> {
+  if (format === 'md') return [promptRow(name, content)]
   const isJson = /^\ufeff?\s*[[{]/.test(content)
   if (format === 'json' && !isJson) throw invalidField('content', 'This is no JSON: it begins with neither [ nor {.')
   const rows: SourceRow[] = []
   try {
-    for await (const row of rowsOfText(onePiece(content))) {
+    for await (const row of format === 'zip' ? rowsOfZip(bytesOf(content)) : rowsOfText(onePiece(content))) {
       rows.push(row)
       if (rows.length > transferLimits.rowsMax)
         throw new BrokenFile(`It holds more than ${transferLimits.rowsMax} prompts. Send them in parts.`)
@@ -88,6 +93,12 @@ async function rowsOf({ format, content }: Pick<PromptFile, 'format' | 'content'
     throw error instanceof BrokenFile ? invalidField('content', error.message) : error
   }
   return rows
+}
+
+/** The bytes of an archive in base64. Throws BrokenFile. */
+function bytesOf(content: string): Uint8Array<ArrayBuffer> {
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content)) throw new BrokenFile('This is no base64.')
+  return new Uint8Array(Buffer.from(content, 'base64'))
 }
 
 async function* onePiece(text: string): AsyncGenerator<string> {
@@ -99,7 +110,7 @@ function recordError(record: ImportedPrompt): string | null {
   return Object.values(formErrors(formOf({ ...record, licence: standardLicence })))[0] ?? null
 }
 
-function notesOn({ content }: ImportedPrompt): string[] {
+function warningsOn({ content }: ImportedPrompt): string[] {
   return [
     ...findSecrets(content).map(({ kind, line }) => `This looks like a secret: ${kind}, line ${line}.`),
     ...findHiddenCharacters(content).map(

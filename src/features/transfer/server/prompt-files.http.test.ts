@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readZip } from '#features/transfer/web/zip-entries.ts'
+import { readZip } from '#features/transfer/zip-rules.ts'
 import { typedPrompt } from '#test/typed-prompt.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { exportFormats } from '../rules.ts'

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { collect } from '#test/collect.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { transferLimits } from '../rules.ts'
+import { writeZip } from './write-zip.ts'
 
 let world: World
 let ada: string
@@ -130,7 +132,45 @@ describe('importing own prompts', () => {
     })
   })
 
+  it('reads a file of another program, and says with its line what is left out', async () => {
+    const content =
+      '---\nallowed-tools: Bash\ndescription: Reviews.\n---\nReview $1 and run !`ls`. Use @src/a.ts with ${env:KEY}.'
+    const { body } = await bring({ format: 'md', name: '.claude/commands/review-it.md', content, preview: true })
+    expect(body.taken).toEqual([
+      {
+        line: 1,
+        file: '.claude/commands/review-it.md',
+        title: 'review it',
+        category: expect.any(String),
+        known: null,
+        notes: [
+          'Line 2: “allowed-tools” is left out. A prompt here has no tools.',
+          'Line 5: !`ls` would run a command. Its mark is removed, the words stay.',
+          'Line 5: @src/a.ts would attach a file. Its mark is removed, the words stay.',
+          'Line 5: ${env:KEY} is never filled in here.',
+        ],
+      },
+    ])
+  })
+
+  it('reads a zip of files of one prompt, and names the file of each result', async () => {
+    async function* files() {
+      const texts = {
+        'a.prompty': '---\nname: Greeting\ninputs: {x: y}\n---\nSay {{ x }} to all.',
+        'b.md': '---\na: [\n---\nText.',
+      }
+      for (const [name, text] of Object.entries(texts))
+        yield { name, bytes: Buffer.from(text), modifiedAt: new Date('2026-01-01') }
+    }
+    const content = Buffer.concat(await collect(writeZip(files()))).toString('base64')
+    const { body } = await bring({ format: 'zip', content, preview: true })
+    expect(body.refused).toEqual([{ line: 1, file: 'b.md', title: '', reason: expect.stringMatching(/^Line \d: /) }])
+    expect(body.taken).toMatchObject([{ line: 1, file: 'a.prompty', title: 'Greeting', known: null, notes: [] }])
+  })
+
   it.each([
+    ['zip', 'no base64!', 'This is no base64.'],
+    ['zip', 'UEsDBAA=', 'This is no zip archive, or it is damaged.'],
     ['csv', '', 'The file is empty.'],
     ['csv', 'a,b\n1,2\n', expect.stringContaining('names no columns for title and text')],
     ['csv', 'title,prompt\nA,"never closed', 'The quote that opens on line 2 is never closed.'],

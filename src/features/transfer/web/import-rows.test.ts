@@ -2,8 +2,8 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
 import { writeZip, type ZipFile } from '../server/write-zip.ts'
+import { readZip, zipLimits } from '../zip-rules.ts'
 import { readFiles } from './import-rows.ts'
-import { readZip, zipLimits } from './zip-entries.ts'
 
 const at = new Date('2026-11-20T10:20:30Z')
 const bytesOf = async (files: { name: string; text: string | Uint8Array }[]) => {
@@ -48,7 +48,46 @@ describe('files of prompts', () => {
     expect(rows).toEqual([
       { place: 'a.jsonl, line 1', fields: { title: 'A' } },
       { place: 'a.jsonl, line 2', fault: 'It is no valid JSON.' },
-      { place: 'b.md', fields: { title: 'Heading', content: '# Heading\n\nText.' } },
+      { place: 'b.md', fields: { title: 'Heading', content: '# Heading\n\nText.' }, notes: [] },
+    ])
+  })
+
+  it('of one prompt bring what is left out of them', async () => {
+    const command = '---\nallowed-tools: Bash\n---\nReview $1 with care.'
+    expect(await read(['review.md', command])).toEqual([
+      {
+        place: 'review.md',
+        fields: expect.objectContaining({ title: 'review', content: 'Review {{argument 1}} with care.' }),
+        notes: ['Line 2: “allowed-tools” is left out. A prompt here has no tools.'],
+      },
+    ])
+  })
+
+  it('are read from a zip in every format, and of a skill’s folder only its SKILL.md', async () => {
+    const zip = await bytesOf([
+      { name: 'pdf/SKILL.md', text: '---\nname: pdf\nhooks: x\n---\nRead it.' },
+      { name: 'pdf/scripts/run.sh', text: 'rm -rf /' },
+      { name: 'pdf/references/a.md', text: 'More.' },
+      { name: '.claude/commands/go.md', text: 'Go to $1.' },
+      { name: '.github/prompts/form.prompt.md', text: 'Form ${input:x}.' },
+      { name: 'a.prompty', text: 'Hello {{ x }}.' },
+      { name: 'b.prompt', text: '---\nbad: [\n---\nHello {{x}}.' },
+      { name: 'c.mdc', text: 'Use {{x}}.' },
+    ])
+    expect(
+      (await read(['all.zip', zip])).map((row) => [row.place, 'fields' in row ? row.fields.content : row.fault]),
+    ).toEqual([
+      ['pdf/SKILL.md', 'Read it.'],
+      ['.claude/commands/go.md', 'Go to {{argument 1}}.'],
+      ['.github/prompts/form.prompt.md', 'Form {{x}}.'],
+      ['a.prompty', 'Hello {{x}}.'],
+      ['b.prompt', expect.stringMatching(/^Line \d: This is no valid YAML/)],
+      ['c.mdc', 'Use \\{{x}}.'],
+    ])
+    const [pdf] = await read(['all.zip', zip])
+    expect(pdf && 'notes' in pdf && pdf.notes).toEqual([
+      'Line 3: “hooks” is left out. Nothing here runs by itself.',
+      'The other files of its folder are left out: run.sh, a.md.',
     ])
   })
 
@@ -61,14 +100,14 @@ describe('files of prompts', () => {
       { name: 'latin.md', text: Buffer.from('caf\xe9', 'latin1') },
     ])
     expect(await read(['all.zip', zip])).toEqual([
-      { place: 'notes/größe.md', fields: { title: 'Größe', content: 'Miss {{x}}.' } },
+      { place: 'notes/größe.md', fields: { title: 'Größe', content: 'Miss {{x}}.' }, notes: [] },
       { place: 'latin.md', fault: 'It is not UTF-8. Save it as UTF-8.' },
     ])
   })
 
   it('may be compressed', async () => {
     expect(await read(['all.zip', packed('a.md', deflateRawSync('Hello there.'))])).toEqual([
-      { place: 'a.md', fields: { title: 'a', content: 'Hello there.' } },
+      { place: 'a.md', fields: { title: 'a', content: 'Hello there.' }, notes: [] },
     ])
   })
 

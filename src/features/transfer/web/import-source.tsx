@@ -32,7 +32,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           id="import-files"
           type="file"
           multiple
-          accept=".csv,.json,.jsonl,.md,.markdown,.prompt,.zip"
+          accept=".csv,.json,.jsonl,.md,.markdown,.mdc,.prompt,.prompty,.zip"
           className="input file:mr-3 file:font-semibold"
           aria-describedby="import-files-about"
           disabled={busy}
@@ -43,8 +43,9 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           }}
         />
         <p id="import-files-about" className="text-ink-2 text-small">
-          CSV, JSON, Markdown, SKILL.md, Dotprompt, or a zip of such files. Choose them, or drop them here. A CSV needs
-          a <code>title</code> (or <code>act</code>) and a <code>prompt</code> (or <code>content</code>).
+          CSV, JSON, Markdown, SKILL.md, prompts of VS Code, Cursor, Claude Code, Dotprompt and Prompty, or a zip of
+          such files. Choose them, or drop them here. A CSV needs a <code>title</code> (or <code>act</code>) and a{' '}
+          <code>prompt</code> (or <code>content</code>).
         </p>
       </div>
       <form
@@ -56,7 +57,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
       >
         <TextArea
           label="Or paste a text"
-          help="CSV, JSON or one Markdown file."
+          help="CSV, JSON or one file of one prompt."
           name="text"
           className="min-h-28 resize-y font-mono text-[0.875rem]"
           value={text}

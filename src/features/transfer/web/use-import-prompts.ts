@@ -3,7 +3,6 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { type Batch, batchesOf, outcomesOf, type RowOutcome } from '#features/transfer/import-batch-rules.ts'
-import { readFiles } from './import-rows.ts'
 
 /** A batch of several hundred prompts takes longer than other requests. */
 const timeoutMs = 60_000
@@ -22,10 +21,10 @@ export function useImportPrompts() {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<ImportStep>({ name: 'choose' })
 
-  const send = async ({ content, places }: Batch, options: { status?: RequestedStatus; preview?: boolean }) => {
+  const send = async ({ content, ...batch }: Batch, options: { status?: RequestedStatus; preview?: boolean }) => {
     const body = { format: 'json' as const, content, ...options }
     const answer = await api('POST /api/user/prompts/import', { body, rules: { timeoutMs } })
-    return { created: answer.created, rows: outcomesOf({ content, places }, answer) }
+    return { created: answer.created, rows: outcomesOf(batch, answer) }
   }
   return {
     step,
@@ -33,6 +32,8 @@ export function useImportPrompts() {
     async preview(files: ChosenFile[]) {
       setStep({ name: 'reading' })
       try {
+        // The readers of all formats load with the first file.
+        const { readFiles } = await import('./import-rows.ts')
         const { batches, refused } = batchesOf(await readFiles(files))
         const rows = [...refused]
         for (const batch of batches) rows.push(...(await send(batch, { preview: true })).rows)

@@ -1,4 +1,4 @@
-import { BrokenFile } from '#features/transfer/record-rules.ts'
+import { BrokenFile } from './record-rules.ts'
 
 /** A file of an archive: its text, or why it has none. */
 export type ZipText = { name: string; text: string } | { name: string; fault: string }
@@ -12,6 +12,16 @@ const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
 const fileHeader = 0x04034b50
 const commentMax = 65_535
+
+/** Whether bytes begin like a zip archive. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b
+}
+
+/** The names of the files and folders of an archive, in the order of its directory. Throws BrokenFile. */
+export function zipNames(bytes: Uint8Array<ArrayBuffer>): string[] {
+  return [...entriesOf(bytes)].map(({ name }) => name)
+}
 
 /**
  * Reads the wanted files of a zip archive (PKWARE APPNOTE 6.3) as UTF-8 text, in the order of its directory. Doesn't

@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeZip } from '#features/transfer/server/write-zip.ts'
+import { runCli } from '#test/cli.ts'
+import { collect } from '#test/collect.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let folder = ''
+beforeAll(async () => {
+  world = await createWorld()
+  folder = await mkdtemp(join(tmpdir(), 'files-'))
+  await mkdir(join(folder, 'commands'))
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+const imported = async (name: string, content: string | Uint8Array) => {
+  const file = join(folder, name)
+  await writeFile(file, content)
+  return runCli(['import', file], world.connection)
+}
+
+async function zipOf(texts: Record<string, string>) {
+  async function* files() {
+    for (const [name, text] of Object.entries(texts))
+      yield { name, bytes: Buffer.from(text), modifiedAt: new Date('2026-01-01') }
+  }
+  return Buffer.concat(await collect(writeZip(files())))
+}
+
+describe('the command line imports files of one prompt', () => {
+  it('alone, and prints with its line what is left out', async () => {
+    const text = '---\ntitle: A review\nhooks: x\n---\nReview $1 with care.'
+    const { status, stdout, stderr } = await imported('commands/review.md', text)
+    expect([status, stdout]).toEqual([0, 'review.md: 1 new, 0 already there, 0 refused.\n'])
+    expect(stderr).toContain('commands/review.md: Line 3: “hooks” is left out. Nothing here runs by itself.')
+    const { body } = await world.request('/api/prompts?q=review')
+    const prompt = await world.request(`/api/prompts/${body.items[0].id}`)
+    expect(prompt.body).toMatchObject({ title: 'A review', content: 'Review {{argument 1}} with care.' })
+  })
+
+  it('in a zip, and prints the file of each refusal and note', async () => {
+    const zip = await zipOf({
+      'one/SKILL.md': '---\nname: first-skill\nallowed-tools: Bash\n---\nDo it for {{whom}}.',
+      'two.prompt': '---\ninput: [\n---\nDo it.',
+      'three.mdc': '# Third rule\n\nDo it for {{whom}}.',
+    })
+    const { status, stdout, stderr } = await imported('all.zip', zip)
+    expect([status, stdout]).toEqual([1, 'all.zip: 2 new, 0 already there, 1 refused.\n'])
+    expect(stderr).toContain('one/SKILL.md: Line 3: “allowed-tools” is left out. A prompt here has no tools.')
+    expect(stderr).toMatch(/two\.prompt is left out\. Line \d: This is no valid YAML/)
+    expect((await imported('all.zip', zip)).stdout).toBe('all.zip: 0 new, 2 already there, 1 refused.\n')
+  })
+
+  it('and refuses a damaged archive', async () => {
+    const { status, stderr } = await imported('cut.zip', new Uint8Array([0x50, 0x4b, 3, 4]))
+    expect(status).toBe(1)
+    expect(stderr).toContain('This is no zip archive, or it is damaged.')
+  })
+})

@@ -1,0 +1,93 @@
+import type { Variable } from '#features/variables/contract.ts'
+import { oneLine } from '#lib/short-text.ts'
+import type { VariableKind } from '#features/variables/variable-kind-rules.ts'
+import { variableLimits } from '#features/variables/variable-kind-rules.ts'
+import { variableError } from '#features/variables/variable-list-rules.ts'
+import { shorten } from '#lib/shorten.ts'
+
+/** What a schema of another format says about an input. */
+export type InputSchema = {
+  type?: unknown
+  format?: unknown
+  title?: unknown
+  description?: unknown
+  options?: unknown
+  several?: boolean
+  default?: unknown
+  required?: boolean
+  min?: unknown
+  max?: unknown
+}
+
+const kinds: Record<string, VariableKind> = {
+  number: 'number',
+  integer: 'number',
+  float: 'number',
+  boolean: 'yes-no',
+  date: 'date',
+}
+
+/** An input of JSON Schema, or of a format that says the same in its words. */
+export function schemaOf(value: unknown, required: boolean): InputSchema {
+  const { type, kind, title, description, format, minimum, maximum, items, ...rest } = Object(value) as Record<
+    string,
+    unknown
+  >
+  const item = Object(items) as Record<string, unknown>
+  return {
+    type: type ?? kind,
+    title,
+    description,
+    format,
+    min: minimum,
+    max: maximum,
+    options: rest.enum ?? rest.enumValues ?? item.enum,
+    several: item.enum !== undefined,
+    default: rest.default,
+    required: required || rest.required === true,
+  }
+}
+
+/** A described blank. What doesn't fit our rules is dropped: first its default, then its kind with options and bounds. */
+export function variableOf(name: string, schema: InputSchema): { variable: Variable; isWhole: boolean } {
+  const whole = describe(name, schema)
+  if (variableError(whole) === null) return { variable: whole, isWhole: true }
+  const { label, help, required } = whole
+  const plain: Variable = { name, default: null, kind: 'text', label, help, required }
+  const reduced = [{ ...whole, default: null }, plain].find((one) => variableError(one) === null)
+  return { variable: reduced ?? { name, default: null, kind: 'text' }, isWhole: false }
+}
+
+function describe(name: string, schema: InputSchema): Variable {
+  const options = Array.isArray(schema.options) ? schema.options.flatMap((one) => textOf(one) ?? []) : []
+  const kind = options.length > 1 ? (schema.several ? 'choices' : 'choice') : plainKind(schema)
+  const label = shorten(oneLine(textOf(schema.title) ?? ''), variableLimits.label)
+  const help = shorten(oneLine(textOf(schema.description) ?? ''), variableLimits.help)
+  return {
+    name,
+    default: defaultOf(kind, schema.default),
+    kind,
+    ...(label && { label }),
+    ...(help && { help }),
+    ...(schema.required && { required: true }),
+    ...(kind === 'number' && typeof schema.min === 'number' && { min: schema.min }),
+    ...(kind === 'number' && typeof schema.max === 'number' && { max: schema.max }),
+    ...(options.length > 1 && { options }),
+  }
+}
+
+function plainKind({ type, format, default: start }: InputSchema): VariableKind {
+  if (typeof start === 'string' && start.includes('\n')) return 'long-text'
+  const name = format === 'date' ? 'date' : String(type).toLowerCase()
+  return (Object.hasOwn(kinds, name) && kinds[name]) || 'text'
+}
+
+function defaultOf(kind: VariableKind, value: unknown): string | null {
+  if (kind === 'yes-no' && typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.flatMap((one) => textOf(one) ?? []).join(', ') || null
+  return textOf(value) || null
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+}

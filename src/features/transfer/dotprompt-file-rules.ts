@@ -1,0 +1,45 @@
+import { type InputSchema, schemaOf } from './described-input-rules.ts'
+import type { ForeignPrompt, PromptSource } from './source-rules.ts'
+import { fromHandlebarsText } from './template-rules.ts'
+import { usedVariables } from './used-variable-rules.ts'
+
+/** A key of Picoschema: its name, `?` if it may be missing, and in brackets its type and description. */
+const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,\s*([\s\S]*))?\))?$/
+
+/** Reads a Dotprompt file of others. Its inputs become blanks with what the schema says: Picoschema or JSON Schema. */
+export function readDotpromptFile(source: PromptSource): ForeignPrompt {
+  const { schema, default: values } = Object(source.frontMatter.input) as Record<string, unknown>
+  const starts = Object(values) as Record<string, unknown>
+  const { content, names } = fromHandlebarsText(source)
+  const inputs = inputsOf(schema).map(([name, input]) => [name, { ...input, default: starts[name] }] as const)
+  const described = new Set(inputs.map(([name]) => name))
+  const undescribed = Object.keys(starts)
+    .filter((name) => !described.has(name))
+    .map((name) => [name, { default: starts[name] }] as const)
+  return {
+    content,
+    variables: usedVariables(source, 'input', content, names, [...inputs, ...undescribed]),
+    read: ['input'],
+  }
+}
+
+function inputsOf(schema: unknown): [string, InputSchema][] {
+  const { type, properties, required } = Object(schema) as Record<string, unknown>
+  if (type === 'object' || (properties !== null && typeof properties === 'object')) {
+    const needed = Array.isArray(required) ? required : []
+    return Object.entries(Object(properties)).map(([name, one]) => [name, schemaOf(one, needed.includes(name))])
+  }
+  return Object.entries(Object(schema)).flatMap(([key, value]): [string, InputSchema][] => {
+    const [, name, optional, type, description] = picoKey.exec(key) ?? []
+    return name === undefined
+      ? []
+      : [[name, { ...picoInput(value, type, description), required: optional === undefined }]]
+  })
+}
+
+function picoInput(value: unknown, type: string | undefined, description: string | undefined): InputSchema {
+  if (type === 'enum') return { options: value, description }
+  if (type !== undefined) return { type, description }
+  const [, scalar = '', about] = /^\s*(\w*)\s*(?:,\s*([\s\S]*))?$/.exec(String(value)) ?? []
+  return { type: scalar, description: about }
+}

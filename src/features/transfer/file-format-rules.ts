@@ -1,0 +1,41 @@
+import type { SplitFile } from './front-matter-rules.ts'
+
+/** The formats of files of one prompt. */
+type FileFormat = 'markdown' | 'skill' | 'command' | 'dotprompt' | 'prompty' | 'vscode' | 'cursor'
+
+/** What the name of a file says, the most telling first. */
+const byName: [RegExp, FileFormat][] = [
+  [/\.prompt\.md$/i, 'vscode'],
+  [/\.prompty$/i, 'prompty'],
+  [/\.prompt$/i, 'dotprompt'],
+  [/\.mdc$/i, 'cursor'],
+  [/(?:^|\/)skill\.md$/i, 'skill'],
+  [/(?:^|\/)commands\/.*\.md$/i, 'command'],
+]
+
+/** What a key of the front matter says, for a text without a telling name. */
+const byKey: [string, FileFormat][] = [
+  ['alwaysApply', 'cursor'],
+  ['globs', 'cursor'],
+  ['inputs', 'prompty'],
+  ['inputSchema', 'prompty'],
+  ['template', 'prompty'],
+  ['input', 'dotprompt'],
+  ['toolDefs', 'dotprompt'],
+]
+
+const ofCommands = ['argument-hint', 'arguments', 'allowed-tools', 'disable-model-invocation', 'user-invocable']
+
+/** Tells the format of a file by its name, else by its content. What nothing tells is Markdown. */
+export function formatOfFile(
+  fileName: string,
+  { frontMatter, body }: Pick<SplitFile, 'frontMatter' | 'body'>,
+): FileFormat {
+  const named = byName.find(([pattern]) => pattern.test(fileName))
+  if (named) return named[1]
+  const keyed = byKey.find(([key]) => Object.hasOwn(frontMatter, key))
+  if (keyed) return keyed[1]
+  if (/\$\{input:/.test(body)) return 'vscode'
+  if (ofCommands.some((key) => Object.hasOwn(frontMatter, key)) || /\$ARGUMENTS\b/.test(body)) return 'command'
+  return 'markdown'
+}

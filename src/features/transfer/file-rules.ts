@@ -1,0 +1,82 @@
+import { isPromptFile, readPromptFile } from './prompt-file-rules.ts'
+import { BrokenFile, type SourceRow } from './record-rules.ts'
+import { rowsOfText } from './row-rules.ts'
+import { isZip, readZip, zipNames } from './zip-rules.ts'
+
+/**
+ * Reads the prompts of a file: CSV, JSON, JSONL, one prompt, or a zip of prompts. The content tells which, for one prompt
+ * also the name. Throws BrokenFile.
+ */
+export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
+  if (isZip(bytes)) {
+    yield* rowsOfZip(bytes)
+    return
+  }
+  const text = decode(bytes)
+  if (isPromptFile(name, text)) yield promptRow(name, text)
+  else yield* rowsOfText(onePiece(text))
+}
+
+/** The row of a file of one prompt. */
+export function promptRow(name: string, text: string): SourceRow {
+  return { line: 1, ...(name !== '' && { file: name }), ...readPromptFile(text, name) }
+}
+
+/** The prompts of a zip archive, each in a file of its own. Of a skill's folder only its SKILL.md counts. Throws BrokenFile. */
+export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
+  const names = zipNames(bytes).filter((name) => !name.endsWith('/'))
+  const skills = new Set(names.filter((name) => skill.test(name)).map(folderOf))
+  const skillOf = (name: string) => foldersOf(name).find((folder) => skills.has(folder))
+  const others = Map.groupBy(
+    names.filter((name) => !skill.test(name)),
+    skillOf,
+  )
+  const isWanted = (name: string) => isPrompt(name) && (skill.test(name) || skillOf(name) === undefined)
+  for await (const file of readZip(bytes, isWanted)) {
+    const { name } = file
+    if ('fault' in file) yield { line: 1, file: name, fault: file.fault }
+    else {
+      const row = promptRow(name, file.text)
+      const more = skill.test(name) ? others.get(folderOf(name)) : undefined
+      if ('fields' in row && more) row.notes = [...(row.notes ?? []), noteOn(more)]
+      yield row
+    }
+  }
+}
+
+const skill = /(?:^|\/)SKILL\.md$/i
+
+/** Whether a file of an archive is a prompt: not a folder, a hidden file or macOS metadata. Folders of agents count. */
+function isPrompt(name: string): boolean {
+  return isPromptFile(name) && !/(?:^|\/)(?:\.(?!(?:claude|github|cursor|agents)\/)|__MACOSX\/)/.test(name)
+}
+
+function folderOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('/') + 1)
+}
+
+/** The folders that a file stands in, the innermost first, each with its slash at the end. */
+function foldersOf(name: string): string[] {
+  const parts = name.split('/').slice(0, -1)
+  const folders = parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`)
+  // A file beside a SKILL.md that stands in no folder may be a prompt of its own.
+  return folders.length > 0 ? [...folders, ''] : []
+}
+
+function noteOn(others: string[]): string {
+  const shown = others.slice(0, 3).map((other) => other.split('/').pop())
+  const rest = others.length > shown.length ? ` and ${others.length - shown.length} more` : ''
+  return `The other files of its folder are left out: ${shown.join(', ')}${rest}.`
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new BrokenFile('It is not UTF-8. Save it as UTF-8.')
+  }
+}
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+  yield text
+}

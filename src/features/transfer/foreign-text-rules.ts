@@ -1,0 +1,36 @@
+import type { Variable } from '#features/variables/contract.ts'
+import { adoptForeignVariables, replaceVariables } from '#features/variables/variable-rules.ts'
+import { variableOf } from './described-input-rules.ts'
+import { blankNames } from './piece-rules.ts'
+
+/** An argument of Raycast, with attributes in quotes and perhaps modifiers behind a bar. */
+const argument = /(?<!\\)\{argument((?:\s+[a-z]+="[^"{}]*")+)\s*(?:\|[^{}"]*)?\}/g
+const attribute = /([a-z]+)="([^"]*)"/g
+
+/**
+ * A text of another catalogue in our syntax: `${name}`, the choices `{{name:one|two}}` and `{{name:multiline}}` of
+ * LibreChat, and `{argument name="…" default="…" options="…, …"}` of Raycast. `variables`: what they say about blanks.
+ */
+export function adoptForeignText(text: string): { content: string; variables: Variable[] } {
+  const variables = new Map<string, Variable>()
+  const describe = (name: string, variable: Variable) => {
+    if (!variables.has(name)) variables.set(name, variable)
+    return `{{${name}}}`
+  }
+  const withChoices = replaceVariables(text, ({ name, default: written }) => {
+    if (written.trim() === 'multiline') return describe(name, { name, default: null, kind: 'long-text' })
+    const options = written.split('|').map((option) => option.trim())
+    const { variable, isWhole } = variableOf(name, { options })
+    return options.length > 1 && isWhole ? describe(name, variable) : null
+  })
+  const nameOf = blankNames()
+  const content = adoptForeignVariables(withChoices).replace(argument, (_whole, written: string) => {
+    const facts: Record<string, string | undefined> = Object.fromEntries(
+      [...written.matchAll(attribute)].map(([, key, value]) => [key, value]),
+    )
+    const name = nameOf(facts.name ?? 'argument')
+    const options = facts.options?.split(',').map((option) => option.trim())
+    return describe(name, variableOf(name, { options, default: facts.default }).variable)
+  })
+  return { content, variables: [...variables.values()] }
+}

@@ -1,0 +1,88 @@
+import { BrokenYaml, type ReadYaml, readYaml, yamlLimits } from '#lib/yaml.ts'
+
+/** A file in its two parts. Lines are those of the file, from 1. */
+export type SplitFile = {
+  frontMatter: Record<string, unknown>
+  /** The line of each key of the front matter. */
+  keyLines: ReadonlyMap<string, number>
+  body: string
+  bodyLine: number
+}
+
+/** A front matter stands at the very start, between two lines of three hyphens. */
+const opening = /^\ufeff?---[ \t]*\r?\n/
+const closing = /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m
+const jsonLine = /^([A-Za-z_][\w-]*): (\S.*?)\r?$/s
+/** A line whose value is plain, or has words behind a bracket: `argument-hint: [name] [place]`. */
+const plainLine = /^([A-Za-z_][\w-]*:[ \t]+)([^\s"'[{|>&!#][^\n\r]*|\[[^\][\n\r]*\][ \t]*[^\s#,][^\n\r]*)$/gm
+
+/** Whether a text begins with what looks like a front matter. */
+export function hasFrontMatter(text: string): boolean {
+  return opening.test(text)
+}
+
+/** Splits a file. Without a front matter, or with one that is no mapping, all of it is text. Throws BrokenYaml. */
+export function splitFile(text: string): SplitFile {
+  const whole = { frontMatter: {}, keyLines: new Map<string, number>(), body: text.replace(/^\ufeff/, ''), bodyLine: 1 }
+  const start = opening.exec(text)?.[0].length
+  if (start === undefined) return whole
+  const rest = text.slice(start)
+  const end = closing.exec(rest)
+  if (!end) return whole
+  const header = rest.slice(0, end.index)
+  const { value, lines } = readHeader(header)
+  if (value !== null && (typeof value !== 'object' || Array.isArray(value))) return whole
+  return {
+    frontMatter: (value ?? {}) as Record<string, unknown>,
+    keyLines: new Map([...lines].map(([key, line]) => [key, line + 1])),
+    body: rest.slice(end.index + end[0].length),
+    bodyLine: header.split('\n').length + 2,
+  }
+}
+
+/**
+ * Reads a front matter. One that isn't valid YAML gets a second chance with its plain lines as texts: a description with
+ * a colon, or `globs: *.ts`, as many files have them. Throws BrokenYaml with the line in the file.
+ */
+function readHeader(header: string): ReadYaml {
+  const ours = readJsonLines(header)
+  if (ours) return ours
+  try {
+    return readYaml(header)
+  } catch (error) {
+    if (!(error instanceof BrokenYaml)) throw error
+    const read = header.length > yamlLimits.characters ? null : readQuoted(header)
+    if (read) return read
+    throw new BrokenYaml(error.line + 1, error.message)
+  }
+}
+
+function readQuoted(header: string): ReadYaml | null {
+  try {
+    return readYaml(
+      header.replace(plainLine, (_line, key: string, text: string) => key + JSON.stringify(text.trimEnd())),
+    )
+  } catch (error) {
+    // The first error stays the one to report: it is about what the file says.
+    if (error instanceof BrokenYaml) return null
+    throw error
+  }
+}
+
+/** A front matter as `toMarkdown` writes it, of any size: one key on each line, its value as JSON. Null for others. */
+function readJsonLines(header: string): ReadYaml | null {
+  const values = new Map<string, unknown>()
+  const lines = new Map<string, number>()
+  for (const [index, line] of header.split('\n').entries()) {
+    if (line === '') continue
+    const [, key = '', json = ''] = jsonLine.exec(line) ?? []
+    if (key === '' || values.has(key)) return null
+    try {
+      values.set(key, JSON.parse(json))
+    } catch {
+      return null
+    }
+    lines.set(key, index + 1)
+  }
+  return { value: Object.fromEntries(values), lines }
+}

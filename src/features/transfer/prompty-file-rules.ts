@@ -1,0 +1,37 @@
+import { type InputSchema, schemaOf } from './described-input-rules.ts'
+import type { ForeignPrompt, PromptSource } from './source-rules.ts'
+import { fromHandlebarsText, fromJinja } from './template-rules.ts'
+import { usedVariables } from './used-variable-rules.ts'
+
+/** Reads a Prompty file, of its first or second version. Its inputs become blanks. Lines such as `system:` stay text. */
+export function readPromptyFile(source: PromptSource): ForeignPrompt {
+  const { frontMatter } = source
+  const { content, names } = isMustache(frontMatter.template) ? fromHandlebarsText(source) : fromJinja(source)
+  const key = ['inputs', 'inputSchema'].find((one) => frontMatter[one] !== undefined) ?? 'inputs'
+  const variables = usedVariables(source, key, content, names, inputsOf(frontMatter[key]))
+  return { content, variables, fields: creditOf(frontMatter.authors), read: [key, 'template', 'authors'] }
+}
+
+/** Inputs as a mapping or a list, within `properties` or not. An input that is no mapping is its default. */
+function inputsOf(written: unknown): (readonly [string, InputSchema])[] {
+  const { properties } = Object(written) as Record<string, unknown>
+  const inputs = typeof properties === 'object' && properties !== null ? properties : written
+  const named: [string, unknown][] = Array.isArray(inputs)
+    ? inputs.map((one) => [String((Object(one) as Record<string, unknown>).name ?? ''), one])
+    : Object.entries(Object(inputs))
+  return named
+    .filter(([name]) => name !== '')
+    .map(([name, one]) => [name, typeof one === 'object' && one !== null ? schemaOf(one, false) : { default: one }])
+}
+
+/** The template is Jinja unless the file says otherwise, as a word or as a mapping. */
+function isMustache(template: unknown): boolean {
+  return /"mustache"/i.test(JSON.stringify(template ?? null))
+}
+
+/** The authors of a file as the field of a record. Empty without any. */
+export function creditOf(authors: unknown): { credit?: string } {
+  const list = Array.isArray(authors) ? authors : [authors]
+  const credit = list.filter((one) => typeof one === 'string' && one !== '').join(', ')
+  return credit === '' ? {} : { credit }
+}

@@ -1,0 +1,59 @@
+import type { Variable } from '#features/variables/contract.ts'
+import type { SplitFile } from './front-matter-rules.ts'
+
+/** The most notes on one file. */
+const notesMax = 20
+
+/** A file of one prompt while it is read, and what is noted about it. */
+export type PromptSource = Pick<SplitFile, 'frontMatter' | 'keyLines' | 'body'> & {
+  /** The line of the file for a place in its text. */
+  lineAt: (at: number) => number
+  notes: Notes
+}
+
+/** What a reader of a format finds: the content in our syntax, and what the file says about its blanks. */
+export type ForeignPrompt = {
+  content: string
+  variables?: Variable[]
+  /** Further fields of the record. */
+  fields?: Record<string, unknown>
+  /** The keys of the front matter that were read. */
+  read?: readonly string[]
+}
+
+/** Sentences about a file, each with its line, in the order of lines. After `notesMax` they are only counted. */
+export class Notes {
+  private readonly lines = new Map<string, number>()
+
+  /** `line`: of the file, from 1. */
+  add(line: number, sentence: string) {
+    this.lines.set(`Line ${line}: ${sentence}`, line)
+  }
+
+  list(): string[] {
+    const sorted = [...this.lines].toSorted(([, one], [, other]) => one - other).map(([note]) => note)
+    const rest = sorted.length - notesMax
+    return rest > 0 ? [...sorted.slice(0, notesMax), `And ${rest} more notes.`] : sorted
+  }
+}
+
+/** A function from a place in a text to its line. `first`: the line on which the text begins. */
+export function lineFinder(text: string, first: number): (at: number) => number {
+  const ends: number[] = []
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) ends.push(end)
+  return (at) => {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] as number) < at) low = middle + 1
+      else high = middle
+    }
+    return first + low
+  }
+}
+
+/** A mark of another format for a note, shortened, on one line. */
+export function shownMark(mark: string): string {
+  const plain = mark.replace(/\s+/g, ' ').trim()
+  return plain.length > 60 ? `${plain.slice(0, 59).toWellFormed()}…` : plain
+}
