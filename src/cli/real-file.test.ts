@@ -1,18 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import { runCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
+import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readRows } from './read-rows.ts'
 
-/** 879 prompts of another catalogue. The file is beside the project, not in it. */
-const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
-const isThere = existsSync(file)
-if (!isThere) console.info(`Not tested: ${file} is not there.`)
-
-describe.skipIf(!isThere)(`the real file${isThere ? '' : ' (not there)'}`, () => {
+describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not there)'}`, () => {
   let world: World
   beforeAll(async () => {
     world = await createWorld()
@@ -20,13 +14,13 @@ describe.skipIf(!isThere)(`the real file${isThere ? '' : ' (not there)'}`, () =>
   afterAll(() => world.close())
 
   it('is imported completely, with a warning for the duplicate text', async () => {
-    const { status, stdout, stderr } = await runCli(['import', file], world.connection)
+    const { status, stdout, stderr } = await runCli(['import', realPrompts], world.connection)
     expect([status, stdout]).toEqual([0, 'prompts.csv: 879 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('Line 2214 is in, but has the same text as line 1476 under another title.')
   })
 
   it('changes nothing a second time', async () => {
-    const { status, stdout, stderr } = await runCli(['import', file], world.connection)
+    const { status, stdout, stderr } = await runCli(['import', realPrompts], world.connection)
     expect([status, stdout]).toEqual([0, 'prompts.csv: 0 new, 879 already there, 0 refused.\n'])
     expect(stderr).not.toContain('Line')
   })
@@ -36,7 +30,7 @@ describe.skipIf(!isThere)(`the real file${isThere ? '' : ' (not there)'}`, () =>
   })
 
   it('is found by each title, with unchanged text except variables', { timeout: 180_000 }, async () => {
-    for (const row of await collect(readRows(file))) {
+    for (const row of await collect(readRows(realPrompts))) {
       const { act, prompt } = 'fields' in row ? row.fields : {}
       const title = String(act).replace(/\s+/g, ' ').trim()
       const query = new URLSearchParams({ q: title, type: 'prompts' })

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { hostilePrompts } from '#test/hostile-prompts.ts'
+import { throughFormat } from '#test/through-format.ts'
+import { exportColumns } from './export-rules.ts'
+import { formatOfFile } from './file-format-rules.ts'
+import { readRecord } from './import-rules.ts'
+import { readPromptFile } from './prompt-file-rules.ts'
+import { exportFormats } from './rules.ts'
+
+const text = readFileSync(join(import.meta.dirname, '../../../docs/formats.md'), 'utf8')
+
+/** The cells of the rows of a section's tables, without the lines under their heads. */
+function rowsOf(heading: string): string[][] {
+  const section = text.split(/^## /m).find((one) => one.startsWith(heading)) ?? ''
+  return [...section.matchAll(/^\| (.*) \|$/gm)]
+    .map(([, row = '']) => row.split(/(?<!\\) \| /).map((cell) => cell.trim()))
+    .filter(([first]) => !first?.startsWith('---'))
+}
+
+const unquoted = (cell = '') => cell.replace(/^`|`$/g, '').replaceAll('\\|', '|')
+
+describe('docs/formats.md', () => {
+  const [head = [], ...rows] = rowsOf('What an exported file')
+  const fieldRows = rows.filter(([cell]) => /^(?:`\w+` ?)+$/.test(cell ?? ''))
+  const fieldsOf = ([cell = '']: string[]) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '')
+
+  it('has a column for each format and names each field once', () => {
+    expect(head.slice(1)).toEqual([...exportFormats])
+    expect(fieldRows.flatMap(fieldsOf).sort()).toEqual([...exportColumns].sort())
+  })
+
+  it.each(exportFormats)('says which fields come back: %s', async (format) => {
+    const column = head.indexOf(format)
+    const lost = new Set<string>()
+    for (const prompt of Object.values(hostilePrompts)) {
+      const back = await throughFormat(format, prompt)
+      for (const name of exportColumns) if (!isDeepStrictEqual(back[name], prompt[name])) lost.add(name)
+    }
+    const named = fieldRows.filter((row) => row[column] !== 'yes').flatMap(fieldsOf)
+    expect([...lost]).toEqual(named)
+  })
+
+  it.each(exportFormats)('says whether spaces in a blank come back: %s', async (format) => {
+    const [prompt] = Object.values(hostilePrompts)
+    if (!prompt) throw new Error('There are fixtures.')
+    const content = 'A {{name }} and {{name :x}} here.'
+    const back = await throughFormat(format, { ...prompt, content, variables: [] })
+    const row = rows.find(([cell]) => cell?.startsWith('spaces'))
+    expect(row?.[head.indexOf(format)]).toBe(back.content === content ? 'yes' : 'no')
+  })
+
+  const [, ...elsewhere] = rowsOf('What is read')
+  const examples = elsewhere.filter(([file = '', written = '']) => /^`.*`$/.test(file) && /^`.*`$/.test(written))
+  it('has examples of each format', () => {
+    const formats = elsewhere.slice(0, 7).map(([, file]) => formatOfFile(unquoted(file), { frontMatter: {}, body: '' }))
+    expect(formats).toEqual(['markdown', 'skill', 'command', 'vscode', 'cursor', 'prompty', 'dotprompt'])
+    const shown = examples.map(([file]) => formatOfFile(unquoted(file), { frontMatter: {}, body: '' }))
+    expect(new Set(shown)).toEqual(new Set(formats))
+  })
+
+  it.each(examples)('is right about %s: %s', (file, written, content) => {
+    const row = readPromptFile(unquoted(written), unquoted(file))
+    const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.fault }
+    expect(record).toMatchObject({ content: unquoted(content) })
+  })
+})

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
+import { fillPrompt, parsePrompt, variablesOf } from '#features/catalogue/variable-rules.ts'
+import { slugify } from '#lib/slug.ts'
+import { hostilePrompts } from '#test/hostile-prompts.ts'
+import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
+import { throughArchive, throughFormat } from '#test/through-format.ts'
+import type { ExportedPrompt } from './export-rules.ts'
+import { readRecord } from './import-rules.ts'
+import { rowsOfText } from './row-rules.ts'
+import { exportFormats } from './rules.ts'
+
+describe.each(exportFormats)('a prompt that is exported and read back as %s', (format) => {
+  it.each(Object.entries(hostilePrompts))('equals itself: %s', async (_name, prompt) => {
+    expect(await throughFormat(format, prompt)).toEqual(prompt)
+  })
+
+  it('equals itself among many, in their order', async () => {
+    const prompts = Object.values(hostilePrompts).map((prompt, index) => ({
+      ...prompt,
+      slug: `${prompt.slug}-${index}`,
+    }))
+    expect(await throughArchive(format, prompts)).toEqual(prompts)
+  })
+})
+
+describe.skipIf(!hasRealPrompts)(`the prompts of the real file${hasRealPrompts ? '' : ' (not there)'}`, () => {
+  it.each(exportFormats)('equal themselves as %s, and are filled to the same text', async (format) => {
+    const prompts = await readReal()
+    expect(prompts).toHaveLength(879)
+    const back = await throughArchive(format, prompts)
+    expect(back).toHaveLength(prompts.length)
+    for (const [index, prompt] of prompts.entries()) {
+      expect(back[index]).toEqual(prompt)
+      expect(fillOf(back[index]?.content ?? '')).toBe(fillOf(prompt.content))
+    }
+  })
+})
+
+/** A text with each of its blanks filled by its name in brackets. */
+function fillOf(content: string): string {
+  return fillPrompt(
+    parsePrompt(content),
+    Object.fromEntries(variablesOf(content).map(({ name }) => [name, `<${name}>`])),
+  )
+}
+
+/** The prompts of the real file as they would be exported after their import. */
+async function readReal(): Promise<ExportedPrompt[]> {
+  const prompts: ExportedPrompt[] = []
+  const [base] = Object.values(hostilePrompts)
+  if (!base) throw new Error('There are fixtures.')
+  for await (const row of rowsOfText(createReadStream(realPrompts, 'utf8'))) {
+    const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.fault }
+    if ('refusal' in record) throw new Error(`Line ${row.line}: ${record.refusal}`)
+    const { original: _, exported: __, notes: ___, licence, language, ...written } = record
+    prompts.push({
+      ...base,
+      ...written,
+      licence: licence ?? 'CC0-1.0',
+      language: language ?? 'en',
+      slug: `${slugify(record.title) || 'prompt'}-${prompts.length}`,
+      sha256: versionDigest(record),
+    })
+  }
+  return prompts
+}

@@ -1,0 +1,76 @@
+import { exportFormat } from '#features/transfer/cell-rules.ts'
+import type { ExportedPrompt } from '#features/transfer/export-rules.ts'
+import { typedPrompt } from './typed-prompt.ts'
+
+const plain: ExportedPrompt = {
+  format: exportFormat,
+  id: '01900000-0000-7000-8000-0000000000aa',
+  slug: 'plan-a-trip',
+  ...typedPrompt,
+  tags: ['travel'],
+  models: ['Llama, large'],
+  language: 'en',
+  licence: 'CC-BY-4.0',
+  credit: null,
+  author: 'someone',
+  featured: true,
+  status: 'published',
+  forkOf: '01900000-0000-7000-8000-0000000000bb',
+  importKey: 'ef'.repeat(32),
+  createdAt: '2026-01-02T03:04:05.678Z',
+  updatedAt: '2026-02-02T03:04:05.678Z',
+  publishedAt: '2026-01-03T03:04:05.678Z',
+  version: 3,
+  sha256: 'ab'.repeat(32),
+}
+
+const withText = (content: string, more: Partial<ExportedPrompt> = {}): ExportedPrompt => ({
+  ...plain,
+  content,
+  variables: [],
+  ...more,
+})
+
+/** Prompts that a format could break, each named after what is hostile about it. */
+export const hostilePrompts: Record<string, ExportedPrompt> = {
+  'a blank of each kind': plain,
+  'nothing but a text': withText('Say it.', {
+    description: '',
+    tags: [],
+    models: [],
+    author: null,
+    forkOf: null,
+    importKey: null,
+    publishedAt: null,
+    version: null,
+    sha256: null,
+  }),
+  'an empty text': withText('', { title: '', description: '' }),
+  'braces of every kind': withText(
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: A text of another catalogue.
+    '{{a}}{{{b}}} {{a:{{b}}}} }}{{ {{}} {{#if a}} {{/if}} {{> c}} {{!-- d --}} {% e %} {# f #} ${g} $1 $ARGUMENTS \\{{h}} \\\\{{i}} {{j:k|l}} {argument name="m"} {',
+  ),
+  'backslashes before blanks': withText('\\ \\\\ \\{{a}} \\\\\\{{a}} {{a}}\\'),
+  'names that programs read as their own': withText(
+    '{{constructor}} {{toString}} {{each}} {{this}} {{true}} {{literal_1}} {{__proto__}} {{a-b}} {{a b}} {{Größe}} {{größe}} {{城市}} {{_}}',
+  ),
+  'many scripts': withText(
+    'Ünïcode é e\u0301 文字 שלום مرحبا 👩‍👩‍👧‍👦 \u2028\u2029\u0085\u00a0\u200b\ufeff {{größe:日本}}',
+    {
+      title: 'Größe 文字 👩‍👩‍👧‍👦',
+      description: 'שלום {{x}}: "quoted", it’s #1 --- \\ \u2028',
+      tags: ['日本', 'größe: "x"'],
+    },
+  ),
+  'line ends and spaces': withText('\r\n  one\r\ntwo\n\n\tthree \r four  \n\n'),
+  'a front matter of its own': withText('---\nname: x\nallowed-tools: Bash\n---\n\n---\nText.\n...\n'),
+  'marks that run and attach': withText(
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: The same.
+    'Run !`ls -l` and `x`!`y`, @src/app.ts, ${env:HOME}, ${file:a.txt}, &#33;`z` &#38;#33;\n```!\nrm -rf /\n```\n',
+  ),
+  'the words of our own skills': withText(
+    'Ask for these values, and put each in the place of its {{name}}:\n\n- x\n\n<!-- The text of the prompt: -->\nText {{name}}.',
+  ),
+  'formulas and quotes': withText('=1+1\n"a","b"\n\'=2', { title: '=HYPERLINK("x")', description: '@SUM(1)' }),
+  'the longest text': withText(`${'{{a}} \\{ }} "文" '.repeat(12_500)}`.slice(0, 200_000)),
+}

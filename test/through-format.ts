@@ -1,0 +1,37 @@
+import { type ExportedPrompt, fileShapes, readExported } from '#features/transfer/export-rules.ts'
+import { rowsOfFile } from '#features/transfer/file-rules.ts'
+import type { SourceRow } from '#features/transfer/record-rules.ts'
+import type { ExportFormat } from '#features/transfer/rules.ts'
+import { fileOf, filesOf, isFileFormat } from '#features/transfer/server/prompt-files.ts'
+import { writeZip } from '#features/transfer/server/write-zip.ts'
+import { collect } from './collect.ts'
+
+/** A prompt that was exported and read back. Throws if it is refused. */
+export async function throughFormat(format: ExportFormat, prompt: ExportedPrompt): Promise<ExportedPrompt> {
+  if (!isFileFormat(format)) return (await throughArchive(format, [prompt]))[0] as ExportedPrompt
+  const name = format === 'skill' ? 'SKILL.md' : `a.${format}`
+  const [row] = await collect(rowsOfFile(name, new Uint8Array(Buffer.from(fileOf(format, prompt)))))
+  return promptOf(row)
+}
+
+/** Prompts that were exported together, as a member's own are, and read back. */
+export async function throughArchive(format: ExportFormat, prompts: ExportedPrompt[]): Promise<ExportedPrompt[]> {
+  const rows = await collect(rowsOfFile('', await bytesOf(format, prompts)))
+  return rows.map(promptOf)
+}
+
+async function bytesOf(format: ExportFormat, prompts: ExportedPrompt[]): Promise<Uint8Array<ArrayBuffer>> {
+  async function* all() {
+    yield* prompts
+  }
+  if (isFileFormat(format)) return new Uint8Array(Buffer.concat(await collect(writeZip(filesOf(format, all())))))
+  const { start, between, end, textOf } = fileShapes[format]
+  return new Uint8Array(Buffer.from(start + prompts.map(textOf).join(between) + end))
+}
+
+function promptOf(row: SourceRow | undefined): ExportedPrompt {
+  if (!row || 'fault' in row) throw new Error(row?.fault ?? 'The file has no prompt.')
+  const back = readExported(row.fields)
+  if (back === null || 'refusal' in back) throw new Error(back?.refusal ?? 'It isn’t known as ours.')
+  return back
+}
