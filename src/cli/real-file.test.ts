@@ -46,7 +46,7 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
   }
 })
 
-/** Normalizes variables: `${a}` and `{{a}}` are the same here. */
+/** Normalizes variables: `${a}`, `{{a}}` and `{argument name="a"}` are the same here. */
 function unmarked(text: string): string {
-  return text.replace(/\{\{([^{}]*)\}\}/g, '$${$1}')
+  return text.replace(/\{argument name="([^"{}]*)"[^{}]*\}/g, '$${$1}').replace(/\{\{([^{}]*)\}\}/g, '$${$1}')
 }

@@ -126,11 +126,11 @@ describe('what its author wrote', () => {
 })
 
 describe('without JavaScript, a prompt can be', () => {
-  it('read as plain text, and downloaded as Markdown and as JSON', async () => {
+  it('read as plain text, and downloaded as Markdown, JSON, SKILL.md and Dotprompt', async () => {
     const html = await render(promptOf('Some text.'))
     expect(html).toMatch(/href="\/prompt\/a-prompt\.md"[^>]*><svg/)
-    expect(html).toContain('href="/prompt/a-prompt.md" download="a-prompt.md"')
-    expect(html).toContain('href="/api/prompts/a-prompt" download="a-prompt.json"')
+    for (const format of ['md', 'json', 'skill', 'prompt'])
+      expect(html).toContain(`href="/api/prompts/a-prompt/export?format=${format}" download`)
   })
 
   it('opened in the chats, whose pages the links point to', async () => {

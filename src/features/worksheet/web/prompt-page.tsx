@@ -7,6 +7,7 @@ import { ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PictureFigure } from '#features/catalogue/web/picture-figure.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
+import { PromptDownloads } from '#features/catalogue/web/prompt-downloads.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
@@ -67,7 +68,10 @@ export function PromptPage({
               </a>
               <ShareButton title={prompt.title} />
             </div>
-            <Downloads slug={prompt.slug} />
+            <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">
+              Download
+              <PromptDownloads slug={prompt.slug} />
+            </p>
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
             <PromptFacts prompt={prompt} />
           </aside>
@@ -114,20 +118,5 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
       )}
       {prompt.picture && <PictureFacts picture={prompt.picture} />}
     </header>
-  )
-}
-
-/** Download links: the text as Markdown, the API's answer as JSON. */
-function Downloads({ slug }: { slug: string }) {
-  return (
-    <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">
-      Download
-      <a className="link" href={`/prompt/${slug}.md`} download={`${slug}.md`}>
-        Markdown
-      </a>
-      <a className="link" href={`/api/prompts/${slug}`} download={`${slug}.json`}>
-        JSON
-      </a>
-    </p>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
+import { PromptDownloads } from '#features/catalogue/web/prompt-downloads.tsx'
 import type { OwnPrompt } from '#features/writing/contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -58,6 +59,14 @@ export function OwnPromptRow({
             <button type="button" className="btn btn-bare" onClick={onDelete}>
               Delete<span className="sr-only"> {title}</span>
             </button>
+            <details className="basis-full text-small">
+              <summary className="min-h-6 cursor-pointer text-ink-2">
+                Download<span className="sr-only"> {title}</span>
+              </summary>
+              <span className="flex flex-wrap gap-x-4 py-1">
+                <PromptDownloads slug={slug} />
+              </span>
+            </details>
           </>
         )}
       </div>
