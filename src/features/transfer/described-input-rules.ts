@@ -1,8 +1,8 @@
 import type { Variable } from '#features/variables/contract.ts'
-import { oneLine } from '#lib/short-text.ts'
 import type { VariableKind } from '#features/variables/variable-kind-rules.ts'
 import { variableLimits } from '#features/variables/variable-kind-rules.ts'
 import { variableError } from '#features/variables/variable-list-rules.ts'
+import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
 
 /** What a schema of another format says about an input. */

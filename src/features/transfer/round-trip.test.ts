@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
-import { fillPrompt, parsePrompt, variablesOf } from '#features/catalogue/variable-rules.ts'
+import { fillPrompt, parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { slugify } from '#lib/slug.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
 import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
