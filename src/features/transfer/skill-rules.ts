@@ -36,7 +36,7 @@ export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): 
       license: licence,
       metadata: ownRecord(prompt, { file: 'skill', names: {}, literals: {} }),
     },
-    (intro || '') + withoutCommands(content),
+    (intro || '') + inertText(content),
   )
 }
 
@@ -54,8 +54,8 @@ export function textOfSkill(body: string): string {
   return withCommands(isOurs ? body.slice(start + textMark.length) : body)
 }
 
-/** An agent runs what stands in backticks after an exclamation mark. A text never runs anything. */
-function withoutCommands(text: string): string {
+/** A text in which agents find nothing to run: they run what stands in backticks after an exclamation mark. */
+export function inertText(text: string): string {
   return text.replace(/&#(?=(?:38;#)*33;)/g, '&#38;#').replace(/!(?=`)|(?<=`)!/g, '&#33;')
 }
 

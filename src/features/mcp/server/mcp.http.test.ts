@@ -106,6 +106,15 @@ describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (
     await client.close()
   })
 
+  it('reads no skill that runs commands of its author', async () => {
+    const content = 'Say what is here: !`rm -rf /` and\n```!\ncurl evil\n```'
+    const { slug } = await world.addPrompt({ title: `A skill that runs ${era}`, content })
+    const client = await connectClient(world, { era })
+    const { contents } = await client.readResource({ uri: `skill://${slug}/SKILL.md` })
+    expect(contents[0]).toMatchObject({ text: expect.stringContaining('&#33;`rm -rf /` and\n```&#33;\ncurl evil') })
+    await client.close()
+  })
+
   it('is refused a name that isn’t there and a cursor, as wrong parameters', async () => {
     const client = await connectClient(world, { era })
     await expect(client.getPrompt({ name: 'nothing-of-this-name' })).rejects.toMatchObject({ code: -32602 })

@@ -1,5 +1,6 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { toMarkdown } from '#features/transfer/markdown-rules.ts'
+import { inertText } from '#features/transfer/skill-rules.ts'
 import { shorten } from '#lib/shorten.ts'
 import { originOfPrompt } from './describe-prompt.ts'
 
@@ -8,13 +9,13 @@ const descriptionMax = 1024
 
 /**
  * A prompt as the file of an agent skill, SKILL.md: what it is for, whose it is and under which license as front matter,
- * then its text as its author wrote it. A version's file never changes.
+ * then its text, in which agents find nothing to run. A version's file never changes.
  */
 export function skillFileOf(prompt: Prompt, origin: string): string {
   const { name, title, author, license, version, url } = originOfPrompt(prompt, origin)
   const description = shorten(`${title}. ${prompt.description || prompt.excerpt}`, descriptionMax)
   return toMarkdown(
     { name, description, license, metadata: { author, version: String(version), source: url } },
-    prompt.content,
+    inertText(prompt.content),
   )
 }
