@@ -4,7 +4,7 @@ import { type ImportCounts, importPrompts } from '#features/transfer/server/impo
 import { hooks } from '#server/hooks.ts'
 import { migrate } from '#server/migrations.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type Command, oneOf } from './command.ts'
+import { type Command, readChoice } from './command.ts'
 import { withDatabase } from './database.ts'
 import { showProgress } from './progress.ts'
 import { countRows, readRows } from './read-rows.ts'
@@ -23,9 +23,9 @@ stopped is completed by running it again.
 
   --licence LICENCE  for rows without one: ${licences.join(', ')}.
                      CC0-1.0 by default, as catalogues publish such files.`,
-  async run(words) {
-    const licence = oneOf(words, 'licence', licences)
-    const [file = ''] = words.operands
+  async run(args) {
+    const licence = readChoice(args, 'licence', licences)
+    const [file = ''] = args.operands
     const total = await countRows(file)
     const counts = await withDatabase((db) => importFile(db, file, total, licence))
     const done = counts.stored + counts.known + counts.refused
@@ -47,10 +47,10 @@ async function importFile(db: Db, file: string, total: number, licence: Licence)
       onPublished: hooks.onPublished,
       signal: stop.signal,
       report: {
-        refused: (line, reason) => progress.note(`Line ${line} is left out. ${reason}`),
+        refused: (line, reason) => progress.printLine(`Line ${line} is left out. ${reason}`),
         sameText: (line, first) =>
-          progress.note(`Line ${line} is in, but has the same text as line ${first} under another title.`),
-        progress: ({ stored, known, refused }) => progress.at(stored + known + refused),
+          progress.printLine(`Line ${line} is in, but has the same text as line ${first} under another title.`),
+        progress: ({ stored, known, refused }) => progress.update(stored + known + refused),
       },
     })
   } finally {

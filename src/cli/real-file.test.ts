@@ -9,10 +9,10 @@ import { readRows } from './read-rows.ts'
 
 /** 879 prompts of another catalogue. The file is beside the project, not in it. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
-const isThere = existsSync(file)
-if (!isThere) console.info(`Not tested: ${file} is not there.`)
+const exists = existsSync(file)
+if (!exists) console.info(`Not tested: ${file} is not there.`)
 
-describe.skipIf(!isThere)(`the real file${isThere ? '' : ' (not there)'}`, () => {
+describe.skipIf(!exists)(`the real file${exists ? '' : ' (not there)'}`, () => {
   let world: World
   beforeAll(async () => {
     world = await createWorld()
@@ -42,17 +42,19 @@ describe.skipIf(!isThere)(`the real file${isThere ? '' : ' (not there)'}`, () =>
       const query = new URLSearchParams({ q: title, type: 'prompts' })
       const found: SearchAnswer = (await world.request(`/api/search?${query}`)).body
       const slugs = found.prompts.items.filter((hit) => hit.title === title).map(({ slug }) => slug)
-      const contents = await Promise.all(slugs.map(contentOf))
-      expect(contents.map(unmarked), `line ${row.line}: ${title}`).toContain(unmarked(String(prompt)))
+      const contents = await Promise.all(slugs.map(readContent))
+      expect(contents.map(normalizeVariables), `line ${row.line}: ${title}`).toContain(
+        normalizeVariables(String(prompt)),
+      )
     }
   })
 
-  async function contentOf(slug: string): Promise<string> {
+  async function readContent(slug: string): Promise<string> {
     return (await world.request(`/api/prompts/${slug}`)).body.content
   }
 })
 
 /** Normalizes variables: `${a}` and `{{a}}` are the same here. */
-function unmarked(text: string): string {
+function normalizeVariables(text: string): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, '$${$1}')
 }
