@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectSignedIn, fillLogin, linkFromLetter, logIn, logOut, register, signUp, userMenu } from './members.ts'
+import { expectSignedIn, fillLogin, linkFromEmail, logIn, logOut, register, signUp, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 test('a forgotten password is reset by the letter’s link, whose secret leaves the address at once', async ({
@@ -12,7 +12,7 @@ test('a forgotten password is reset by the letter’s link, whose secret leaves 
   await page.getByLabel('Email').fill(marta.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Check your inbox.')).toBeVisible()
-  await page.goto(await linkFromLetter(marta.email, '/auth/reset'))
+  await page.goto(await linkFromEmail(marta.email, '/auth/reset'))
   await expect(page).toHaveURL(/\/auth\/reset$/)
   const changed = { ...marta, password: 'another horse entirely' }
   await page.getByLabel('New password').fill(changed.password)
@@ -27,7 +27,7 @@ test('an email address is confirmed by the letter’s link', async ({ page }) =>
   const marta = await signUp(page)
   await page.goto('/settings')
   await expect(page.getByText('Not confirmed yet.')).toBeVisible()
-  await page.goto(await linkFromLetter(marta.email, '/auth/verify'))
+  await page.goto(await linkFromEmail(marta.email, '/auth/verify'))
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/verify$/)
   await page.goto('/settings')
@@ -36,7 +36,7 @@ test('an email address is confirmed by the letter’s link', async ({ page }) =>
 
 test('the letter’s link asks visitors to sign in first, and works afterwards', async ({ page }) => {
   const marta = await signUp(page)
-  const link = await linkFromLetter(marta.email, '/auth/verify')
+  const link = await linkFromEmail(marta.email, '/auth/verify')
   await page.goto('/')
   await logOut(page, marta)
   await expect(userMenu(page, marta.username)).toBeHidden()
