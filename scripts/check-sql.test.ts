@@ -16,19 +16,19 @@ const observationsOf = (columns: Record<string, Kind[]>) => [{ [observationKey(f
 
 describe('the rows that SQL templates declare', () => {
   it('match a statement that returns them', () => {
-    const promised = typedSqlWith({ id: ['string'], deletedAt: ['Date', 'null'], details: ['any'] })
+    const typed = typedSqlWith({ id: ['string'], deletedAt: ['Date', 'null'], details: ['any'] })
     const seen = observationsOf({ id: ['string'], deletedAt: ['null'], details: ['json'], more: ['number'] })
-    expect(checkDeclaredRows(promised, seen)).toEqual({ broken: [], untested: [] })
+    expect(checkDeclaredRows(typed, seen)).toEqual({ broken: [], untested: [] })
   })
 
   it.each<[string, Record<string, Kind[]>, string]>([
     [
       'a column of another name',
       { copyCount: ['number'] },
-      'copies is promised, but the statement returns no such column',
+      'copies is declared, but the statement returns no such column',
     ],
-    ['a number that comes as text', { copies: ['string'] }, 'copies is string, but number is promised'],
-    ['a null', { copies: ['number', 'null'] }, 'copies is null, but number is promised'],
+    ['a number that comes as text', { copies: ['string'] }, 'copies is string, but number is declared'],
+    ['a null', { copies: ['number', 'null'] }, 'copies is null, but number is declared'],
   ])('don’t match %s', (_, seen, fault) => {
     expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), observationsOf(seen)).broken).toEqual([
       `src/features/votes/server/x.ts:7 ${fault}`,
@@ -42,15 +42,16 @@ describe('the rows that SQL templates declare', () => {
 
   it('are distinguished by their functions if the template consists of values only', () => {
     const path = 'src/features/votes/server/x.ts'
-    const bare = ['', ' ']
-    const [typed] = typedSqlWith({ copies: ['number'] })
-    const promised = ['list', 'find'].map((name) => ({ path, line: 7, row: null, ...typed, name, fragments: bare }))
-    const keyIn = (name: string) => observationKey(bare, () => ({ path, name }))
+    const fragments = ['', ' ']
+    const typed = ['list', 'find'].flatMap((functionName) =>
+      typedSqlWith({ copies: ['number'] }).map((sql) => ({ ...sql, path, functionName, fragments })),
+    )
+    const keyIn = (name: string) => observationKey(fragments, () => ({ path, name }))
     const seen = [
       { [keyIn('list')]: { copies: ['number'] }, [keyIn('find')]: { copies: ['null'] } },
     ] satisfies Observations[]
-    expect(checkDeclaredRows(promised, seen)).toEqual({
-      broken: [`${path}:7 copies is null, but number is promised`],
+    expect(checkDeclaredRows(typed, seen)).toEqual({
+      broken: [`${path}:7 copies is null, but number is declared`],
       untested: [],
     })
   })

@@ -22,7 +22,7 @@ export function checkDeclaredRows(typedSql: TypedSql[], observations: Observatio
         const kinds = new Set(observed.flatMap((columns) => columns[name] ?? []))
         const fault = isReturned
           ? describeMismatch(declared, kinds)
-          : 'is promised, but the statement returns no such column'
+          : 'is declared, but the statement returns no such column'
         if (fault) broken.push(`${path}:${line} ${name} ${fault}`)
       }
   }
@@ -32,7 +32,7 @@ export function checkDeclaredRows(typedSql: TypedSql[], observations: Observatio
 function describeMismatch({ kinds }: DeclaredColumn, seen: Set<Kind>): string | null {
   if (kinds.has('any')) return null
   const unexpected = [...seen].filter((kind) => !kinds.has(kind))
-  return unexpected.length === 0 ? null : `is ${unexpected.join(', ')}, but ${[...kinds].join(' | ')} is promised`
+  return unexpected.length === 0 ? null : `is ${unexpected.join(', ')}, but ${[...kinds].join(' | ')} is declared`
 }
 
 if (import.meta.main) {

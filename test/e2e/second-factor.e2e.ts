@@ -86,7 +86,7 @@ test('with a lost phone, a recovery code signs in once, and turns off the second
 test('each step is accessible in both themes, also on a phone', async ({ page }) => {
   const marta = await register(page)
   await page.getByRole('button', { name: 'Decline' }).click()
-  const look = () =>
+  const checkAccessible = () =>
     bothThemes(page, async () => {
       // Targets that are half below the header would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
@@ -97,12 +97,12 @@ test('each step is accessible in both themes, also on a phone', async ({ page })
       await expectAccessible(page)
       await page.setViewportSize({ width: 1280, height: 900 })
     })
-  await setUp(page, marta, look)
-  await look()
+  await setUp(page, marta, checkAccessible)
+  await checkAccessible()
   await logOut(page, marta)
   await expect(page).toHaveURL(/\/$/)
   await enterPassword(page, marta)
-  await look()
+  await checkAccessible()
 })
 
 /** The same product under a host name, which passkeys need. */

@@ -10,7 +10,7 @@ type Fixtures = {
 /** Playwright's `test`. A story also fails if one of its pages logs to the console or throws. */
 export const test = base.extend<Fixtures>({
   expectedMessages: [[], { option: true }],
-  quietConsole: [
+  consoleCheck: [
     async ({ browser, context, expectedMessages }, use) => {
       const messages: string[] = []
       context.on('console', (message) =>

@@ -136,12 +136,12 @@ test.describe('a draft at its own address', () => {
     await expect(page).toHaveTitle(new RegExp(title))
 
     const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin })
-    const asked: string[] = []
-    visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requestedPaths: string[] = []
+    visitor.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
     await visitor.goto(`/prompt/${slug}`)
     await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await visitor.waitForLoadState('networkidle')
-    expect(asked.filter((path) => path.startsWith('/api/prompts'))).toEqual([])
+    expect(requestedPaths.filter((path) => path.startsWith('/api/prompts'))).toEqual([])
     await visitor.close()
   })
 })

@@ -201,7 +201,7 @@ test('signals to all processes at once, as by Ctrl-C, let running requests finis
   await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
 })
 
-test('what keeps every worker from starting ends the start with one line', async () => {
+test('an error that stops every worker ends the start with one line', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }
   const others = { STRIPE_PRICE_ID: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const failed = startProduct({ ...storage.settings, ...keys, ...others, WORKERS: '2' })

@@ -53,8 +53,8 @@ it('doesn’t notify of a refresh that succeeds in the end, or fails on another 
 })
 
 it('doesn’t notify once it is stopped', async () => {
-  const { queryClient, end } = await refreshAt('/', gives(sampleHome()))
-  end()
+  const { queryClient, stop } = await refreshAt('/', gives(sampleHome()))
+  stop()
   const api = createApi({ fetch: fakeWire(refuses(503, 'overloaded')) })
   const refresh = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
