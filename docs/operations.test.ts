@@ -13,7 +13,7 @@ import { openPool } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { tryWrite } from '#server/try-write.ts'
 import { urlOf } from '#test/cli.ts'
-import { blockOf, isInstalled, operationsBlocks, path, withWords } from '#test/operations-blocks.ts'
+import { findBlock, isInstalled, operationsBlocks, path, replaceWords } from '#test/operations-blocks.ts'
 import { run } from '#test/postgres.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -54,15 +54,15 @@ it('Varnish’s configuration is valid', () => {
     '-n',
     join(folder, 'varnish'),
     '-f',
-    write('site.vcl', blockOf('vcl')),
+    write('site.vcl', findBlock('vcl')),
   )
   expect(status, output).toBe(0)
 })
 
 describe('settings of a service', () => {
   it('are valid, and the same for systemd and the shell', () => {
-    const file = write('promptarium.env', blockOf('env'))
-    const lines = blockOf('env').trim().split('\n')
+    const file = write('promptarium.env', findBlock('env'))
+    const lines = findBlock('env').trim().split('\n')
     const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
     expect(readSettings(settings)).toMatchObject(settings)
     for (const [name, value] of Object.entries(settings))
@@ -79,7 +79,7 @@ describe.runIf(isInstalled('systemd-analyze', ['--version'], 'what systemd says 
   it('finds no error in the unit, and only small security risks', () => {
     // The program that it starts has to exist.
     const program = '/srv/promptarium/node_modules/.bin/node'
-    const unit = write('promptarium.service', withWords(blockOf('systemd'), { [program]: process.execPath }))
+    const unit = write('promptarium.service', replaceWords(findBlock('systemd'), { [program]: process.execPath }))
     expect(check('systemd-analyze', 'verify', '--man=no', unit)).toEqual({ status: 0, output: '' })
     const { status, output } = check('systemd-analyze', 'security', '--offline=true', '--threshold=25', unit)
     expect(status, output).toBe(0)
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux')('the operator’s own PostgreSQL', 
   it('accepts the role and the database, with all that Promptarium needs', async () => {
     const server = inject('postgres').connection
     const name = `operations_${process.pid}`
-    const statements = withWords(blockOf('sql'), { promptarium: name }).split(';\n').filter(Boolean)
+    const statements = replaceWords(findBlock('sql'), { promptarium: name }).split(';\n').filter(Boolean)
     for (const statement of statements) await run(server, statement)
     const url = new URL(urlOf(server))
     Object.assign(url, { username: name, password: 'another-long-random-text', pathname: `/${name}` })
@@ -182,7 +182,7 @@ describe('a proxy in front', () => {
       )
       expect(made.status, made.output).toBe(0)
       const [plain, secure] = [await freePort(), await freePort()]
-      const site = withWords(blockOf('nginx'), {
+      const site = replaceWords(findBlock('nginx'), {
         'listen 80;': `listen 127.0.0.1:${plain};`,
         'listen 443 ssl': `listen 127.0.0.1:${secure} ssl`,
         '/etc/letsencrypt/live/prompts.example.org/fullchain.pem': certificate,
@@ -214,13 +214,13 @@ describe('a proxy in front', () => {
   )
 
   it.runIf(isInstalled('caddy', ['version'], 'its configuration'))('Caddy does, too', async () => {
-    const block = blockOf('caddy')
+    const block = findBlock('caddy')
     const valid = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', block))
     expect(valid.status, valid.output).toBe(0)
     const port = await freePort()
     // Without a certificate, which it would have to request.
     const here = { 'prompts.example.org': `http://127.0.0.1:${port}`, '127.0.0.1:3000': `127.0.0.1:${portOf(0)}` }
-    const file = write('Caddyfile', `{\n  admin off\n}\n${withWords(block, here)}`)
+    const file = write('Caddyfile', `{\n  admin off\n}\n${replaceWords(block, here)}`)
     start('caddy', 'run', '--adapter', 'caddyfile', '--config', file)
     const url = `http://127.0.0.1:${port}`
     await expect.poll(() => asked(`${url}/prompts`).catch(() => ''), { timeout: 10_000 }).toBe(String(portOf(0)))
@@ -231,12 +231,12 @@ describe('a proxy in front', () => {
 
   const hasHaproxy = isInstalled('haproxy', ['-v'], 'its configuration')
   it.runIf(hasHaproxy)('HAProxy balances requests, and skips servers that aren’t ready', async () => {
-    const valid = check('haproxy', '-c', '-f', write('haproxy.cfg', blockOf('haproxy')))
+    const valid = check('haproxy', '-c', '-f', write('haproxy.cfg', findBlock('haproxy')))
     expect(valid.status, valid.output).toBe(0)
     const port = await freePort()
     const file = write(
       'haproxy.cfg',
-      withWords(blockOf('haproxy'), {
+      replaceWords(findBlock('haproxy'), {
         '127.0.0.1:8080': `127.0.0.1:${port}`,
         '127.0.0.1:3000': `127.0.0.1:${portOf(0)}`,
         '127.0.0.1:3001': `127.0.0.1:${portOf(1)}`,

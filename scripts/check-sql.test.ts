@@ -1,62 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import { keyOf, type Observations } from '../test/observe-sql.ts'
+import { type Observations, observationKey } from '../test/observe-sql.ts'
 import type { Kind, TypedSql } from '../test/row-types.ts'
-import { checkPromises } from './check-sql.ts'
+import { checkDeclaredRows } from './check-sql.ts'
 
 const fragments = ['select * from prompts where id = ', '']
 
-function promising(columns: Record<string, Kind[]>): TypedSql[] {
+function typedSqlWith(columns: Record<string, Kind[]>): TypedSql[] {
   const row = new Map(
     Object.entries(columns).map(([name, kinds]) => [name, { kinds: new Set(kinds), generated: 'no' as const }]),
   )
-  return [{ path: 'src/features/votes/server/x.ts', line: 7, name: 'list', fragments, row }]
+  return [{ path: 'src/features/votes/server/x.ts', line: 7, functionName: 'list', fragments, row }]
 }
 
-const returning = (columns: Record<string, Kind[]>) => [{ [keyOf(fragments, () => null)]: columns }]
+const observationsOf = (columns: Record<string, Kind[]>) => [{ [observationKey(fragments, () => null)]: columns }]
 
-describe('the rows that SQL templates promise', () => {
-  it('are kept by a statement that returns them', () => {
-    const promised = promising({ id: ['string'], deletedAt: ['Date', 'null'], details: ['any'] })
-    const seen = returning({ id: ['string'], deletedAt: ['null'], details: ['json'], more: ['number'] })
-    expect(checkPromises(promised, seen)).toEqual({ broken: [], unseen: [] })
+describe('the rows that SQL templates declare', () => {
+  it('match a statement that returns them', () => {
+    const typed = typedSqlWith({ id: ['string'], deletedAt: ['Date', 'null'], details: ['any'] })
+    const seen = observationsOf({ id: ['string'], deletedAt: ['null'], details: ['json'], more: ['number'] })
+    expect(checkDeclaredRows(typed, seen)).toEqual({ broken: [], untested: [] })
   })
 
   it.each<[string, Record<string, Kind[]>, string]>([
     [
       'a column of another name',
       { copyCount: ['number'] },
-      'copies is promised, but the statement returns no such column',
+      'copies is declared, but the statement returns no such column',
     ],
-    ['a number that comes as text', { copies: ['string'] }, 'copies is string, but number is promised'],
-    ['a null', { copies: ['number', 'null'] }, 'copies is null, but number is promised'],
-  ])('are broken by %s', (_, seen, fault) => {
-    expect(checkPromises(promising({ copies: ['number'] }), returning(seen)).broken).toEqual([
+    ['a number that comes as text', { copies: ['string'] }, 'copies is string, but number is declared'],
+    ['a null', { copies: ['number', 'null'] }, 'copies is null, but number is declared'],
+  ])('don’t match %s', (_, seen, fault) => {
+    expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), observationsOf(seen)).broken).toEqual([
       `src/features/votes/server/x.ts:7 ${fault}`,
     ])
   })
 
-  it('are broken when one of several processes saw it', () => {
-    const seen = [...returning({ copies: ['number'] }), ...returning({ copies: ['null'] })]
-    expect(checkPromises(promising({ copies: ['number'] }), seen).broken).toHaveLength(1)
+  it('don’t match if one of several processes saw a mismatch', () => {
+    const seen = [...observationsOf({ copies: ['number'] }), ...observationsOf({ copies: ['null'] })]
+    expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), seen).broken).toHaveLength(1)
   })
 
-  it('are told apart by their functions where the template is only values', () => {
+  it('are distinguished by their functions if the template consists of values only', () => {
     const path = 'src/features/votes/server/x.ts'
-    const bare = ['', ' ']
-    const [typed] = promising({ copies: ['number'] })
-    const promised = ['list', 'find'].map((name) => ({ path, line: 7, row: null, ...typed, name, fragments: bare }))
-    const keyIn = (name: string) => keyOf(bare, () => ({ path, name }))
+    const fragments = ['', ' ']
+    const typed = ['list', 'find'].flatMap((functionName) =>
+      typedSqlWith({ copies: ['number'] }).map((sql) => ({ ...sql, path, functionName, fragments })),
+    )
+    const keyIn = (name: string) => observationKey(fragments, () => ({ path, name }))
     const seen = [
       { [keyIn('list')]: { copies: ['number'] }, [keyIn('find')]: { copies: ['null'] } },
     ] satisfies Observations[]
-    expect(checkPromises(promised, seen)).toEqual({
-      broken: [`${path}:7 copies is null, but number is promised`],
-      unseen: [],
+    expect(checkDeclaredRows(typed, seen)).toEqual({
+      broken: [`${path}:7 copies is null, but number is declared`],
+      untested: [],
     })
   })
 
-  it('are neither proved nor broken by a statement that no test runs', () => {
-    expect(checkPromises(promising({ copies: ['number'] }), []).unseen).toEqual([
+  it('are reported as untested if no test runs the statement', () => {
+    expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), []).untested).toEqual([
       'src/features/votes/server/x.ts:7 no test runs this statement',
     ])
   })

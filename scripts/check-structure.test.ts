@@ -17,7 +17,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     ['inside a type', "type Card = import('#features/votes/contract.ts').Card"],
   ])('4: a feature does not know a higher one, %s', (_how, code) => {
     expect(messages({ 'src/features/catalogue/server/find-prompt.ts': code })).toEqual([
-      saying('catalogue must not know votes'),
+      messageWith('catalogue must not know votes'),
     ])
   })
 
@@ -29,8 +29,8 @@ describe('the rules of scripts/check-structure.ts', () => {
     const importing = (feature: string, other: string) =>
       messages({ [`src/features/${feature}/server/load-page.ts`]: `import '#features/${other}/rules.ts'` })
     expect(importing('home', 'comparison')).toEqual([])
-    expect(importing('catalogue', 'home')).toEqual([saying('catalogue must not know home')])
-    expect(importing('home', 'search')).toEqual([saying('home must not know search')])
+    expect(importing('catalogue', 'home')).toEqual([messageWith('catalogue must not know home')])
+    expect(importing('home', 'search')).toEqual([messageWith('home must not know search')])
   })
 
   it('4: scripts/structure/directions.ts lists only existing features', () => {
@@ -40,17 +40,17 @@ describe('the rules of scripts/check-structure.ts', () => {
     ).toEqual([])
   })
 
-  it('4: a new feature needs a place among the others', () => {
-    expect(messages({ 'src/features/badges/rules.ts': '' })).toEqual([saying('The feature "badges" is missing')])
+  it('4: a new feature must be added to the directions', () => {
+    expect(messages({ 'src/features/badges/rules.ts': '' })).toEqual([messageWith('The feature "badges" is missing')])
   })
 
   it.each([
     ['a value', "import { b } from './b.ts'"],
     ['a type', "import type { B } from './b.ts'"],
     ['a lazy import', "const b = () => import('./b.ts')"],
-  ])('4: two files do not import each other, also by %s', (_what, code) => {
+  ])('4: two files do not import each other, even by %s', (_what, code) => {
     expect(messages({ 'src/lib/a.ts': code, 'src/lib/b.ts': "import '#lib/a.ts'" })).toEqual([
-      saying('in a circle: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'),
+      messageWith('in a circle: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'),
     ])
     expect(
       messages({ 'src/lib/a.ts': code, 'src/lib/b.ts': '', 'src/lib/c.ts': "import './a.ts'\nimport './b.ts'" }),
@@ -59,16 +59,18 @@ describe('the rules of scripts/check-structure.ts', () => {
 
   it('4: the router imports every route by the generated tree, so that no route imports the router', () => {
     const router = { 'src/web/router.tsx': "import { routeTree } from './route-tree.gen.ts'" }
-    expect(messages({ ...router, 'src/routes/index.tsx': "import '#web/router.tsx'" })).toEqual([saying('in a circle')])
+    expect(messages({ ...router, 'src/routes/index.tsx': "import '#web/router.tsx'" })).toEqual([
+      messageWith('in a circle'),
+    ])
     expect(messages({ ...router, 'src/routes/index.tsx': '' })).toEqual([])
   })
 
-  it('a feature has 120 files at most, its tests left out', () => {
+  it('a feature has at most 120 files, not counting tests', () => {
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`src/features/votes/server/count-n${n}.ts`, '']))
     const test = { 'src/features/votes/server/count-n1.test.ts': '' }
     expect(messages({ ...files(120), ...test })).toEqual([])
-    expect(messages(files(121))).toEqual([saying('votes has 121 files; 120 are the most')])
+    expect(messages(files(121))).toEqual([messageWith('votes has 121 files; 120 are the most')])
   })
 
   it('3: a contract is imported as types in the browser', () => {
@@ -76,7 +78,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     const button = 'src/features/votes/web/vote-button.tsx'
     const values = { ...contract, [button]: "import { Vote } from '../contract.ts'" }
     const types = { ...contract, [button]: "import type { Vote } from '../contract.ts'" }
-    expect(messages(values)).toEqual([saying('This import brings zod into the first-load JavaScript')])
+    expect(messages(values)).toEqual([messageWith('This import brings zod into the first-load JavaScript')])
     expect(messages(types)).toEqual([])
   })
 
@@ -100,7 +102,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     'src/ui/common/button.tsx',
     'test/misc.ts',
   ])('names: %s says nothing', (path) => {
-    expect(messages({ [path]: '' })).toContainEqual(saying('says nothing about what is inside'))
+    expect(messages({ [path]: '' })).toContainEqual(messageWith('says nothing about what is inside'))
   })
 
   it.each([
@@ -110,11 +112,11 @@ describe('the rules of scripts/check-structure.ts', () => {
     'src/features/votes/web/votes.ts',
     'src/features/votes/web/VoteButton.tsx',
   ])('names: %s is no name of the closed set', (path) => {
-    expect(messages({ [path]: '' })).toEqual([saying('is no name of the closed set')])
+    expect(messages({ [path]: '' })).toEqual([messageWith('is no name of the closed set')])
   })
 
   it('names: an index file hides where things are, except among the routes', () => {
-    expect(messages({ 'src/ui/index.ts': '' })).toEqual([saying('An index file hides where things are')])
+    expect(messages({ 'src/ui/index.ts': '' })).toEqual([messageWith('An index file hides where things are')])
     expect(messages({ 'src/routes/index.tsx': '' })).toEqual([])
   })
 
@@ -143,8 +145,8 @@ describe('the rules of scripts/check-structure.ts', () => {
       'src/features/votes/server/votes.table.ts':
         "declare module '#server/platform/tables.ts' { interface Tables { votes: { id: string } } }",
     }
-    const votesRun = (code: string) => messages({ ...tables, 'src/features/votes/server/cast-vote.ts': code })
-    const catalogueRuns = (code: string) =>
+    const messagesOfVotes = (code: string) => messages({ ...tables, 'src/features/votes/server/cast-vote.ts': code })
+    const messagesOfCatalogue = (code: string) =>
       messages({ ...tables, 'src/features/catalogue/server/find-prompt.ts': code })
 
     it.each([
@@ -155,22 +157,24 @@ describe('the rules of scripts/check-structure.ts', () => {
       'sql`delete from "prompts"`',
       'sql`insert into prompts select * from ${source}`',
     ])('others do not change it: %s', (code) => {
-      expect(votesRun(code)).toEqual([saying('prompts belongs to catalogue, and only its owner changes it')])
+      expect(messagesOfVotes(code)).toEqual([
+        messageWith('prompts belongs to catalogue, and only its owner changes it'),
+      ])
     })
 
     it('only features that may know the owner may read its table', () => {
-      expect(votesRun("db.selectFrom('prompts').selectAll()")).toEqual([])
-      expect(votesRun('sql`select * from votes join prompts on true`')).toEqual([])
-      expect(catalogueRuns("db.selectFrom('prompts').innerJoin('votes as v', 'a', 'b')")).toEqual([
-        saying('votes belongs to votes, which catalogue must not know'),
+      expect(messagesOfVotes("db.selectFrom('prompts').selectAll()")).toEqual([])
+      expect(messagesOfVotes('sql`select * from votes join prompts on true`')).toEqual([])
+      expect(messagesOfCatalogue("db.selectFrom('prompts').innerJoin('votes as v', 'a', 'b')")).toEqual([
+        messageWith('votes belongs to votes, which catalogue must not know'),
       ])
-      expect(catalogueRuns('sql`select 1 from votes`')).toEqual([
-        saying('votes belongs to votes, which catalogue must not know'),
+      expect(messagesOfCatalogue('sql`select 1 from votes`')).toEqual([
+        messageWith('votes belongs to votes, which catalogue must not know'),
       ])
     })
 
     it('the owner and tests may do anything', () => {
-      expect(votesRun("db.deleteFrom('votes')")).toEqual([])
+      expect(messagesOfVotes("db.deleteFrom('votes')")).toEqual([])
       expect(
         messages({ ...tables, 'src/features/votes/server/cast-vote.test.ts': "db.deleteFrom('prompts')" }),
       ).toEqual([])
@@ -179,13 +183,13 @@ describe('the rules of scripts/check-structure.ts', () => {
     it('is not claimed twice', () => {
       const path = 'src/features/votes/server/votes.table.ts'
       const claimed = { ...tables, [path]: tables['src/features/catalogue/server/prompts.table.ts'] }
-      expect(messages(claimed)).toEqual([saying('prompts belongs to catalogue already')])
+      expect(messages(claimed)).toEqual([messageWith('prompts belongs to catalogue already')])
     })
 
     it('every table of a migration has one', () => {
       const migration = 'create table prompts (id uuid);\ncreate table orphans (id uuid);'
       expect(messages({ ...tables, 'db/migrations/0001_x.sql': migration })).toEqual([
-        saying('No feature owns orphans'),
+        messageWith('No feature owns orphans'),
       ])
     })
   })
@@ -194,7 +198,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     const first = { 'src/features/billing/server/stripe.ts': "import Stripe from 'stripe'" }
     const route = 'src/features/billing/server/routes.ts'
     expect(messages({ ...first, [route]: "import Stripe from 'stripe'" })).toEqual([
-      saying('stripe enters through src/features/billing/server/'),
+      messageWith('stripe enters through src/features/billing/server/'),
     ])
     expect(messages({ ...first, [route]: "const { Stripe } = await import('stripe')" })).toHaveLength(1)
     expect(messages({ ...first, [route]: "import type Stripe from 'stripe'" })).toEqual([])
@@ -202,14 +206,14 @@ describe('the rules of scripts/check-structure.ts', () => {
 
   it('a violated unique key is recognized by its name: only one file contains 23505', () => {
     const code = "export const isTaken = (error: { code: string }) => error.code === '23505'"
-    expect(messages({ 'src/features/votes/server/cast-vote.ts': code })).toEqual([saying('Ask breaksKey(error,')])
+    expect(messages({ 'src/features/votes/server/cast-vote.ts': code })).toEqual([messageWith('Ask breaksKey(error,')])
     expect(messages({ 'src/server/platform/db.ts': code })).toEqual([])
   })
 
   it('a query of prompts says who may see them, unless the file is an exception with a reason', () => {
     const code = "import { sql } from 'kysely'\nexport const pins = sql`select p.id from ${cardSource}`"
     const path = 'src/features/contributors/server/pin-queries.ts'
-    expect(messages({ [path]: code })).toEqual([saying('also finds drafts and removed prompts')])
+    expect(messages({ [path]: code })).toEqual([messageWith('also finds drafts and removed prompts')])
     const visible = "import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'\n"
     expect(messages({ [path]: visible + code })).toEqual([])
     expect(messages({ 'src/features/writing/server/own-prompt-queries.ts': code })).toEqual([])
@@ -225,7 +229,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     const send = 'export const sendMonthlyEmails = (mail) => mail.send(tx, email)'
 
     it('needs consent and a link that ends it', () => {
-      const forgotten = [saying('Send it only to those whose consent is stored')]
+      const forgotten = [messageWith('Send it only to those whose consent is stored')]
       expect(messages(sending(send))).toEqual(forgotten)
       expect(messages(sending(`${send} // unsubscribe`))).toEqual(forgotten)
       expect(messages(sending(`const consented = 1\nconst unsubscribeLink = 2\n${send}`))).toEqual([])
@@ -245,15 +249,15 @@ describe('the rules of scripts/check-structure.ts', () => {
   })
 
   it('names use the terms of the field, in files and in what they declare', () => {
-    expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([saying('say section instead of shelf')])
-    expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([saying('say input instead of wish')])
+    expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([messageWith('say section instead of shelf')])
+    expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([messageWith('say input instead of wish')])
     const code = 'export type CreditStage = { now: Date }\nconst desktop = 1'
-    expect(messages({ 'src/server/start.ts': code })).toEqual([saying('"CreditStage": say context')])
+    expect(messages({ 'src/server/start.ts': code })).toEqual([messageWith('"CreditStage": say context')])
   })
 
   it('7: SQL stays in server/', () => {
     expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
-      saying('kysely has no business here'),
+      messageWith('kysely has no business here'),
     ])
   })
 })
@@ -262,4 +266,4 @@ function messages(files: Record<string, string>): string[] {
   return checkStructure(new Map(Object.entries(files))).map((violation) => violation.message)
 }
 
-const saying = (words: string) => expect.stringContaining(words)
+const messageWith = (words: string) => expect.stringContaining(words)

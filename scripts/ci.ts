@@ -2,27 +2,27 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { readTally, sum, type Tally, tallyOfStage, writeTally } from './tally.ts'
-import { readSources, testsOfDatabase } from './test-files.ts'
+import { findDatabaseTests, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
 /** Runs `npm test` with these arguments and shows its output. Returns its last line as a tally. */
-async function test(args: string[], environment: Record<string, string>): Promise<Tally> {
+async function runTests(args: string[], environment: Record<string, string>): Promise<Tally> {
   const child = spawn('npm', ['test', '--silent', '--', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   })
   let lastLine = ''
-  let rest = ''
+  let incompleteLine = ''
   child.stdout.on('data', (chunk) => {
     process.stdout.write(chunk)
-    const lines = `${rest}${chunk}`.split('\n')
-    rest = lines.pop() ?? ''
+    const lines = `${incompleteLine}${chunk}`.split('\n')
+    incompleteLine = lines.pop() ?? ''
     lastLine = lines.findLast((line) => line !== '') ?? lastLine
   })
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
@@ -30,7 +30,7 @@ async function test(args: string[], environment: Record<string, string>): Promis
 }
 
 /** The stories that write, count and pay. The others would only repeat the same pages. */
-const storiesOfData = [
+const dataStories = [
   'main-job',
   'writing',
   'votes',
@@ -46,21 +46,21 @@ const storiesOfData = [
 async function testOnDebianPostgres(): Promise<Tally[]> {
   const postgres = await startDebianPostgres()
   if (!postgres) {
-    say('\nThere is no PostgreSQL of Debian here, so there is no second round.')
+    print('\nThere is no PostgreSQL of Debian here, so there is no second round.')
     return []
   }
-  say(`\n══ Once more, on PostgreSQL ${postgres.version} ══`)
+  print(`\n══ Once more, on PostgreSQL ${postgres.version} ══`)
   try {
-    const there = { TEST_DATABASE_URL: postgres.url }
-    const unit = await test(['unit', '--', ...testsOfDatabase(readSources(root))], there)
-    return [unit, await test(['stories', '--', ...storiesOfData], there)]
+    const environment = { TEST_DATABASE_URL: postgres.url }
+    const unit = await runTests(['unit', '--', ...findDatabaseTests(readSources(root))], environment)
+    return [unit, await runTests(['stories', '--', ...dataStories], environment)]
   } finally {
     await postgres.stop()
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const rounds = [await test([], { TEST_DATABASE_URL: '' }), ...(await testOnDebianPostgres())]
+const rounds = [await runTests([], { TEST_DATABASE_URL: '' }), ...(await testOnDebianPostgres())]
 const total = sum(rounds)
-say(`\n${writeTally(total)}`)
+print(`\n${writeTally(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

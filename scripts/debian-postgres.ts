@@ -11,7 +11,7 @@ export type TemporaryPostgres = { url: string; version: number; stop(): Promise<
 const debianFolder = '/usr/lib/postgresql'
 const oldestSupported = 15
 /** The user that runs the server if we are root, which PostgreSQL refuses. */
-const nobody = { uid: 65534, gid: 65534 }
+const unprivilegedUser = { uid: 65534, gid: 65534 }
 const startMs = 30_000
 
 /** Starts the oldest supported PostgreSQL of Debian's packages on its own socket; null if there is none. */
@@ -22,7 +22,7 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-ci-'))
   const data = join(folder, 'data')
   const log = join(folder, 'log')
-  const user = process.getuid?.() === 0 ? nobody : null
+  const user = process.getuid?.() === 0 ? unprivilegedUser : null
   if (user) await chown(folder, user.uid, user.gid)
   const start = (program: string, args: string[]) =>
     spawn('sh', ['-c', 'exec "$0" "$@" >>"$LOG" 2>&1', join(programs, program), ...args], {
@@ -32,8 +32,8 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
       stdio: 'ignore',
     })
 
-  const made = start('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
-  await once(made, 'exit')
+  const initdb = start('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  await once(initdb, 'exit')
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=100']
   const server = start('postgres', ['-D', data, ...settings.flatMap((setting) => ['-c', setting])])
   // The server must not outlive this process.

@@ -2,32 +2,32 @@
 export type Repository = { has: (path: string) => boolean; read: (path: string) => string }
 
 /** A sentence about an error in a document. */
-export type Complaint = string
+export type Problem = string
 
 const states = /^(done|open|later: [a-z][a-z ]+)$/
 
 /** Checks docs/proof/clauses.md: the state of every row, and that its files, tests and groups of tests exist. */
-export function checkClauses(markdown: string, repository: Repository): Complaint[] {
-  return tableRows(markdown).flatMap(([clause = '', state = '', place = '', test = '', ...rest]) => {
+export function checkClauses(markdown: string, repository: Repository): Problem[] {
+  return tableRows(markdown).flatMap(([clause = '', state = '', codeCell = '', test = '', ...extraCells]) => {
     const complain = (what: string) => `"${clause}" ${what}`
-    if (rest.length > 0 || test === '') return [complain('needs four cells: clause, state, place, test')]
+    if (extraCells.length > 0 || test === '') return [complain('needs four cells: clause, state, place, test')]
     if (!states.test(state)) return [complain(`has the state "${state}"; say done, open, or later: <theme>`)]
     const tests = namedTests(test)
-    const isEmpty = place === '–' && test === '–'
+    const isEmpty = codeCell === '–' && test === '–'
     if (state.startsWith('later') && !isEmpty) return [complain('is for later, yet names a place or a test')]
-    if (state === 'done' && (place === '–' || tests.length === 0))
+    if (state === 'done' && (codeCell === '–' || tests.length === 0))
       return [complain('is done, yet has no place or test')]
     if (test !== '–' && tests.length === 0) return [complain('names its test in another form than `path` › "title"')]
-    const missing = namedPaths(place).filter((path) => !repository.has(path))
+    const missing = namedPaths(codeCell).filter((path) => !repository.has(path))
     return [
       ...missing.map((path) => complain(`names ${path}, which doesn't exist`)),
-      ...tests.flatMap((named) => missingTest(named, repository)).map(complain),
+      ...tests.flatMap((namedTest) => missingTest(namedTest, repository)).map(complain),
     ]
   })
 }
 
 /** Checks that every path of this repository in a document, in code marks or as a link, exists. */
-export function checkPaths(path: string, markdown: string, repository: Repository): Complaint[] {
+export function checkPaths(path: string, markdown: string, repository: Repository): Problem[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '')
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
   const links = [...prose.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map((match) => resolve(folder + match[1]))
@@ -58,15 +58,15 @@ function namedTests(cell: string): { path: string; title: string }[] {
   }))
 }
 
-/** A title with a place for a value, of a loop or of `it.each`: no test bears it as it stands. */
-const template = /\$\{|%[sdifjoO]/
+/** A title with a placeholder for a value, of a loop or of `it.each`. No test has exactly this title. */
+const placeholder = /\$\{|%[sdifjoO]/
 
 function missingTest({ path, title }: { path: string; title: string }, repository: Repository): string[] {
   if (!repository.has(path)) return [`names the test file ${path}, which doesn't exist`]
-  if (template.test(title)) return [`names a test by the template "${title}"; name the describe() around it`]
+  if (placeholder.test(title)) return [`names a test by the template "${title}"; name the describe() around it`]
   const text = repository.read(path).replaceAll(/\\(['"`])/g, '$1')
-  const isThere = ["'", '"', '`'].some((mark) => text.includes(`(${mark}${title}${mark}`))
-  return isThere ? [] : [`names the test "${title}", which isn't in ${path}`]
+  const exists = ["'", '"', '`'].some((mark) => text.includes(`(${mark}${title}${mark}`))
+  return exists ? [] : [`names the test "${title}", which isn't in ${path}`]
 }
 
 function resolve(path: string): string {

@@ -23,7 +23,7 @@ function forgetSurvivors(incrementalFile: string): void {
   writeFileSync(incrementalFile, JSON.stringify(report))
 }
 
-/** Mutates the files of an area one spot at a time, and checks whether its tests notice. False below `passScore`. */
+/** Mutates the files of an area one place at a time, and checks whether its tests notice. False below `passScore`. */
 async function mutateArea(name: string): Promise<boolean> {
   const { files, tests } = areas[name] as (typeof areas)[string]
   const incrementalFile = `reports/mutation/${name}-incremental.json`
@@ -47,7 +47,7 @@ async function mutateArea(name: string): Promise<boolean> {
     // Some mutants wait for a lock or a condition that never comes.
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 15,
-    // Mutants that the last run noticed are only tried again if their spot or a test that covers them has changed.
+    // Mutants that the last run noticed are only tried again if their place or a test that covers them has changed.
     incremental: true,
     incrementalFile,
     reporters: ['clear-text', 'json', 'progress-append-only'],
@@ -55,7 +55,7 @@ async function mutateArea(name: string): Promise<boolean> {
     jsonReporter: { fileName: `reports/mutation/${name}.json` },
   })
   const mutants = await stryker.runMutationTest()
-  const count = (...wanted: string[]) => mutants.filter(({ status }) => wanted.includes(status)).length
+  const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
   const noticed = count('Killed', 'Timeout')
   const score = (100 * noticed) / (noticed + count('Survived', 'NoCoverage'))
   process.stdout.write(`${name}: ${score.toFixed(1)} % of the mutants were noticed.\n`)
@@ -63,16 +63,16 @@ async function mutateArea(name: string): Promise<boolean> {
 }
 
 /** `npm run mutate` measures all areas, `npm run mutate -- credits billing` these. */
-async function main(wanted: string[]): Promise<number> {
+async function main(areaNames: string[]): Promise<number> {
   const names = Object.keys(areas)
-  const unknown = wanted.find((name) => !names.includes(name))
+  const unknown = areaNames.find((name) => !names.includes(name))
   if (unknown) {
     process.stdout.write(`There is no area "${unknown}". The areas are ${names.join(', ')}.\n`)
     return 2
   }
   await adaptMutators()
   let hasPassed = true
-  for (const name of wanted.length > 0 ? wanted : names) {
+  for (const name of areaNames.length > 0 ? areaNames : names) {
     process.stdout.write(`\n── ${name} ──\n`)
     if (!(await mutateArea(name))) hasPassed = false
   }

@@ -1,9 +1,9 @@
 /** The files of an area with its decisions, and the tests that must notice a change in them. */
 type Area = { files: string[]; tests: string[] }
 
-const server = (feature: string, names: string) =>
+const serverFiles = (feature: string, names: string) =>
   names.split(' ').map((name) => `src/features/${feature}/server/${name}.ts`)
-const tests = (feature: string, names: string) =>
+const serverTests = (feature: string, names: string) =>
   names.split(' ').map((name) => `src/features/${feature}/server/${name}.test.ts`)
 
 /**
@@ -14,40 +14,46 @@ export const areas: Record<string, Area> = {
   credits: {
     files: [
       'src/features/credits/rules.ts',
-      ...server('credits', 'add-lot append-entry close-holds credit-queries expire-lots release-hold grant-allowance'),
-      ...server('credits', 'lock-account refresh-account reserve-credits return-credits set-allowance settle-hold'),
-      ...server('credits', 'spend-credits batch-spends take-from-lots tidy-credits withdraw-allowance'),
+      ...serverFiles(
+        'credits',
+        'add-lot append-entry close-holds credit-queries expire-lots release-hold grant-allowance',
+      ),
+      ...serverFiles(
+        'credits',
+        'lock-account refresh-account reserve-credits return-credits set-allowance settle-hold',
+      ),
+      ...serverFiles('credits', 'spend-credits batch-spends take-from-lots tidy-credits withdraw-allowance'),
     ],
     tests: [
       'src/features/credits/rules.test.ts',
-      ...tests('credits', 'credits.http ledger lots periods races batch-spends tidy-credits'),
+      ...serverTests('credits', 'credits.http ledger lots periods races batch-spends tidy-credits'),
     ],
   },
   billing: {
     files: [
       'src/features/billing/rules.ts',
-      ...server(
+      ...serverFiles(
         'billing',
         'cancel-subscription create-subscription find-customer find-payment-account pay-open-invoice',
       ),
-      ...server('billing', 'reconcile-lists reconcile-payments sync-charge sync-subscription handle-webhook'),
+      ...serverFiles('billing', 'reconcile-lists reconcile-payments sync-charge sync-subscription handle-webhook'),
     ],
     tests: [
       'src/features/billing/rules.test.ts',
-      ...tests(
+      ...serverTests(
         'billing',
         'billing.http open-renewals.http reconcile reconcile-walk refunds.http payment-accounts.http',
       ),
-      ...tests('billing', 'subscribing.http synced-state webhooks.http'),
+      ...serverTests('billing', 'subscribing.http synced-state webhooks.http'),
     ],
   },
   visibility: {
-    files: [...server('catalogue', 'prompt-visibility'), ...server('comparison', 'comparison-queries')],
+    files: [...serverFiles('catalogue', 'prompt-visibility'), ...serverFiles('comparison', 'comparison-queries')],
     tests: [
       'src/server/visibility.test.ts',
-      ...tests('writing', 'ownership.http writing.http'),
-      ...tests('comparison', 'comparing.http hidden-prompt.http judging.http'),
-      ...tests('moderation', 'apply-ban-effects'),
+      ...serverTests('writing', 'ownership.http writing.http'),
+      ...serverTests('comparison', 'comparing.http hidden-prompt.http judging.http'),
+      ...serverTests('moderation', 'apply-ban-effects'),
     ],
   },
   idempotency: {
@@ -56,23 +62,23 @@ export const areas: Record<string, Area> = {
   },
   accounts: {
     files: [
-      ...server(
+      ...serverFiles(
         'accounts',
         'change-password change-account-status check-new-password require-recent-login confirm-password',
       ),
-      ...server(
+      ...serverFiles(
         'accounts',
         'end-session find-member set-session-cookie lock-user complete-login lock-account-status log-in',
       ),
-      ...server('accounts', 'one-time-links request-reset reset-password secret-token session-key start-session'),
-      ...server('accounts', 'store-password verify-email'),
+      ...serverFiles('accounts', 'one-time-links request-reset reset-password secret-token session-key start-session'),
+      ...serverFiles('accounts', 'store-password verify-email'),
     ],
     tests: [
       'src/server/confirmed-addresses.test.ts',
       'src/server/pre-hijacking.http.test.ts',
-      ...tests('moderation', 'decisions.http people.http'),
-      ...tests('second-factor', 'required-factor.http'),
-      ...tests(
+      ...serverTests('moderation', 'decisions.http people.http'),
+      ...serverTests('second-factor', 'required-factor.http'),
+      ...serverTests(
         'accounts',
         'account-acts.http account-limits.http account-status accounts.http log-in.http own-account.http passwords.http register-user remove-expired session-cookie.http',
       ),
@@ -80,31 +86,31 @@ export const areas: Record<string, Area> = {
   },
   'ways-in': {
     files: [
-      ...server('passkeys', 'add-passkey log-in-by-passkey passkey-challenges remove-passkey'),
-      ...server('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor-state'),
-      ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off'),
+      ...serverFiles('passkeys', 'add-passkey log-in-by-passkey passkey-challenges remove-passkey'),
+      ...serverFiles('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor-state'),
+      ...serverFiles('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off'),
     ],
     tests: [
       'src/server/pre-hijacking.http.test.ts',
-      ...tests('passkeys', 'passkey-site.http passkeys.http'),
-      ...tests('second-factor', 'factor-limits.http otpauth required-factor.http seal-secret second-factor.http'),
+      ...serverTests('passkeys', 'passkey-site.http passkeys.http'),
+      ...serverTests('second-factor', 'factor-limits.http otpauth required-factor.http seal-secret second-factor.http'),
     ],
   },
   moderation: {
     files: [
-      ...server(
+      ...serverFiles(
         'moderation',
         'ban-person decide-report apply-ban-effects lock-reported reopen-report take-down-comparison notify-author',
       ),
-      ...server('moderation', 'undo-acts'),
-      ...server('votes', 'batch-votes cast-vote hold-votes release-votes'),
+      ...serverFiles('moderation', 'undo-acts'),
+      ...serverFiles('votes', 'batch-votes cast-vote hold-votes release-votes'),
     ],
     tests: [
-      ...tests(
+      ...serverTests(
         'moderation',
         'apply-ban-effects comparison-reports.http decisions.http emails.http ownership.http people.http removal.http reports.http',
       ),
-      ...tests('votes', 'batch-votes hold-votes votes.http'),
+      ...serverTests('votes', 'batch-votes hold-votes votes.http'),
     ],
   },
   'page-cache': {

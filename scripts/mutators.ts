@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 
 /** The used part of a node in the syntax tree (Babel's NodePath), and of a tagged template. */
-type Place = { node: { type: string }; parent: { type: string } }
+type NodePath = { node: { type: string }; parent: { type: string } }
 type TaggedTemplate = {
   type: 'TaggedTemplateExpression'
   tag: { type: string; name?: string }
   quasi: { quasis: { value: { raw: string; cooked?: string } }[] }
 }
-type Mutator = { name: string; mutate: (place: Place) => Iterable<object> }
+type Mutator = { name: string; mutate: (path: NodePath) => Iterable<object> }
 
 /** The changes of SQL. The first two drop the conditions that follow in the same brackets. */
-const changes: [RegExp, string][] = [
+const sqlChanges: [RegExp, string][] = [
   [/(?<!between\s+\S+)\sand\s/g, ' and true or false and '],
   [/\sor\s/g, ' or false and '],
   [/\bnot exists\b/g, 'exists'],
@@ -30,9 +30,9 @@ const changes: [RegExp, string][] = [
 
 /** All versions of a piece of SQL with one change. */
 export function* changesOf(text: string): Iterable<string> {
-  for (const [pattern, replacement] of changes) {
-    for (const { index, 0: found } of text.matchAll(pattern)) {
-      yield text.slice(0, index) + replacement + text.slice(index + found.length)
+  for (const [pattern, replacement] of sqlChanges) {
+    for (const { index, 0: match } of text.matchAll(pattern)) {
+      yield text.slice(0, index) + replacement + text.slice(index + match.length)
     }
   }
 }
@@ -42,10 +42,10 @@ const sqlMutator: Mutator = {
   name: 'Sql',
   *mutate({ node }) {
     if (!isSql(node)) return
-    for (const [place, { value }] of node.quasi.quasis.entries()) {
+    for (const [index, { value }] of node.quasi.quasis.entries()) {
       for (const text of changesOf(value.raw)) {
         const copy = structuredClone(node)
-        const part = copy.quasi.quasis[place]
+        const part = copy.quasi.quasis[index]
         if (part) part.value = { raw: text, cooked: text }
         yield copy
       }
@@ -58,7 +58,7 @@ function isSql(node: { type: string }): node is TaggedTemplate {
 }
 
 /** Whether a node is a template with parts that is neither SQL nor an error message: mostly keys. */
-function isTemplateOfData({ node, parent }: Place): boolean {
+function isTemplateOfData({ node, parent }: NodePath): boolean {
   return node.type === 'TemplateLiteral' && !isSql(parent) && parent.type !== 'NewExpression'
 }
 
@@ -72,6 +72,6 @@ export async function adaptMutators(): Promise<void> {
   const texts = allMutators.find(({ name }) => name === 'StringLiteral')
   if (!texts) throw new Error('Stryker has no mutator "StringLiteral" any more.')
   const { mutate } = texts
-  texts.mutate = (place) => (isTemplateOfData(place) ? mutate(place) : [])
+  texts.mutate = (path) => (isTemplateOfData(path) ? mutate(path) : [])
   allMutators.push(sqlMutator)
 }

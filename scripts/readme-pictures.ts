@@ -18,9 +18,9 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await page.goto(`${url}/prompt/${slug}`)
   await fillBlanks(page)
-  await save(page, 'filled-prompt')
+  await saveScreenshot(page, 'filled-prompt')
   await compare(page)
-  await save(page, 'comparison')
+  await saveScreenshot(page, 'comparison')
 }
 
 const values = [
@@ -79,7 +79,7 @@ async function compare(page: Page): Promise<void> {
 }
 
 /** Writes what is on the screen as WebP, which Chromium encodes: a third of the PNG's size. */
-async function save(page: Page, name: string): Promise<void> {
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const blank = await page.context().newPage()
   const webp = await blank.evaluate(

@@ -2,7 +2,7 @@ import { modelListExample } from '#features/models/model-list-rules.ts'
 import { readSettings } from '#server/settings.ts'
 import { settingSections } from '#server/settings-schema.ts'
 
-const intro = `# Settings
+const introduction = `# Settings
 
 <!-- Made by \`npm run settings-doc\` from src/server/settings-schema.ts. Change the texts there. -->
 
@@ -10,7 +10,7 @@ All settings are environment variables, and none is required. A wrong value stop
 setting. \`npm run cli -- doctor\` checks them without starting the server.
 `
 
-const lists = `
+const modelListsText = `
 ### Lists of models
 
 \`OPENAI_MODELS\` and the like list models with their price in credits, separated by commas:
@@ -23,14 +23,14 @@ export function settingsDocument(): string {
   const defaults: Record<string, unknown> = readSettings({})
   const tables = Object.entries(settingSections).map(([section, settings]) => {
     const rows = Object.entries(settings).map(
-      ([name, schema]) => `| \`${name}\` | ${written(defaults[name])} | ${schema.description} |`,
+      ([name, schema]) => `| \`${name}\` | ${formatDefault(defaults[name])} | ${schema.description} |`,
     )
     const table = `\n## ${section}\n\n| setting | default | what it does |\n| --- | --- | --- |\n${rows.join('\n')}\n`
-    return section === 'Language models' ? table + lists : table
+    return section === 'Language models' ? table + modelListsText : table
   })
-  return intro + tables.join('')
+  return introduction + tables.join('')
 }
 
-function written(value: unknown): string {
+function formatDefault(value: unknown): string {
   return value === undefined || value === '' ? '–' : String(value)
 }

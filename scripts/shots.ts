@@ -57,8 +57,8 @@ async function openSite(values: { url?: string; data?: string }): Promise<Pick<P
 type Slugs = { prompt: string; empty: string }
 
 async function chooseSlugs(url: string): Promise<Slugs> {
-  const { items } = await read<{ items: { slug: string; excerpt: string }[] }>(`${url}/api/prompts?limit=100`)
-  const categories = await read<{ slug: string; promptCount: number }[]>(`${url}/api/categories`)
+  const { items } = await fetchJson<{ items: { slug: string; excerpt: string }[] }>(`${url}/api/prompts?limit=100`)
+  const categories = await fetchJson<{ slug: string; promptCount: number }[]>(`${url}/api/categories`)
   // A prompt with blanks shows more of the page.
   const prompt = items.find(({ excerpt }) => /\{\{.+\}\}/.test(excerpt)) ?? items[0]
   if (!prompt) throw new Error(`There is no prompt at ${url}. Import some first.`)
@@ -66,15 +66,15 @@ async function chooseSlugs(url: string): Promise<Slugs> {
   return { prompt: prompt.slug, empty: empty?.slug ?? 'general' }
 }
 
-async function read<Answer>(url: string): Promise<Answer> {
+async function fetchJson<Answer>(url: string): Promise<Answer> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
   return (await response.json()) as Answer
 }
 
-async function takeShots(browser: Browser, url: string, wanted: string[]): Promise<void> {
+async function takeShots(browser: Browser, url: string, screenNames: string[]): Promise<void> {
   const slugs = await chooseSlugs(url)
-  const chosen = screens.filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  const chosen = screens.filter(([name]) => screenNames.length === 0 || screenNames.includes(name))
   for (const width of widths) {
     for (const colorScheme of themes) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme })

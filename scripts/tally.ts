@@ -1,7 +1,7 @@
 /** The results of test cases. */
 export type Tally = { passed: number; failed: number; skipped: number }
 
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0 }
 
 export function sum(tallies: Tally[]): Tally {
   return tallies.reduce(
@@ -10,7 +10,7 @@ export function sum(tallies: Tally[]): Tally {
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
     }),
-    nothing,
+    emptyTally,
   )
 }
 
@@ -43,6 +43,6 @@ export function tallyOfPlaywright({ stats }: PlaywrightReport): Tally {
  * file that didn't load) counts as one failure.
  */
 export function tallyOfStage(hasSucceeded: boolean, reported: Tally | null): Tally {
-  const tally = reported ?? nothing
+  const tally = reported ?? emptyTally
   return hasSucceeded || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesThatReach, namesOf, type Sources, testsOfChange, testsOfDatabase } from './test-files.ts'
+import { filesThatReach, findDatabaseTests, findNamedFiles, findTestsOfChange, type Sources } from './test-files.ts'
 
 const texts: Record<string, string> = {
   'src/lib/price.ts': 'export const price = 1',
@@ -21,7 +21,7 @@ const texts: Record<string, string> = {
 }
 const sources: Sources = {
   files: Object.keys(texts).filter((path) => /\.tsx?$/.test(path)),
-  roots: { '#lib/*': './src/lib/*', '#contract': './src/contract.ts' },
+  importAliases: { '#lib/*': './src/lib/*', '#contract': './src/contract.ts' },
   has: (path) => path in texts,
   read: (path) => texts[path] ?? '',
 }
@@ -33,7 +33,7 @@ describe('the names in a file', () => {
     ['src/kill.test.ts', ['test/dying.ts']],
     ['src/alone.test.ts', []],
   ])('of %s are its imports and the programs it starts', (path, names) => {
-    expect(namesOf(path, sources)).toEqual(names)
+    expect(findNamedFiles(path, sources)).toEqual(names)
   })
 })
 
@@ -46,7 +46,7 @@ it('a file is reached through other files, including started programs', () => {
 })
 
 it('tests need a database if they reach the database setup', () => {
-  expect(testsOfDatabase(sources)).toEqual(['src/votes.http.test.ts'])
+  expect(findDatabaseTests(sources)).toEqual(['src/votes.http.test.ts'])
 })
 
 describe('a change', () => {
@@ -58,6 +58,6 @@ describe('a change', () => {
     [['src/page.css', 'db/1.sql'], null],
     [['src/gone.ts'], null],
   ])('of %s has these tests, or all', (changed, tests) => {
-    expect(testsOfChange(changed, sources)).toEqual(tests)
+    expect(findTestsOfChange(changed, sources)).toEqual(tests)
   })
 })

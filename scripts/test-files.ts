@@ -3,14 +3,14 @@ import { dirname, join, normalize } from 'node:path'
 import type { Repository } from './doc-references.ts'
 
 /** A repository with its TypeScript files, and the "imports" of package.json, such as `#features/…`. */
-export type Sources = Repository & { files: string[]; roots: Record<string, string> }
+export type Sources = Repository & { files: string[]; importAliases: Record<string, string> }
 
 /** The sources in a folder. */
 export function readSources(folder: string): Sources {
   const { imports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return {
     files: globSync('{src,test,scripts,docs}/**/*.{ts,tsx}', { cwd: folder }).sort(),
-    roots: imports,
+    importAliases: imports,
     has: (path) => existsSync(join(folder, path)) && statSync(join(folder, path)).isFile(),
     read: (path) => readFileSync(join(folder, path), 'utf8'),
   }
@@ -20,10 +20,10 @@ export function readSources(folder: string): Sources {
  * The files that a file names: its imports, and the programs that it starts. Any quoted path of a file counts, relative to
  * the folder of the file or to the root.
  */
-export function namesOf(path: string, { has, read, roots }: Sources): string[] {
+export function findNamedFiles(path: string, { has, read, importAliases }: Sources): string[] {
   const named = [...read(path).matchAll(/'(#[^'\n]+|[^'\n]*\.\w+)'/g)].flatMap(([, text = '']) => {
-    const root = Object.entries(roots).find(([start]) => text.startsWith(start.replace('*', '')))
-    if (root) return [normalize(text.replace(root[0].replace('*', ''), root[1].replace('*', '')))]
+    const alias = Object.entries(importAliases).find(([start]) => text.startsWith(start.replace('*', '')))
+    if (alias) return [normalize(text.replace(alias[0].replace('*', ''), alias[1].replace('*', '')))]
     return [join(dirname(path), text), normalize(text)]
   })
   return [...new Set(named)].filter((name) => name !== path && has(name))
@@ -33,7 +33,7 @@ export function namesOf(path: string, { has, read, roots }: Sources): string[] {
 export function filesThatReach(targets: string[], sources: Sources): Set<string> {
   const namedBy = new Map<string, string[]>()
   for (const file of sources.files) {
-    for (const name of namesOf(file, sources)) namedBy.set(name, [...(namedBy.get(name) ?? []), file])
+    for (const name of findNamedFiles(file, sources)) namedBy.set(name, [...(namedBy.get(name) ?? []), file])
   }
   const reached = new Set(targets)
   for (const target of reached) for (const file of namedBy.get(target) ?? []) reached.add(file)
@@ -41,25 +41,25 @@ export function filesThatReach(targets: string[], sources: Sources): Set<string>
 }
 
 /** The unit tests that need a database: they reach the database setup. */
-export function testsOfDatabase(sources: Sources): string[] {
+export function findDatabaseTests(sources: Sources): string[] {
   const reached = filesThatReach(['test/postgres.ts'], sources)
-  return sources.files.filter((file) => isUnitTest(file) && reached.has(file) && !ofEverything.test(file))
+  return sources.files.filter((file) => isUnitTest(file) && reached.has(file) && !repositoryWideTest.test(file))
 }
 
 /**
  * The unit tests that a change may break: those that reach a changed file, and those of the whole repository. Null means
  * all: for a file that no program names (a migration, a setting), the readers are unknown.
  */
-export function testsOfChange(changed: string[], sources: Sources): string[] | null {
-  const known = new Set(sources.files.flatMap((file) => [file, ...namesOf(file, sources)]))
+export function findTestsOfChange(changed: string[], sources: Sources): string[] | null {
+  const known = new Set(sources.files.flatMap((file) => [file, ...findNamedFiles(file, sources)]))
   const programs = changed.filter((path) => !path.endsWith('.md'))
   if (programs.some((path) => !known.has(path))) return null
   const reached = filesThatReach(programs, sources)
-  return sources.files.filter((file) => isUnitTest(file) && (reached.has(file) || ofEverything.test(file)))
+  return sources.files.filter((file) => isUnitTest(file) && (reached.has(file) || repositoryWideTest.test(file)))
 }
 
 /** Test files of the whole repository, which run for each change. */
-const ofEverything = /^(docs|scripts)\//
+const repositoryWideTest = /^(docs|scripts)\//
 
 /** Whether Vitest runs this file (vitest.config.ts); Playwright runs the stories. */
 const isUnitTest = (path: string) => /\.test\.tsx?$/.test(path)

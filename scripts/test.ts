@@ -3,37 +3,37 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest, writeTally } from './tally.ts'
-import { readSources, testsOfChange } from './test-files.ts'
+import { findTestsOfChange, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const programs = join(root, 'node_modules/.bin')
 const reports = mkdtempSync(join(tmpdir(), 'promptarium-reports-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
-/** Where unit tests note what SQL returned. */
+/** The folder in which unit tests store what SQL returned. */
 const sqlObservations = join(reports, 'sql')
 
 type Stage = {
   name: string
   command: [program: string, ...args: string[]]
   /** Reads the sources alone, and leaves a core idle for much of its time. */
-  pairs?: true
+  runsInPair?: true
   tally?: () => Tally | null
 }
 
 /** Everything that a change must pass, the fastest first. Two of those that pair run at once, the others alone. */
 const stages: Stage[] = [
-  { name: 'types', command: ['tsc', '--noEmit'], pairs: true },
-  { name: 'build', command: ['node', 'scripts/build.ts'], pairs: true },
-  { name: 'unused', command: ['knip', '--no-progress'], pairs: true },
-  { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], pairs: true },
-  { name: 'structure', command: ['node', 'scripts/check-structure.ts'], pairs: true },
+  { name: 'types', command: ['tsc', '--noEmit'], runsInPair: true },
+  { name: 'build', command: ['node', 'scripts/build.ts'], runsInPair: true },
+  { name: 'unused', command: ['knip', '--no-progress'], runsInPair: true },
+  { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInPair: true },
+  { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInPair: true },
   {
     name: 'unit',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     tally: () => readReport(vitestReport, tallyOfVitest),
   },
-  // Speaks of what all unit tests together saw: some of them alone leave most statements out.
+  // Needs the observations of all unit tests: some of them alone leave most statements out.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   {
     name: 'stories',
@@ -47,26 +47,26 @@ function readReport<Report>(path: string, tallyOf: (report: Report) => Tally): T
   return existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
 
-async function runStage({ name, command, pairs, tally }: Stage): Promise<Tally> {
+async function runStage({ name, command, runsInPair, tally }: Stage): Promise<Tally> {
   const title = `\n── ${name} ──`
-  if (!pairs) say(title)
-  const { hasSucceeded, output } = await runCommand(command, pairs ? 'pipe' : 'inherit')
-  // What runs beside another shows its output when it has ended.
-  if (pairs) say(title)
-  if (output) say(output.trimEnd())
-  say(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
+  if (!runsInPair) print(title)
+  const { hasSucceeded, output } = await runCommand(command, runsInPair ? 'pipe' : 'inherit')
+  // A stage that runs beside another one prints its output at its end.
+  if (runsInPair) print(title)
+  if (output) print(output.trimEnd())
+  print(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
   return tallyOfStage(hasSucceeded, tally?.() ?? null)
 }
 
 /** Runs stages two at a time, the first ones first. */
 async function runPairs(paired: Stage[]): Promise<Tally[]> {
   const waiting = paired.values()
-  const lane = async () => {
+  const runLane = async () => {
     const tallies: Tally[] = []
     for (const stage of waiting) tallies.push(await runStage(stage))
     return tallies
   }
-  return (await Promise.all([lane(), lane()])).flat()
+  return (await Promise.all([runLane(), runLane()])).flat()
 }
 
 function runCommand([program, ...args]: Stage['command'], stream: 'pipe' | 'inherit') {
@@ -89,7 +89,7 @@ function runCommand([program, ...args]: Stage['command'], stream: 'pipe' | 'inhe
   })
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -98,25 +98,25 @@ function say(line: string): void {
  * the last one. `npm test -- changed` runs all except build and stories, with the unit tests that a change since HEAD may
  * break; `npm test -- changed -- main` since main. The next stage runs even if one fails.
  */
-async function main(words: string[]): Promise<number> {
-  const [wanted, files] = words.includes('--')
-    ? [words.slice(0, words.indexOf('--')), words.slice(words.indexOf('--') + 1)]
-    : [words, []]
-  if (wanted[0] === 'changed')
+async function main(args: string[]): Promise<number> {
+  const [stageNames, files] = args.includes('--')
+    ? [args.slice(0, args.indexOf('--')), args.slice(args.indexOf('--') + 1)]
+    : [args, []]
+  if (stageNames[0] === 'changed')
     return main(['types', 'lint', 'structure', 'unused', 'unit', '--', ...changedTests(files[0])])
   const names = stages.map((stage) => stage.name)
-  const unknown = wanted.find((name) => !names.includes(name))
+  const unknown = stageNames.find((name) => !names.includes(name))
   if (unknown) {
-    say(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`)
+    print(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`)
     return 2
   }
   const chosen = stages
-    .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-    .map((stage) => (stage.name === wanted.at(-1) ? { ...stage, command: withFiles(stage.command, files) } : stage))
-  const tallies = await runPairs(chosen.filter(({ pairs }) => pairs))
-  for (const stage of chosen.filter(({ pairs }) => !pairs)) tallies.push(await runStage(stage))
+    .filter(({ name }) => stageNames.length === 0 || stageNames.includes(name))
+    .map((stage) => (stage.name === stageNames.at(-1) ? { ...stage, command: withFiles(stage.command, files) } : stage))
+  const tallies = await runPairs(chosen.filter(({ runsInPair }) => runsInPair))
+  for (const stage of chosen.filter(({ runsInPair }) => !runsInPair)) tallies.push(await runStage(stage))
   const total = sum(tallies)
-  say(`\n${writeTally(total)}`)
+  print(`\n${writeTally(total)}`)
   return total.failed === 0 ? 0 : 1
 }
 
@@ -126,10 +126,10 @@ function withFiles(command: Stage['command'], files: string[]): Stage['command']
 
 /** The unit tests that a change since a commit may break; empty means all. */
 function changedTests(since = 'HEAD'): string[] {
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n')
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   const untracked = git('ls-files', '--others', '--exclude-standard')
   const changed = [...git('diff', '--name-only', since), ...untracked].filter(Boolean)
-  return testsOfChange(changed, readSources(root)) ?? []
+  return findTestsOfChange(changed, readSources(root)) ?? []
 }
 
 process.once('exit', () => rmSync(reports, { recursive: true }))

@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Decodes a secret in Base32 (RFC 4648, section 6). */
-export function bytesOf(secret: string): Buffer {
+export function decodeBase32(secret: string): Buffer {
   const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 /** The code of a 30 s step (RFC 4226, section 5.3), implemented without the library of the product. */
-export function codeOf(secret: Buffer, step: number): string {
+export function codeAtStep(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', secret).update(counter).digest()
@@ -19,5 +19,5 @@ export function codeOf(secret: Buffer, step: number): string {
 
 /** The code of an authenticator with this secret; `later`: this many codes later. */
 export function shownCode(secret: string, now = new Date(), later = 0): string {
-  return codeOf(bytesOf(secret), Math.floor(now.getTime() / 30_000) + later)
+  return codeAtStep(decodeBase32(secret), Math.floor(now.getTime() / 30_000) + later)
 }

@@ -22,18 +22,18 @@ export type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>
 
 /**
  * A world with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and both have a manual
- * clock. The app's provider client is passed `through` this function; `site` are options of the app.
+ * clock. The app's provider client is passed through `wrapClient`; `site` are options of the app.
  */
 export async function createBillingWorld(
   start = '2026-11-20T12:00:00.000Z',
-  { through = (stripe) => stripe, site }: { through?: (stripe: Stripe) => Stripe; site?: WorldSite } = {},
+  { wrapClient = (stripe) => stripe, site }: { wrapClient?: (stripe: Stripe) => Stripe; site?: WorldSite } = {},
 ) {
   let now = new Date(start)
   const opened = Promise.withResolvers<Sandbox>()
   let client: Promise<Stripe> | undefined
   const connect = () => {
     client ??= opened.promise.then(({ port }) =>
-      connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }).then(through),
+      connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }).then(wrapClient),
     )
     return client
   }
@@ -95,7 +95,8 @@ export async function createBillingWorld(
         json: { paymentMethodId: card },
         headers: key ? { 'idempotency-key': key } : {},
       }),
-    act: (as: string, what: 'cancel' | 'resume') => world.request(`/api/subscription/${what}`, { as, method: 'POST' }),
+    act: (as: string, action: 'cancel' | 'resume') =>
+      world.request(`/api/subscription/${action}`, { as, method: 'POST' }),
     status: async (as: string) => (await world.request('/api/subscription/status', { as })).body,
     creditsOf: async (as: string): Promise<number> => (await world.request('/api/user/credits', { as })).body.credits,
     /** Spends credits, in several calls if needed. */

@@ -10,25 +10,25 @@ const observer = join(import.meta.dirname, 'observe-sql.ts')
 type Environment = Record<string, string | undefined>
 
 /** The environment of a command that works on the database of `connection`. */
-function on(connection: Connection): Environment {
+function environmentFor(connection: Connection): Environment {
   return { DATABASE_URL: urlOf(connection) }
 }
 
-type Where = Connection | { env: Environment }
-type Ended = { status: number | null; stdout: string; stderr: string }
+type CliTarget = Connection | { env: Environment }
+type CliResult = { status: number | null; stdout: string; stderr: string }
 
-const settingsOf = (where: Where): Environment => ('env' in where ? where.env : on(where))
+const settingsOf = (target: CliTarget): Environment => ('env' in target ? target.env : environmentFor(target))
 
 /** Starts the command-line tool as a person would, on a database or with settings. */
-export function startCli(words: string[], where: Where): ChildProcessWithoutNullStreams {
-  const env = { ...process.env, DATABASE_URL: undefined, ...settingsOf(where) }
+export function startCli(args: string[], target: CliTarget): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, DATABASE_URL: undefined, ...settingsOf(target) }
   const observing = process.env.SQL_OBSERVATIONS ? ['--import', observer] : []
-  return spawn(process.execPath, [...observing, main, ...words], { env })
+  return spawn(process.execPath, [...observing, main, ...args], { env })
 }
 
 /** Runs the command-line tool as a program of its own, which takes a second, to its end. */
-export async function runCliProgram(words: string[], where: Where = { env: {} }, input = ''): Promise<Ended> {
-  const child = startCli(words, where)
+export async function runCliProgram(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
+  const child = startCli(args, target)
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => (output.stdout += chunk))
   child.stderr.on('data', (chunk) => (output.stderr += chunk))
@@ -41,19 +41,19 @@ export async function runCliProgram(words: string[], where: Where = { env: {} },
  * Runs a command in this process, which saves the start of a program. One at a time: it has the environment, the console and
  * standard input for itself.
  */
-export async function runCli(words: string[], where: Where = { env: {} }, input = ''): Promise<Ended> {
+export async function runCli(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const { env, stdin } = process
   const { log, error } = console
   const output = { stdout: '', stderr: '' }
   const { DATABASE_URL: _, ...others } = env
-  process.env = { ...others, ...settingsOf(where) }
+  process.env = { ...others, ...settingsOf(target) }
   Object.defineProperty(process, 'stdin', { value: Readable.from([input]), configurable: true })
-  const into = (stream: 'stdout' | 'stderr') => (line: string) => {
+  const collectInto = (stream: 'stdout' | 'stderr') => (line: string) => {
     output[stream] += `${line}\n`
   }
-  Object.assign(console, { log: into('stdout'), error: into('stderr') })
+  Object.assign(console, { log: collectInto('stdout'), error: collectInto('stderr') })
   try {
-    const status = await runCommandLine(words)
+    const status = await runCommandLine(args)
     return { status, ...output }
   } finally {
     process.env = env

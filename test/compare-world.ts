@@ -2,7 +2,7 @@ import { type AiVendors, startAiVendors } from './fakes/ai-vendors.ts'
 import type { ReadEvent } from './read-events.ts'
 import { createWorld } from './world.ts'
 
-const offers: Record<string, string> = {
+const modelsOfVendors: Record<string, string> = {
   openai: 'steady=2, cut=2, faulty=3',
   anthropic: 'writer=3, silent=2',
   google: 'hostile=1',
@@ -13,7 +13,7 @@ const offers: Record<string, string> = {
 export async function createCompareWorld(stopping?: AbortSignal) {
   const vendors: AiVendors = await startAiVendors()
   const clock = { time: new Date('2026-11-20T12:00:00Z') }
-  const settings = Object.entries(offers).map(([vendor, models]) => {
+  const settings = Object.entries(modelsOfVendors).map(([vendor, models]) => {
     const baseUrl = vendors.baseUrl(vendor as Parameters<AiVendors['baseUrl']>[0])
     return [vendor, { key: 'sk-site-12345678', baseUrl, models }]
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteTool } from '#features/tools/server/delete-tool.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { notShown, shownOf } from './content-watch.ts'
+import { hiddenTables, shownTables } from './content-watch.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -29,13 +29,13 @@ function change(id: string, column: string, { isRecorded = false, writer = '/* w
 }
 
 describe('the watch of changes that cached pages show', () => {
-  it('refuses one that isn’t recorded, and names the file', async () => {
+  it('refuses a change that isn’t recorded, and names the file', async () => {
     await expect(change(prompt.id, 'title')).rejects.toThrow(
       'src/features/x.ts changes prompts, which cached pages show, without recordContentChange.',
     )
   })
 
-  it('lets pass what is recorded, what no page shows, and what a test writes itself', async () => {
+  it('accepts changes that are recorded, that no page shows, or that a test makes itself', async () => {
     await change(prompt.id, 'title', { isRecorded: true })
     await change(prompt.id, 'search_head')
     await change(draft.id, 'title')
@@ -54,7 +54,7 @@ describe('the watch of changes that cached pages show', () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
         and not relispartition order by 1`.execute(world.db)
-    const known = [...Object.keys(shownOf), ...Object.values(notShown).flat()]
+    const known = [...Object.keys(shownTables), ...Object.values(hiddenTables).flat()]
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name))
   })
 })

@@ -1,5 +1,5 @@
 import { PostgresQueryCompiler } from 'kysely'
-import { productFrame } from './product-frame.ts'
+import { findProductCaller } from './product-frame.ts'
 
 /**
  * What a cached page can show of a table. `late`: columns that no page shows, or that pages may show up to 60 seconds old.
@@ -8,7 +8,7 @@ import { productFrame } from './product-frame.ts'
 type Shown = { late: string[]; if?: string; addsNothing?: true }
 
 /** The tables that cached pages show. A new column of one counts as shown. */
-export const shownOf: Record<string, Shown> = {
+export const shownTables: Record<string, Shown> = {
   categories: { late: [] },
   credited_authors: { late: ['key', 'created_at'], addsNothing: true },
   profiles: { late: ['updated_at'] },
@@ -34,8 +34,8 @@ export const shownOf: Record<string, Shown> = {
   },
 }
 
-/** All other tables. A new table stands here with the reason why no cached page shows it, or above. */
-export const notShown: Record<string, string[]> = {
+/** All other tables, by the reason why no cached page shows them. A new table belongs here or above. */
+export const hiddenTables: Record<string, string[]> = {
   'Read by the browser, by the one person who may, or by staff.': [
     ...[
       'account_tokens',
@@ -79,7 +79,7 @@ const writerComment = /\/\* writer: (\S+) \*\//.source
 
 /**
  * SQL that refuses the commit of a transaction in which the product changed what cached pages show without
- * `recordContentChange`. What tests change themselves isn't looked at.
+ * `recordContentChange`. Changes that tests make themselves are ignored.
  */
 export const contentWatch = `
 create function note_recorded_change() returns trigger language plpgsql as $$
@@ -96,7 +96,7 @@ begin
   end if;
   return null;
 end $$;
-${Object.entries(shownOf)
+${Object.entries(shownTables)
   .map(([table, shown]) => watchTable(table, shown))
   .join('')}`
 
@@ -121,7 +121,7 @@ create constraint trigger test_require_recorded_change after ${events} on ${tabl
 const changesSomething = /\b(insert|update|delete|merge)\b/i
 const isPatched = Symbol.for('test/content-watch')
 
-/** Lets every statement that changes something say which file of the product sent it. */
+/** Adds a comment to every statement that changes something: which file of the product sent it. */
 export function nameWriters(): void {
   const compiler = PostgresQueryCompiler.prototype as PostgresQueryCompiler & { [isPatched]?: boolean }
   if (compiler[isPatched]) return
@@ -130,7 +130,7 @@ export function nameWriters(): void {
   compiler.compileQuery = function (...args) {
     const compiled = compileQuery.apply(this, args)
     if (!changesSomething.test(compiled.sql)) return compiled
-    const writer = productFrame(new Error().stack ?? '')?.path
+    const writer = findProductCaller(new Error().stack ?? '')?.path
     return writer ? { ...compiled, sql: `${compiled.sql} /* writer: ${writer} */` } : compiled
   }
 }

@@ -16,21 +16,21 @@ import { createWorld } from './world.ts'
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
- * A site whose server is a process that is killed again and again, with two payment providers that stay alive. All have a
+ * A site whose server is a process that is killed repeatedly, with two payment providers that stay alive. All have a
  * manual clock; webhooks go to the running server, if any.
  */
 export async function createCrashWorld() {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const world = await createWorld({ now })
-  const elsewhere = await createWorld({ now })
+  const otherWorld = await createWorld({ now })
   let server: { child: ChildProcess; address: string } | undefined
   const deliverTo = () => `${server?.address ?? 'http://127.0.0.1:9'}/api/webhooks/stripe`
   const providers = await Promise.all([
     startProvider('sandbox', world.db, now, deliverTo),
-    startProvider('test:acct_2', elsewhere.db, now, deliverTo),
+    startProvider('test:acct_2', otherWorld.db, now, deliverTo),
   ])
-  let present = providers[0] as Provider
+  let currentProvider = providers[0] as Provider
 
   async function stop() {
     if (!server) return
@@ -46,26 +46,26 @@ export async function createCrashWorld() {
     ...world,
     now,
     providers,
-    present: () => present,
-    change: () => {
-      present = providers.find((one) => one !== present) ?? present
+    currentProvider: () => currentProvider,
+    switchProvider: () => {
+      currentProvider = providers.find((one) => one !== currentProvider) ?? currentProvider
     },
-    goOn(ms: number) {
+    advanceClock(ms: number) {
       aheadMs += ms
     },
     /** Kills the old server, and starts one that dies at a given moment. */
     async start(moment: Pick<Death, 'when' | 'at'>) {
       await stop()
-      const { port, secretKey, side, webhookSecret } = present
+      const { port, secretKey, account, webhookSecret } = currentProvider
       const death: Death = {
         ...moment,
         connection: urlOf(world.connection),
-        sandbox: { port, secretKey, side, webhookSecret },
+        sandbox: { port, secretKey, account, webhookSecret },
         aheadMs,
         connections: 4,
       }
-      const words = ['test/dying-server.ts', JSON.stringify(death)]
-      const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+      const args = ['test/dying-server.ts', JSON.stringify(death)]
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
       const [answer] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [null])])
       if (answer !== null) server = { child, address: `http://127.0.0.1:${Number(answer)}` }
     },
@@ -89,20 +89,20 @@ export async function createCrashWorld() {
     async close() {
       await stop()
       for (const { sandbox } of providers) await sandbox.stop()
-      await elsewhere.close()
+      await otherWorld.close()
       await world.close()
     },
   }
 }
 
-async function startProvider(side: string, db: Db, now: () => Date, deliverTo: () => string) {
-  const secretKey = `sk_test_${side}`
-  const webhookSecret = `whsec_${side}`
+async function startProvider(account: string, db: Db, now: () => Date, deliverTo: () => string) {
+  const secretKey = `sk_test_${account}`
+  const webhookSecret = `whsec_${account}`
   const sandbox = await startSandbox({ db, now, secret: secretKey, webhookSecret, deliverTo })
   const { port } = sandbox
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {
-    side,
+    account,
     port,
     secretKey,
     webhookSecret,
@@ -120,10 +120,10 @@ async function startProvider(side: string, db: Db, now: () => Date, deliverTo: (
 }
 
 /** The dependencies of the verbs of billing with a provider, in this process, with their jobs. */
-export async function billingAt(db: Db, { side, stripe }: Provider, now: () => Date) {
+export async function billingAt(db: Db, { account, stripe }: Provider, now: () => Date) {
   const payments: Payments = {
     provider: 'sandbox',
-    account: side,
+    account,
     publishableKey: 'pk_sandbox',
     priceId: sandboxPrice.id,
     webhookSecrets: [],

@@ -15,7 +15,7 @@ export type Death = {
   connection: string
   when: 'before' | 'after' | 'answer'
   at: number
-  sandbox?: { port: number; secretKey: string; side?: string; webhookSecret?: string }
+  sandbox?: { port: number; secretKey: string; account?: string; webhookSecret?: string }
   aheadMs?: number
   connections?: number
 }
@@ -25,11 +25,11 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 
 const { query } = pg.Client.prototype
 let statements = 0
-pg.Client.prototype.query = function counted(this: pg.Client, ...words: unknown[]) {
-  const isTheOne = ++statements === at
-  if (isTheOne && when === 'before') die()
-  const result = Reflect.apply(query, this, words)
-  if (isTheOne && when === 'after') setImmediate(die)
+pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+  const isChosen = ++statements === at
+  if (isChosen && when === 'before') die()
+  const result = Reflect.apply(query, this, args)
+  if (isChosen && when === 'after') setImmediate(die)
   return result
 } as typeof query
 
@@ -49,11 +49,11 @@ serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
 })
 
 /** Payments with the sandbox of another process. */
-function paymentsAt({ port, secretKey, side, webhookSecret }: NonNullable<Death['sandbox']>): Payments {
+function paymentsAt({ port, secretKey, account, webhookSecret }: NonNullable<Death['sandbox']>): Payments {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {
     provider: 'sandbox',
-    account: side ?? 'sandbox',
+    account: account ?? 'sandbox',
     publishableKey: 'pk_sandbox',
     priceId: 'price_sandbox_premium',
     webhookSecrets: [webhookSecret ?? 'whsec_story'],

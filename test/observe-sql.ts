@@ -3,17 +3,20 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, type QueryId } from 'kysely'
 import pg from 'pg'
-import { productFrame } from './product-frame.ts'
+import { findProductCaller } from './product-frame.ts'
 import { type Kind, kindOf } from './row-types.ts'
 
 /** Of each SQL template that was run as a statement: the kinds of values in each column of its rows. */
 export type Observations = Record<string, Record<string, Kind[]>>
 
 /**
- * How a template is named in observations: its text, without its values. A template that is only `${…}` has none, so it is
- * named by the function around it.
+ * The key of a template in observations: its text, without its values. A template that is only `${…}` has no text, so its
+ * key is the function around it.
  */
-export function keyOf(fragments: readonly string[], around: () => { path: string; name: string } | null): string {
+export function observationKey(
+  fragments: readonly string[],
+  around: () => { path: string; name: string } | null,
+): string {
   if (fragments.some((fragment) => fragment.trim() !== '')) return fragments.join('\0')
   const { path, name } = around() ?? { path: '', name: '' }
   return `${path} ${name}`
@@ -28,7 +31,7 @@ const observed = new Map<string, Map<string, Set<Kind>>>()
 const fieldsOf = new WeakMap<object, Field[]>()
 const kindOfType = new Map(Object.entries(pg.types.builtins).map(([name, oid]) => [oid, kindOf(name.toLowerCase())]))
 
-/** Notes what every statement returns: what pg says of its columns, and what is in its rows. */
+/** Records what every statement returns: the types of its columns according to pg, and the values in its rows. */
 function observe(): void {
   const results = (pg as unknown as { Result: { prototype: { rows: object; addFields(fields: Field[]): void } } })
     .Result
@@ -42,7 +45,7 @@ function observe(): void {
   const { transformQuery, transformResult } = plugin
   plugin.transformQuery = function (args) {
     if (args.node.kind === 'RawNode') {
-      const key = keyOf(args.node.sqlFragments, () => productFrame(new Error().stack ?? ''))
+      const key = observationKey(args.node.sqlFragments, () => findProductCaller(new Error().stack ?? ''))
       templates.set(args.queryId, key)
     }
     return transformQuery.call(this, args)
@@ -54,9 +57,10 @@ function observe(): void {
     for (const { name, dataTypeID } of fieldsOf.get(args.result.rows) ?? []) {
       // JSON may hold any kind; arrays and what extensions bring aren't in pg's list.
       const kind = kindOfType.get(dataTypeID)
-      note(key, camelCase(name), kind === 'json' ? undefined : kind)
+      recordKind(key, camelCase(name), kind === 'json' ? undefined : kind)
     }
-    for (const row of result.rows) for (const [name, value] of Object.entries(row)) note(key, name, kindOfValue(value))
+    for (const row of result.rows)
+      for (const [name, value] of Object.entries(row)) recordKind(key, name, kindOfValue(value))
     return result
   }
   process.once('exit', writeObservations)
@@ -66,7 +70,7 @@ function camelCase(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function note(key: string, column: string, kind: Kind | undefined): void {
+function recordKind(key: string, column: string, kind: Kind | undefined): void {
   const columns = observed.get(key) ?? new Map<string, Set<Kind>>()
   const kinds = columns.get(column) ?? new Set()
   observed.set(key, columns.set(column, kind ? kinds.add(kind) : kinds))
@@ -82,7 +86,7 @@ function kindOfValue(value: unknown): Kind {
 }
 
 /**
- * Writes down what was noted so far, for scripts/check-sql.ts. The file appears complete or not at all, because a worker
+ * Writes a file of what was recorded so far, for scripts/check-sql.ts. The file appears complete or not at all, because a worker
  * of the test runner may be stopped while it exits.
  */
 export function writeObservations(): void {

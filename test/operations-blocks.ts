@@ -17,16 +17,16 @@ export function operationsBlocks(): Block[] {
 }
 
 /** The only block of a kind. */
-export function blockOf(kind: string): string {
+export function findBlock(kind: string): string {
   const found = operationsBlocks().filter((block) => block.kind === kind)
   if (found.length !== 1) throw new Error(`docs/operations.md has ${found.length} blocks of ${kind}, not one.`)
   return found[0]?.text ?? ''
 }
 
 /** Replaces words of a text. Each of them must exist. */
-export function withWords(text: string, words: Record<string, string>): string {
+export function replaceWords(text: string, replacements: Record<string, string>): string {
   let changed = text
-  for (const [word, other] of Object.entries(words)) {
+  for (const [word, other] of Object.entries(replacements)) {
     if (!text.includes(word)) throw new Error(`“${word}” doesn't stand in docs/operations.md any more.`)
     changed = changed.replaceAll(word, other)
   }
@@ -37,8 +37,8 @@ export function withWords(text: string, words: Record<string, string>): string {
 export const path = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
 
 /** Whether a program is installed. Otherwise prints once what is not tested. */
-export function isInstalled(program: string, words: string[], what: string): boolean {
-  const { error } = spawnSync(program, words, { env: { ...process.env, PATH: path }, stdio: 'ignore' })
+export function isInstalled(program: string, args: string[], what: string): boolean {
+  const { error } = spawnSync(program, args, { env: { ...process.env, PATH: path }, stdio: 'ignore' })
   if (error) console.info(`${program} is not installed: skipped is ${what}.`)
   return !error
 }

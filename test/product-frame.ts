@@ -1,5 +1,5 @@
 /** The function of the product that called, from the stack of an error: its path and name; null if a test did. */
-export function productFrame(stack: string): { path: string; name: string } | null {
+export function findProductCaller(stack: string): { path: string; name: string } | null {
   const frame = stack
     .split('\n')
     .find((line) => /\/(src|test)\//.test(line) && !/node_modules|\/test\/(content-watch|observe-sql)\.ts/.test(line))

@@ -20,9 +20,9 @@ export function readXml(source: string): XmlElement {
       if (current.name !== name || open.length === 1) throw new Error(`</${name}> closes nothing.`)
       open.pop()
     } else {
-      const made: XmlElement = { name, attributes: readAttributes(attributes), children: [], text: '' }
-      current.children.push(made)
-      if (!empty) open.push(made)
+      const element: XmlElement = { name, attributes: readAttributes(attributes), children: [], text: '' }
+      current.children.push(element)
+      if (!empty) open.push(element)
     }
   }
   if (end !== body.length) throw new Error(`Not XML at: ${body.slice(end, end + 60)}`)

@@ -4,18 +4,18 @@ import type { Node, SourceFile } from 'typescript/unstable/ast'
 import { isFunctionDeclaration, isTaggedTemplateExpression, isTemplateExpression } from 'typescript/unstable/ast/is'
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** The kind of a value that pg returns; `any` if the type doesn't tell. */
+/** The kind of a value that pg returns; `any` if the declared type says nothing about it. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'array' | 'json' | 'null' | 'any'
 
 /** The type of a column in a row type. `generated` is about inserts: the database has a default, or always computes it. */
-export type ColumnPromise = { kinds: Set<Kind>; generated: 'no' | 'default' | 'always' }
-export type RowType = Map<string, ColumnPromise>
+export type DeclaredColumn = { kinds: Set<Kind>; generated: 'no' | 'default' | 'always' }
+export type RowType = Map<string, DeclaredColumn>
 
 /**
  * A typed SQL template: its place, the name of the function around it, its text without the values, and its row type; null
  * for a single value.
  */
-export type TypedSql = { path: string; line: number; name: string; fragments: string[]; row: RowType | null }
+export type TypedSql = { path: string; line: number; functionName: string; fragments: string[]; row: RowType | null }
 
 const root = join(import.meta.dirname, '..')
 
@@ -39,7 +39,7 @@ export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedS
       tables: new Map(
         checker.getPropertiesOfType(type).map((table): [string, RowType] => {
           const row = checker.getTypeOfSymbol(table)
-          return [table.name, row ? rowOf(checker, row) : new Map()]
+          return [table.name, row ? readRowType(checker, row) : new Map()]
         }),
       ),
       typedSql: globSync('src/**/*.ts', { cwd: root })
@@ -52,7 +52,7 @@ export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedS
 }
 
 function typedSqlIn(checker: Checker, file: SourceFile): TypedSql[] {
-  const found: TypedSql[] = []
+  const typedSql: TypedSql[] = []
   const visit = (node: Node, around: string): void => {
     const name = isFunctionDeclaration(node) ? (node.name?.text ?? '') : around
     if (isTaggedTemplateExpression(node)) {
@@ -65,27 +65,27 @@ function typedSqlIn(checker: Checker, file: SourceFile): TypedSql[] {
           : [template.text]
         const line = file.text.slice(0, node.tag.end).split('\n').length
         const isRow = kindsOf(checker, type).has('json')
-        const row = isRow ? rowOf(checker, type) : null
-        found.push({ path: relative(root, file.fileName), line, name, fragments, row })
+        const row = isRow ? readRowType(checker, type) : null
+        typedSql.push({ path: relative(root, file.fileName), line, functionName: name, fragments, row })
       }
     }
     node.forEachChild((child) => visit(child, name))
   }
   visit(file, '')
-  return found
+  return typedSql
 }
 
-function rowOf(checker: Checker, type: Type): RowType {
+function readRowType(checker: Checker, type: Type): RowType {
   return new Map(
-    checker.getPropertiesOfType(type).map((column): [string, ColumnPromise] => {
+    checker.getPropertiesOfType(type).map((column): [string, DeclaredColumn] => {
       const declared = checker.getTypeOfSymbol(column)
-      return [column.name, declared ? promiseOf(checker, declared) : { kinds: new Set(['any']), generated: 'no' }]
+      return [column.name, declared ? readColumnType(checker, declared) : { kinds: new Set(['any']), generated: 'no' }]
     }),
   )
 }
 
 /** Kysely's ColumnType has one property for the type of each use. */
-function promiseOf(checker: Checker, type: Type): ColumnPromise {
+function readColumnType(checker: Checker, type: Type): DeclaredColumn {
   const use = (name: string) => {
     const symbol = checker.getPropertyOfType(type, name)
     return symbol && checker.getTypeOfSymbol(symbol)
@@ -93,15 +93,15 @@ function promiseOf(checker: Checker, type: Type): ColumnPromise {
   const selected = use('__select__')
   const inserted = use('__insert__')
   if (!selected || !inserted) return { kinds: kindsOf(checker, type), generated: 'no' }
-  const isOptional = partsOf(inserted).some(({ flags }) => flags & TypeFlags.Undefined)
+  const isOptional = unionParts(inserted).some(({ flags }) => flags & TypeFlags.Undefined)
   const generated = inserted.flags & TypeFlags.Never ? 'always' : isOptional ? 'default' : 'no'
   return { kinds: kindsOf(checker, selected), generated }
 }
 
-const partsOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
+const unionParts = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
 
 /** A type parameter counts as its constraint. */
-const knownOf = (checker: Checker, type: Type) =>
+const constraintOf = (checker: Checker, type: Type) =>
   type.flags & TypeFlags.TypeParameter ? (checker.getBaseConstraintOfType(type) ?? type) : type
 
 const primitives: [flags: number, kind: Kind][] = [
@@ -113,7 +113,7 @@ const primitives: [flags: number, kind: Kind][] = [
 
 function kindsOf(checker: Checker, type: Type): Set<Kind> {
   return new Set(
-    partsOf(knownOf(checker, type)).map((part): Kind => {
+    unionParts(constraintOf(checker, type)).map((part): Kind => {
       const primitive = primitives.find(([flags]) => part.flags & flags)
       if (primitive) return primitive[1]
       if (part.flags & TypeFlags.AnyOrUnknown) return 'any'
@@ -135,6 +135,6 @@ export function kindOf(name: string): Kind {
 }
 
 /** Whether a value of this kind fits the declared type. JSON may hold anything, which only its reader can check. */
-export function fits({ kinds }: ColumnPromise, kind: Kind): boolean {
+export function fits({ kinds }: DeclaredColumn, kind: Kind): boolean {
   return kind === 'json' || kinds.has('any') || kinds.has(kind)
 }

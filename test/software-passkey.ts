@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-type Made = { id: Buffer; privateKey: KeyObject; userHandle: string }
+type Credential = { id: Buffer; privateKey: KeyObject; userHandle: string }
 type Options = { challenge: string; user?: { id: string } }
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
@@ -12,9 +12,9 @@ const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 export function softwarePasskey({ origin = 'http://localhost', verifies = true } = {}) {
   const { hostname } = new URL(origin)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const made: Made = { id: randomBytes(16), privateKey, userHandle: '' }
+  const credential: Credential = { id: randomBytes(16), privateKey, userHandle: '' }
   let count = 0
-  const dataOf = (extra: Buffer, more = 0) => {
+  const createAuthenticatorData = (extra: Buffer, more = 0) => {
     const bits = flags.present | (verifies ? flags.verified : 0) | more
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(++count)
@@ -23,18 +23,18 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const common = {
-    id: b64(made.id),
-    rawId: b64(made.id),
+    id: toBase64Url(credential.id),
+    rawId: toBase64Url(credential.id),
     type: 'public-key' as const,
   }
   return {
     /** As navigator.credentials.create. */
     create({ challenge, user }: Options) {
-      made.userHandle = user?.id ?? ''
+      credential.userHandle = user?.id ?? ''
       const length = Buffer.alloc(2)
-      length.writeUInt16BE(made.id.length)
-      const attested = Buffer.concat([Buffer.alloc(16), length, made.id, coseOf(publicKey)])
-      const data = dataOf(attested, flags.attested)
+      length.writeUInt16BE(credential.id.length)
+      const attested = Buffer.concat([Buffer.alloc(16), length, credential.id, encodeCoseKey(publicKey)])
+      const data = createAuthenticatorData(attested, flags.attested)
       // CBOR: { fmt: "none", attStmt: {}, authData: bytes }
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3, 0x63]),
@@ -48,22 +48,22 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
         Buffer.from([0x58, data.length]),
         data,
       ])
-      const clientDataJSON = b64(clientData('webauthn.create', challenge))
-      const response = { clientDataJSON, attestationObject: b64(attestationObject), transports: ['internal'] }
+      const clientDataJSON = toBase64Url(clientData('webauthn.create', challenge))
+      const response = { clientDataJSON, attestationObject: toBase64Url(attestationObject), transports: ['internal'] }
       return { ...common, response }
     },
     /** As navigator.credentials.get. */
     get({ challenge }: Options) {
       const client = clientData('webauthn.get', challenge)
-      const data = dataOf(Buffer.alloc(0))
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), made.privateKey)
+      const data = createAuthenticatorData(Buffer.alloc(0))
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), credential.privateKey)
       return {
         ...common,
         response: {
-          clientDataJSON: b64(client),
-          authenticatorData: b64(data),
-          signature: b64(signature),
-          userHandle: made.userHandle,
+          clientDataJSON: toBase64Url(client),
+          authenticatorData: toBase64Url(data),
+          signature: toBase64Url(signature),
+          userHandle: credential.userHandle,
         },
       }
     },
@@ -75,7 +75,7 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
 }
 
 /** The public key in COSE (RFC 9053, section 7.1.1): { 1: 2, 3: -7, -1: 1, -2: x, -3: y }. */
-function coseOf(publicKey: KeyObject): Buffer {
+function encodeCoseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const bytes = (text: string) => Buffer.concat([Buffer.from([0x58, 0x20]), Buffer.from(text, 'base64url')])
   return Buffer.concat([
@@ -90,6 +90,6 @@ function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest()
 }
 
-function b64(bytes: Buffer): string {
+function toBase64Url(bytes: Buffer): string {
   return bytes.toString('base64url')
 }

@@ -12,13 +12,13 @@ const { db } = openPool({ connectionString: connection }, (error) => console.err
 const rules = () => ({ now: new Date(), maturityHours: 0 })
 const castBatched = createVoteBatcher(db, rules)
 const random = randomFrom(seed)
-const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+const pickOne = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
 
 const browser = { role: 'user', sessionId: '', address: '192.0.2.1', browser: 'test' } as const
 const memberOf = (id: string): Member => ({ kind: 'user', id, username: id, ...browser })
 
 async function vote(): Promise<void> {
-  const [userId, promptId, value] = [oneOf(users), oneOf(prompts), oneOf([1, -1, 0] as const)]
+  const [userId, promptId, value] = [pickOne(users), pickOne(prompts), pickOne([1, -1, 0] as const)]
   const answer = value === 0 ? null : await castBatched({ userId, promptId, value })
   if (!answer) await castVote(db, memberOf(userId), { promptId, value }, rules())
 }

@@ -91,11 +91,11 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
   await services.jobs.open()
   const app = createApp({ ...services, db, ...site })
   const sessionKey = createSessionKey(db)
-  const start = async (userId: string) => {
+  const startMemberSession = async (userId: string) => {
     const key = await sessionKey()
     return inTransaction(db, (tx) => startSession(tx, { userId, device, key, now: services.now() }))
   }
-  const cookieOf = createSignIn(start, services.now)
+  const cookieOf = createSignIn(startMemberSession, services.now)
   const check = createContractCheck(describeApi(app))
   return {
     db,
@@ -136,12 +136,12 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     /** The emails that jobs have sent so far, in order. */
     outbox: () => posted,
     /** Starts another session of a member. Returns its token. */
-    startSession: start,
+    startSession: startMemberSession,
     /** The headers of a member's request, for responses other than JSON. */
     headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
     addUser: (username: string, role?: Role) => addUser(db, username, role),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
-    /** Publishes so many prompts of the site at once. Answers their ids. */
+    /** Publishes `count` prompts of the site at once. Returns their ids. */
     addPrompts: (count: number) => addPrompts(db, count),
     addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
@@ -162,8 +162,8 @@ function peerOf(remoteAddress: string) {
 function createSignIn(startSession: (userId: string) => Promise<string>, now: () => Date) {
   const sessions = new Map<string, { token: string; startedAt: number }>()
   return async (userId: string) => {
-    const known = sessions.get(userId)
-    if (known && Math.abs(now().getTime() - known.startedAt) < 86_400_000) return `session=${known.token}`
+    const session = sessions.get(userId)
+    if (session && Math.abs(now().getTime() - session.startedAt) < 86_400_000) return `session=${session.token}`
     const token = await startSession(userId)
     sessions.set(userId, { token, startedAt: now().getTime() })
     return `session=${token}`
@@ -188,8 +188,8 @@ async function addUser(db: Db, username: string, role: Role = 'user'): Promise<s
 
 let counter = 0
 
-async function addPrompt(db: Db, wanted: Partial<PromptDraft> & { category?: string } = {}) {
-  const draft = await draftOf(db, wanted)
+async function addPrompt(db: Db, fields: Partial<PromptDraft> & { category?: string } = {}) {
+  const draft = await createDraft(db, fields)
   const [inserted] = await inTransaction(db, (tx) => insertPrompts(tx, [draft], hooks.onPublished))
   if (!inserted) throw new Error('This prompt is there already.')
   return draft.status === 'published' ? getPublishedPromptOrThrow(db, inserted.id) : { ...inserted }
@@ -197,13 +197,13 @@ async function addPrompt(db: Db, wanted: Partial<PromptDraft> & { category?: str
 
 async function addPrompts(db: Db, count: number): Promise<string[]> {
   const drafts: PromptDraft[] = []
-  for (let made = 0; made < count; made++) drafts.push(await draftOf(db))
+  for (let made = 0; made < count; made++) drafts.push(await createDraft(db))
   const inserted = await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
   return inserted.flatMap((one) => one?.id ?? [])
 }
 
-async function draftOf(db: Db, wanted: Partial<PromptDraft> & { category?: string } = {}): Promise<PromptDraft> {
-  const { category = 'general', ...more } = wanted
+async function createDraft(db: Db, fields: Partial<PromptDraft> & { category?: string } = {}): Promise<PromptDraft> {
+  const { category = 'general', ...otherFields } = fields
   const { id: categoryId } = await db
     .selectFrom('categories')
     .select('id')
@@ -226,7 +226,7 @@ async function draftOf(db: Db, wanted: Partial<PromptDraft> & { category?: strin
     status: 'published',
     featured: false,
     importKey: importKeyOf(`${number}`, ''),
-    ...more,
+    ...otherFields,
   }
 }
 

@@ -1,4 +1,4 @@
-import { isProduct, locationOf } from './places.ts'
+import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
 const rule = 'Rule 3, the browser knows the contract as types only'
@@ -6,7 +6,7 @@ const rule = 'Rule 3, the browser knows the contract as types only'
 /** Whether a file's code runs in the browser. */
 function startsInBrowser(path: string): boolean {
   if (path === 'src/web/entry-server.tsx' || path === 'src/web/entry-server.ts') return false
-  return locationOf(path)?.side === 'web' || /^src\/(web|ui|routes)\//.test(path)
+  return locationOf(path)?.part === 'web' || /^src\/(web|ui|routes)\//.test(path)
 }
 
 const isZod = (target: string) => target === 'zod' || target === '@hono/zod-openapi'
@@ -22,14 +22,14 @@ export function checkBrowser(sources: Source[]): Violation[] {
   const chains = new Map<string, string[] | null>()
 
   /** The chain of value imports from `path` to zod or a contract, or null. */
-  function chainFrom(path: string): string[] | null {
+  function findChain(path: string): string[] | null {
     if (isZod(path) || isContract(path)) return [path]
     const known = chains.get(path)
     if (known !== undefined) return known
     chains.set(path, null)
     for (const { target, typesOnly } of byPath.get(path)?.imports ?? []) {
-      const rest = typesOnly ? null : chainFrom(target)
-      if (rest) chains.set(path, [path, ...rest])
+      const restOfChain = typesOnly ? null : findChain(target)
+      if (restOfChain) chains.set(path, [path, ...restOfChain])
     }
     return chains.get(path) ?? null
   }
@@ -39,7 +39,7 @@ export function checkBrowser(sources: Source[]): Violation[] {
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ target, line, typesOnly }) => {
         // A chain through another browser file is reported there.
-        const chain = typesOnly || startsInBrowser(target) ? null : chainFrom(target)
+        const chain = typesOnly || startsInBrowser(target) ? null : findChain(target)
         if (!chain) return []
         const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs stand in rules.ts, which stays free of zod.`
         return [{ path, line, rule, message }]

@@ -12,19 +12,19 @@ export function checkCircles(sources: Source[]): Violation[] {
   const done = new Set<string>()
   const violations: Violation[] = []
 
-  const follow = (path: string, trail: string[]) => {
+  const visit = (path: string, trail: string[]) => {
     const source = byPath.get(path)
     if (!source || done.has(path)) return
-    const here = [...trail, path]
+    const currentTrail = [...trail, path]
     for (const { target, line } of source.imports)
       for (const next of target === routeTree ? routes : [target]) {
-        const start = here.indexOf(next)
-        if (start === -1) follow(next, here)
-        else violations.push({ path, line, rule, message: messageFor([...here.slice(start), next]) })
+        const start = currentTrail.indexOf(next)
+        if (start === -1) visit(next, currentTrail)
+        else violations.push({ path, line, rule, message: messageFor([...currentTrail.slice(start), next]) })
       }
     done.add(path)
   }
-  for (const { path } of sources) follow(path, [])
+  for (const { path } of sources) visit(path, [])
   return violations
 }
 

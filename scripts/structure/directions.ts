@@ -1,4 +1,4 @@
-import { isProduct, locationOf } from './places.ts'
+import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
 /** Rule 4: the features that each feature may know directly. It may also know the features that they know. */
@@ -47,17 +47,17 @@ export function checkDirections(sources: Source[]): Violation[] {
 }
 
 function checkDirectionsOf({ path, imports }: Source): Violation[] {
-  const here = locationOf(path)
-  if (!here) return []
+  const source = locationOf(path)
+  if (!source) return []
   const rule = 'Rule 4, directions between features'
-  if (!(here.feature in knows) && !readers.includes(here.feature)) {
-    const message = `The feature "${here.feature}" is missing in scripts/structure/directions.ts. Add it with the features that it may know.`
+  if (!(source.feature in knows) && !readers.includes(source.feature)) {
+    const message = `The feature "${source.feature}" is missing in scripts/structure/directions.ts. Add it with the features that it may know.`
     return [{ path, line: 1, rule, message }]
   }
   return imports.flatMap(({ target, line }) => {
-    const there = locationOf(target)
-    if (!there || mayKnow(here.feature, there.feature)) return []
-    const message = `${here.feature} must not know ${there.feature}: features know each other in one direction only, so that a lower one can be read, tested and removed alone. Ask for what you need by a hook or slot that src/contract.ts, src/server/app.ts or src/routes/ fills.`
+    const imported = locationOf(target)
+    if (!imported || mayKnow(source.feature, imported.feature)) return []
+    const message = `${source.feature} must not know ${imported.feature}: features know each other in one direction only, so that a lower one can be read, tested and removed alone. Ask for what you need by a hook or slot that src/contract.ts, src/server/app.ts or src/routes/ fills.`
     return [{ path, line, rule, message }]
   })
 }

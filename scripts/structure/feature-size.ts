@@ -1,7 +1,7 @@
-import { isProduct, locationOf } from './places.ts'
+import { isProduct, locationOf } from './locations.ts'
 import type { Violation } from './source.ts'
 
-const rule = 'Features of a size one can hold'
+const rule = 'A feature has at most 120 files'
 const filesMax = 120
 
 /** Checks the number of files of each feature, without tests. `paths`: the paths of all files. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { locationOf } from './places.ts'
+import { locationOf } from './locations.ts'
 import type { Violation } from './source.ts'
 
 const word = '[a-z][a-z0-9]*'
@@ -44,14 +44,14 @@ function checkEmptyWords(path: string): Violation[] {
 }
 
 function checkFeatureName(path: string): Violation[] {
-  const place = locationOf(path)
-  if (!place) return []
-  const inFeature = path.slice(`src/features/${place.feature}/`.length)
-  const inSide = place.side === 'contract' ? inFeature : inFeature.slice(place.side.length + 1)
-  const subject = inSide.replace(/(\.http)?\.test(-d)?(?=\.tsx?$)/, '')
-  const isTest = subject !== inSide
-  if (isTest ? isTestName(subject) : featureNames[place.side].some((pattern) => pattern.test(subject))) return []
-  const message = `${posix.basename(path)} is no name of the closed set. ${expected[place.side]}; tests stand beside what they test. One look at a folder then tells which parts a feature has.`
+  const location = locationOf(path)
+  if (!location) return []
+  const inFeature = path.slice(`src/features/${location.feature}/`.length)
+  const inPart = location.part === 'contract' ? inFeature : inFeature.slice(location.part.length + 1)
+  const subject = inPart.replace(/(\.http)?\.test(-d)?(?=\.tsx?$)/, '')
+  const isTest = subject !== inPart
+  if (isTest ? isTestName(subject) : featureNames[location.part].some((pattern) => pattern.test(subject))) return []
+  const message = `${posix.basename(path)} is no name of the closed set. ${expected[location.part]}; tests stand beside what they test. One look at a folder then tells which parts a feature has.`
   return [{ path, line: 1, rule, message }]
 }
 

@@ -1,12 +1,12 @@
-import { isProduct, locationOf } from './places.ts'
+import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
 const rule = 'Rule 7, a vendor enters through one file'
 
-type Place = 'contract' | 'lib' | 'server' | 'web' | 'command'
+type CodeArea = 'contract' | 'lib' | 'server' | 'web' | 'command'
 
 /** The packages that many files need, and the places that may import them. Every other package has one file. */
-const shared: Record<string, readonly Place[]> = {
+const sharedPackages: Record<string, readonly CodeArea[]> = {
   zod: ['contract', 'lib', 'server', 'command'],
   '@hono/zod-openapi': ['contract', 'lib', 'server'],
   hono: ['server'],
@@ -17,9 +17,9 @@ const shared: Record<string, readonly Place[]> = {
   '@tanstack/react-start': ['web'],
 }
 
-function placeOf(path: string): Place {
-  const side = locationOf(path)?.side
-  if (side) return side
+function areaOf(path: string): CodeArea {
+  const part = locationOf(path)?.part
+  if (part) return part
   if (path.startsWith('src/lib/')) return 'lib'
   if (path.startsWith('src/cli/')) return 'command'
   if (/^src\/(web|ui|routes)\//.test(path)) return 'web'
@@ -30,7 +30,7 @@ export function checkPackages(sources: Source[]): Violation[] {
   const uses = sources
     .filter(({ path }) => isProduct(path))
     .flatMap(({ path, imports }) => imports.filter(isPackage).map((use) => ({ path, ...use })))
-  return [...uses.flatMap(checkPlace), ...checkOneFile(uses)]
+  return [...uses.flatMap(checkArea), ...checkOneFile(uses)]
 }
 
 type Use = { path: string; target: string; line: number; typesOnly: boolean }
@@ -39,10 +39,10 @@ function isPackage({ target }: { target: string }): boolean {
   return !target.startsWith('node:') && !target.includes('.') && !target.startsWith('src/')
 }
 
-function checkPlace({ path, target, line, typesOnly }: Use): Violation[] {
-  const places = shared[target]
-  if (!places || typesOnly || places.includes(placeOf(path))) return []
-  const message = `${target} has no business here: it belongs to ${places.join(', ')} code. ${target === 'kysely' ? 'Ask through the REST API; SQL stays in the server code.' : 'Keep what needs it there.'}`
+function checkArea({ path, target, line, typesOnly }: Use): Violation[] {
+  const areas = sharedPackages[target]
+  if (!areas || typesOnly || areas.includes(areaOf(path))) return []
+  const message = `${target} has no business here: it belongs to ${areas.join(', ')} code. ${target === 'kysely' ? 'Ask through the REST API; SQL stays in the server code.' : 'Keep what needs it there.'}`
   return [{ path, line, rule, message }]
 }
 
@@ -50,12 +50,12 @@ function checkPlace({ path, target, line, typesOnly }: Use): Violation[] {
 function checkOneFile(uses: Use[]): Violation[] {
   const first = new Map<string, string>()
   return uses
-    .filter(({ target, typesOnly }) => !typesOnly && !(target in shared))
+    .filter(({ target, typesOnly }) => !typesOnly && !(target in sharedPackages))
     .flatMap(({ path, target, line }) => {
-      const home = first.get(target) ?? path
-      first.set(target, home)
-      if (home === path) return []
-      const message = `${target} enters through ${home} already. Call what that file offers, so that the vendor can be changed in one place.`
+      const entryFile = first.get(target) ?? path
+      first.set(target, entryFile)
+      if (entryFile === path) return []
+      const message = `${target} enters through ${entryFile} already. Call what that file offers, so that the vendor can be changed in one place.`
       return [{ path, line, rule, message }]
     })
 }

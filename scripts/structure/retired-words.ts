@@ -2,7 +2,7 @@ import type { Violation } from './source.ts'
 
 const rule = 'Names use the terms of the field'
 
-/** Words that named something here once, and the term that an engineer guesses instead. */
+/** Words that were names in this code once, and the term that an engineer expects instead. */
 const retired: Record<string, string> = {
   desk: 'form, editor or tool',
   stage: 'context',
@@ -30,18 +30,25 @@ export function checkRetiredWords(files: Map<string, string>): Violation[] {
     if (!/^src\/.*\.tsx?$/.test(path)) return []
     const fileName = path.slice(path.lastIndexOf('/') + 1)
     return [
-      ...judge(fileName, path, 1),
+      ...checkName(fileName, path, 1),
       ...text.split('\n').flatMap((line, index) => {
         const declared = /^\s*(?:export )?(?:async )?(?:type|interface|function|const|let|class) (\w+)/.exec(line)?.[1]
-        return declared ? judge(declared, path, index + 1) : []
+        return declared ? checkName(declared, path, index + 1) : []
       }),
     ]
   })
 }
 
-function judge(name: string, path: string, line: number): Violation[] {
+function checkName(name: string, path: string, line: number): Violation[] {
   const words = name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase())
-  const found = words.find((word) => Object.hasOwn(retired, word))
-  if (!found) return []
-  return [{ path, line, rule, message: `"${name}": say ${retired[found]} instead of ${found} (docs/glossary.md).` }]
+  const retiredWord = words.find((word) => Object.hasOwn(retired, word))
+  if (!retiredWord) return []
+  return [
+    {
+      path,
+      line,
+      rule,
+      message: `"${name}": say ${retired[retiredWord]} instead of ${retiredWord} (docs/glossary.md).`,
+    },
+  ]
 }

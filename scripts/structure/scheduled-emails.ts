@@ -9,18 +9,18 @@ const rule = 'An email that a schedule sends needs consent'
 export function checkEmails(files: Map<string, string>, sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const reached = new Set<string>()
-  const follow = (path: string) => {
+  const visit = (path: string) => {
     if (reached.has(path)) return
     reached.add(path)
-    for (const { target, typesOnly } of byPath.get(path)?.imports ?? []) if (!typesOnly) follow(target)
+    for (const { target, typesOnly } of byPath.get(path)?.imports ?? []) if (!typesOnly) visit(target)
   }
   for (const source of sources.filter(({ path }) => !path.includes('.test.')))
-    for (const target of calledOnSchedule(source, files.get(source.path) ?? '')) follow(target)
+    for (const target of listFilesCalledOnSchedule(source, files.get(source.path) ?? '')) visit(target)
   return [...reached].flatMap((path) => {
     const text = files.get(path) ?? ''
-    const at = text.search(/\bmail\.send\(/)
-    if (at === -1 || (/consent/i.test(text) && /unsubscribe/i.test(text))) return []
-    const line = text.slice(0, at).split('\n').length
+    const offset = text.search(/\bmail\.send\(/)
+    if (offset === -1 || (/consent/i.test(text) && /unsubscribe/i.test(text))) return []
+    const line = text.slice(0, offset).split('\n').length
     const message =
       'A scheduled job sends this email, so its receivers have not just asked for it. Send it only to those whose consent is stored, and end its text with an unsubscribe link that works without signing in.'
     return [{ path, line, rule, message }]
@@ -28,20 +28,20 @@ export function checkEmails(files: Map<string, string>, sources: Source[]): Viol
 }
 
 /** The files whose functions stand in a call of `jobs.every`, the file itself included if it declares one of them. */
-function calledOnSchedule({ path, imports }: Source, text: string): string[] {
+function listFilesCalledOnSchedule({ path, imports }: Source, text: string): string[] {
   return [...text.matchAll(/\bjobs\.every\(/g)].flatMap(({ index }) => {
-    const names = new Set(argumentsAt(text, index + 'jobs.every'.length).match(/[A-Za-z]\w+/g))
+    const names = new Set(readArgumentsAt(text, index + 'jobs.every'.length).match(/[A-Za-z]\w+/g))
     const lines = text.split('\n')
     const imported = imports.filter(({ line }) =>
       (lines[line - 1]?.match(/\w+/g) ?? []).some((name) => names.has(name)),
     )
-    const isOwn = [...names].some((name) => new RegExp(`function ${name}\\b`).test(text))
-    return [...imported.map(({ target }) => target), ...(isOwn ? [path] : [])]
+    const isDeclaredHere = [...names].some((name) => new RegExp(`function ${name}\\b`).test(text))
+    return [...imported.map(({ target }) => target), ...(isDeclaredHere ? [path] : [])]
   })
 }
 
 /** The text between the parenthesis at `start` and its counterpart. */
-function argumentsAt(text: string, start: number): string {
+function readArgumentsAt(text: string, start: number): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {
     if (text[at] === '(') depth++

@@ -21,7 +21,7 @@ export function readSource(path: string, text: string): Source {
   const source: Source = { path, imports: [], tableUses: [], ownTables: [] }
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   const addImport = (node: ESTree.Node, specifier: string, typesOnly: boolean) =>
-    source.imports.push({ target: targetOf(path, specifier), line: lineOf(node.start), typesOnly })
+    source.imports.push({ target: resolveTarget(path, specifier), line: lineOf(node.start), typesOnly })
   const addUses = (node: ESTree.Node, uses: Omit<TableUse, 'line'>[]) =>
     source.tableUses.push(...uses.map((use) => ({ ...use, line: lineOf(node.start) })))
 
@@ -42,12 +42,12 @@ export function readSource(path: string, text: string): Source {
 }
 
 /** Resolves an import: `../rules.ts` and `#lib/slug.ts` to a path of this repository, `pg/lib/x` to the package `pg`. */
-export function targetOf(importer: string, specifier: string): string {
+export function resolveTarget(importer: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier)
-  for (const [alias, place] of Object.entries(manifest.imports)) {
+  for (const [alias, path] of Object.entries(manifest.imports)) {
     const prefix = alias.replace('*', '')
     const matches = alias.endsWith('*') ? specifier.startsWith(prefix) : specifier === alias
-    if (matches) return posix.normalize(place.replace('*', specifier.slice(prefix.length)))
+    if (matches) return posix.normalize(path.replace('*', specifier.slice(prefix.length)))
   }
   if (specifier.startsWith('node:')) return specifier
   return specifier
@@ -79,9 +79,9 @@ function tablesInCall(node: ESTree.CallExpression): Omit<TableUse, 'line'>[] {
   if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return []
   const method = node.callee.property.name
   const changes = kyselyChanges.test(method)
-  const [first] = node.arguments
-  if (!first || (!changes && !kyselyReads.test(method))) return []
-  const names = first.type === 'ArrayExpression' ? first.elements : [first]
+  const [firstArgument] = node.arguments
+  if (!firstArgument || (!changes && !kyselyReads.test(method))) return []
+  const names = firstArgument.type === 'ArrayExpression' ? firstArgument.elements : [firstArgument]
   return names.flatMap((name) =>
     name?.type === 'Literal' && typeof name.value === 'string'
       ? [{ table: snakeCase(name.value.split(/\s/)[0] ?? ''), changes }]

@@ -1,5 +1,5 @@
 import { mayKnow } from './directions.ts'
-import { isProduct, locationOf } from './places.ts'
+import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
 const rule = 'Rule 6, a table has one owner'
@@ -29,11 +29,11 @@ function ownerOf(path: string): string {
 }
 
 function checkUses({ path, tableUses }: Source, owners: Map<string, string>): Violation[] {
-  const here = ownerOf(path)
+  const ownName = ownerOf(path)
   const feature = locationOf(path)?.feature
   return tableUses.flatMap(({ table, line, changes }) => {
     const owner = owners.get(table)
-    if (!owner || owner === here) return []
+    if (!owner || owner === ownName) return []
     if (changes) {
       const message = `${table} belongs to ${owner}, and only its owner changes it. Call a verb of ${owner} and hand over the transaction.`
       return [{ path, line, rule, message }]

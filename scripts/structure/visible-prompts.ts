@@ -1,11 +1,11 @@
 import type { Violation } from './source.ts'
 
 const rule = 'A query of prompts says who may see them'
-const visibility = 'prompt-visibility.ts'
-const home = 'src/features/catalogue/server/prompt-cards.ts'
+const visibilityFile = 'prompt-visibility.ts'
+const definingFile = 'src/features/catalogue/server/prompt-cards.ts'
 
 /** Files that read prompts whoever may see them, with the reason. */
-const reasons: Record<string, string> = {
+const exceptions: Record<string, string> = {
   'src/features/writing/server/own-prompt-queries.ts': 'One’s own prompts, of every status.',
 }
 
@@ -15,11 +15,12 @@ const reasons: Record<string, string> = {
  */
 export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {
-    if (!/^src\/features\/.*\/server\/.*(?<!\.test)\.ts$/.test(path) || path === home || path in reasons) return []
-    const at = text.search(/\$\{(cardSource|promptSource)\}/)
-    if (at === -1 || text.includes(`/${visibility}'`)) return []
-    const line = text.slice(0, at).split('\n').length
-    const message = `This query also finds drafts and removed prompts. Add isPublished or isVisibleTo of ${visibility}, or name the file in scripts/structure/visible-prompts.ts with the reason.`
+    if (!/^src\/features\/.*\/server\/.*(?<!\.test)\.ts$/.test(path) || path === definingFile || path in exceptions)
+      return []
+    const offset = text.search(/\$\{(cardSource|promptSource)\}/)
+    if (offset === -1 || text.includes(`/${visibilityFile}'`)) return []
+    const line = text.slice(0, offset).split('\n').length
+    const message = `This query also finds drafts and removed prompts. Add isPublished or isVisibleTo of ${visibilityFile}, or name the file in scripts/structure/visible-prompts.ts with the reason.`
     return [{ path, line, rule, message }]
   })
 }

@@ -18,14 +18,18 @@ export async function backUp(db: Db, write: (piece: Uint8Array) => Promise<void>
   return transaction.execute(async (tx) => {
     await setPlainFormats(tx)
     const tables = await storedTables(tx)
-    const counted = await countAll(tx, tables)
-    const total = counted.reduce((sum, { rows }) => sum + rows, 0)
-    await writeBackup({ ...(await describe(tx)), tables: counted }, readAll(tx, tables, total), write)
+    const tablesWithCounts = await countAll(tx, tables)
+    const total = tablesWithCounts.reduce((sum, { rows }) => sum + rows, 0)
+    await writeBackup(
+      { ...(await readBackupFacts(tx)), tables: tablesWithCounts },
+      readAllTables(tx, tables, total),
+      write,
+    )
     return total
   })
 }
 
-async function describe(tx: Tx) {
+async function readBackupFacts(tx: Tx) {
   const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(tx)
   const migrations = await sql<{ name: string; checksum: string }>`
     select name, checksum from schema_migrations order by name`.execute(tx)
@@ -39,14 +43,14 @@ async function describe(tx: Tx) {
 }
 
 async function countAll(tx: Tx, tables: StoredTable[]): Promise<BackupTable[]> {
-  const counted: BackupTable[] = []
+  const countedTables: BackupTable[] = []
   for (const { name, columns } of tables) {
-    counted.push({ name, columns: columns.map((column) => column.name), rows: await countRows(tx, name) })
+    countedTables.push({ name, columns: columns.map((column) => column.name), rows: await countRows(tx, name) })
   }
-  return counted
+  return countedTables
 }
 
-async function* readAll(tx: Tx, tables: StoredTable[], total: number): AsyncGenerator<string[]> {
+async function* readAllTables(tx: Tx, tables: StoredTable[], total: number): AsyncGenerator<string[]> {
   const progress = showProgress(total, 'rows')
   let done = 0
   try {
@@ -54,7 +58,7 @@ async function* readAll(tx: Tx, tables: StoredTable[], total: number): AsyncGene
       for await (const lines of readTable(tx, table)) {
         yield lines
         done += lines.length
-        progress.at(done)
+        progress.update(done)
       }
     }
   } finally {

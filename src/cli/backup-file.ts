@@ -43,7 +43,7 @@ export async function writeBackup(
   const hash = createHash('sha256')
   async function* lines() {
     yield `${JSON.stringify({ format, ...header })}\n`
-    for await (const some of rows) if (some.length > 0) yield `${some.join('\n')}\n`
+    for await (const batch of rows) if (batch.length > 0) yield `${batch.join('\n')}\n`
   }
   const gzip = createGzip({ level, chunkSize: chunkBytes })
   await finished(Readable.from(lines(), { highWaterMark: 1 }), gzip, async (pieces: AsyncIterable<Buffer>) => {
@@ -52,11 +52,11 @@ export async function writeBackup(
       await write(piece)
     }
   })
-  await write(endOf(hash.digest('hex')))
+  await write(createChecksumMember(hash.digest('hex')))
 }
 
 /** The last gzip member of a backup, which depends only on the checksum. */
-function endOf(sha256: string): Buffer {
+function createChecksumMember(sha256: string): Buffer {
   const member = gzipSync(`${JSON.stringify({ sha256 })}\n`, { level: 0 })
   // Bytes 8 and 9 of a gzip header (RFC 1952) are compression level and system, so they are fixed here.
   return Buffer.concat([member.subarray(0, 8), Buffer.from([0, 255]), member.subarray(10)])
@@ -64,34 +64,34 @@ function endOf(sha256: string): Buffer {
 
 /** Throws StartError unless the file is byte for byte what `writeBackup` wrote. */
 export async function refuseDamagedFile(file: string): Promise<void> {
-  await explained(file, async () => {
+  await explainReadErrors(file, async () => {
     const handle = await open(file)
     try {
-      const found = await handle.stat()
-      if (!found.isFile()) throw new StartError(`${file} can't be restored: it isn't a regular file.`)
-      const bodyBytes = found.size - endOf('0'.repeat(64)).length
-      if (bodyBytes <= 0) throw damaged(file)
+      const stats = await handle.stat()
+      if (!stats.isFile()) throw new StartError(`${file} can't be restored: it isn't a regular file.`)
+      const bodyBytes = stats.size - createChecksumMember('0'.repeat(64)).length
+      if (bodyBytes <= 0) throw damagedFileError(file)
       const hash = createHash('sha256')
       for await (const piece of handle.createReadStream({ end: bodyBytes - 1, autoClose: false })) hash.update(piece)
-      const expected = endOf(hash.digest('hex'))
+      const expected = createChecksumMember(hash.digest('hex'))
       const end = Buffer.alloc(expected.length)
       await handle.read(end, 0, end.length, bodyBytes)
-      if (!end.equals(expected)) throw damaged(file)
+      if (!end.equals(expected)) throw damagedFileError(file)
     } finally {
       await handle.close()
     }
   })
 }
 
-function damaged(file: string): StartError {
+function damagedFileError(file: string): StartError {
   return new StartError(`${file} is no backup, or not as it was written: its checksum is wrong. Nothing was changed.`)
 }
 
 /** Reads the header. Throws StartError if the file can't be read or has another format. */
 export async function readHeader(file: string): Promise<BackupHeader> {
-  return explained(file, async () => {
+  return explainReadErrors(file, async () => {
     for await (const [first = ''] of readLines(file)) return parseHeader(file, first)
-    throw damaged(file)
+    throw damagedFileError(file)
   })
 }
 
@@ -112,44 +112,44 @@ function parseJson(line: string): unknown {
 /** Reads the rows of a backup in batches, each of one table. Throws StartError if a table's number of rows is wrong. */
 export async function* readRows(file: string): AsyncGenerator<{ table: BackupTable; lines: string[] }> {
   let tables: BackupTable[] | null = null
-  let left = 0
+  let rowsLeft = 0
   let batch: string[] = []
   let characters = 0
   for await (const lines of readLines(file)) {
     for (const line of lines) {
       if (tables === null) {
         tables = parseHeader(file, line).tables.filter(({ rows }) => rows > 0)
-        left = tables[0]?.rows ?? 0
+        rowsLeft = tables[0]?.rows ?? 0
         continue
       }
       const [table] = tables
       if (!table) {
         if (line.startsWith('{')) continue
-        throw damaged(file)
+        throw damagedFileError(file)
       }
       batch.push(line)
       characters += line.length
-      left--
-      if (left > 0 && batch.length < batchRows && characters < batchCharacters) continue
+      rowsLeft--
+      if (rowsLeft > 0 && batch.length < batchRows && characters < batchCharacters) continue
       yield { table, lines: batch }
       batch = []
       characters = 0
-      if (left > 0) continue
+      if (rowsLeft > 0) continue
       tables.shift()
-      left = tables[0]?.rows ?? 0
+      rowsLeft = tables[0]?.rows ?? 0
     }
   }
-  if (tables === null || tables.length > 0) throw damaged(file)
+  if (tables === null || tables.length > 0) throw damagedFileError(file)
 }
 
 async function* readLines(file: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let rest = ''
+  let incompleteLine = ''
   // With a callback, so that an error of either stream ends the loop below, which throws it.
   const pieces = pipeline(createReadStream(file), createGunzip({ chunkSize: chunkBytes }), () => undefined)
   for await (const piece of pieces as AsyncIterable<Buffer>) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (incompleteLine + decoder.decode(piece, { stream: true })).split('\n')
+    incompleteLine = lines.pop() ?? ''
     if (lines.length > 0) yield lines
   }
 }
@@ -161,12 +161,12 @@ const readErrors: Record<string, string> = {
   EISDIR: 'it is a folder',
 }
 
-async function explained<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+async function explainReadErrors<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    if (code.startsWith('Z_')) throw damaged(file)
+    if (code.startsWith('Z_')) throw damagedFileError(file)
     const reason = readErrors[code]
     throw reason ? new StartError(`${file} can't be read: ${reason}.`, { cause: error }) : error
   }

@@ -1,4 +1,4 @@
-// Longer than other files because each case is a way in which a backup or a restore can fail, on one filled database.
+// Longer than other files: each case is a way in which a backup or a restore can fail, and all share one filled database.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ let world: World
 let folder = ''
 /** A backup of `world`, with several prompts in it. */
 let file = ''
-const made: string[] = []
+const createdDatabases: string[] = []
 
 beforeAll(async () => {
   world = await createWorld()
@@ -42,19 +42,19 @@ beforeAll(async () => {
   expect(await runCli(['backup', file], world.connection)).toMatchObject({ status: 0, stdout: '' })
 })
 afterAll(async () => {
-  for (const name of made) await run(inject('postgres').connection, `drop database ${name} with (force)`)
+  for (const name of createdDatabases) await run(inject('postgres').connection, `drop database ${name} with (force)`)
   await world.close()
   await rm(folder, { recursive: true })
 })
 
-async function emptyDatabase(): Promise<Connection> {
+async function createEmptyDatabase(): Promise<Connection> {
   const name = `promptarium_restore_${randomBytes(6).toString('hex')}`
   await run(inject('postgres').connection, `create database ${name} encoding 'UTF8' template template0`)
-  made.push(name)
+  createdDatabases.push(name)
   return within(inject('postgres').connection, name)
 }
 
-async function look<Result>(connection: Connection, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function withDatabaseOf<Result>(connection: Connection, work: (db: Db) => Promise<Result>): Promise<Result> {
   const { db } = openPool(connection, () => undefined)
   try {
     return await work(db)
@@ -64,7 +64,7 @@ async function look<Result>(connection: Connection, work: (db: Db) => Promise<Re
 }
 
 /** All rows of all tables in PostgreSQL's text format. */
-async function contentOf(db: Db): Promise<Record<string, string[]>> {
+async function readContent(db: Db): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {}
   for (const { name } of await storedTables(db)) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.id(name)} t order by 1`.execute(db)
@@ -74,7 +74,7 @@ async function contentOf(db: Db): Promise<Record<string, string[]>> {
 }
 
 /** The parts of a schema: columns, keys, indexes, triggers. Leaves out those of test/content-watch.ts. */
-async function shapeOf(db: Db): Promise<string[]> {
+async function readSchema(db: Db): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
     select concat_ws(' ', table_name, column_name, data_type, column_default, is_nullable) as part
       from information_schema.columns where table_schema = 'public'
@@ -87,12 +87,15 @@ async function shapeOf(db: Db): Promise<string[]> {
 
 describe('backup and restore', { timeout: 60_000 }, () => {
   it('restores equal rows, the same schema and correct counters in an empty database', async () => {
-    const connection = await emptyDatabase()
+    const connection = await createEmptyDatabase()
     expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
-    const [content, shape] = await look(connection, async (db) => [await contentOf(db), await shapeOf(db)])
-    expect(content).toEqual(await contentOf(world.db))
+    const [content, shape] = await withDatabaseOf(connection, async (db) => [
+      await readContent(db),
+      await readSchema(db),
+    ])
+    expect(content).toEqual(await readContent(world.db))
     expect(content.prompts).toHaveLength(5)
-    expect(shape).toEqual(await shapeOf(world.db))
+    expect(shape).toEqual(await readSchema(world.db))
     expect((await runCli(['doctor'], connection)).status).toBe(0)
   })
 
@@ -105,16 +108,16 @@ describe('backup and restore', { timeout: 60_000 }, () => {
       const writer = (async () => {
         while (writing) await busy.addPrompt({ tags: ['t'] })
       })()
-      const under = join(folder, 'under-load.backup')
-      const { status } = await runCli(['backup', under], busy.connection)
+      const backupUnderLoad = join(folder, 'under-load.backup')
+      const { status } = await runCli(['backup', backupUnderLoad], busy.connection)
       writing = false
       await writer
-      const connection = await emptyDatabase()
-      expect([status, (await runCli(['restore', under], connection)).status]).toEqual([0, 0])
-      const [then, now] = [await look(connection, contentOf), await contentOf(busy.db)]
-      expect(then.prompts?.length).toBeGreaterThanOrEqual(100)
-      expect(then.prompts?.length).toBeLessThan(now.prompts?.length ?? 0)
-      expect(then.prompts?.filter((row) => !now.prompts?.includes(row))).toEqual([])
+      const connection = await createEmptyDatabase()
+      expect([status, (await runCli(['restore', backupUnderLoad], connection)).status]).toEqual([0, 0])
+      const [backedUp, current] = [await withDatabaseOf(connection, readContent), await readContent(busy.db)]
+      expect(backedUp.prompts?.length).toBeGreaterThanOrEqual(100)
+      expect(backedUp.prompts?.length).toBeLessThan(current.prompts?.length ?? 0)
+      expect(backedUp.prompts?.filter((row) => !current.prompts?.includes(row))).toEqual([])
       // Counters change with each prompt, so they only agree with a recount in a consistent backup.
       expect((await runCli(['doctor'], connection)).status).toBe(0)
     } finally {
@@ -122,47 +125,51 @@ describe('backup and restore', { timeout: 60_000 }, () => {
     }
   })
 
-  it('works from a server to the embedded database while our server runs there, and back', async () => {
+  it('moves a site from a server to the embedded database while our server runs there, and back', async () => {
     const env = { DATA_DIR: join(folder, 'embedded') }
     expect(await runCliProgram(['restore', file], { env })).toMatchObject({ status: 0 })
     const server = await openDatabase(readSettings(env), { purpose: 'server', log: () => undefined })
-    const back = join(folder, 'back.backup')
+    const backupBack = join(folder, 'back.backup')
     try {
-      expect(await contentOf(server.db)).toEqual(await contentOf(world.db))
-      expect(await runCliProgram(['backup', back], { env })).toMatchObject({ status: 0 })
-      const refused = await runCliProgram(['restore', '--replace', back], { env })
+      expect(await readContent(server.db)).toEqual(await readContent(world.db))
+      expect(await runCliProgram(['backup', backupBack], { env })).toMatchObject({ status: 0 })
+      const refused = await runCliProgram(['restore', '--replace', backupBack], { env })
       expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/^Another Promptarium .*\n$/s)])
     } finally {
       await server.close()
     }
-    const connection = await emptyDatabase()
-    expect(await runCliProgram(['restore', back], connection)).toMatchObject({ status: 0 })
-    expect(await look(connection, contentOf)).toEqual(await contentOf(world.db))
+    const connection = await createEmptyDatabase()
+    expect(await runCliProgram(['restore', backupBack], connection)).toMatchObject({ status: 0 })
+    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(world.db))
   })
 
   it('removes the old jobs, and the next start creates their queue again', async () => {
-    const connection = await emptyDatabase()
-    const isThere = async (db: Db) =>
+    const connection = await createEmptyDatabase()
+    const hasJobsTable = async (db: Db) =>
       (await sql<{ made: boolean }>`select to_regclass('pgboss.job') is not null as made`.execute(db)).rows[0]?.made
-    expect(await look(connection, async (db) => [await migrate(db), await isThere(db)].at(-1))).toBe(true)
+    expect(await withDatabaseOf(connection, async (db) => [await migrate(db), await hasJobsTable(db)].at(-1))).toBe(
+      true,
+    )
     expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
-    expect(await look(connection, isThere)).toBe(false)
-    expect(await look(connection, async (db) => [await migrate(db), await isThere(db)].at(-1))).toBe(true)
+    expect(await withDatabaseOf(connection, hasJobsTable)).toBe(false)
+    expect(await withDatabaseOf(connection, async (db) => [await migrate(db), await hasJobsTable(db)].at(-1))).toBe(
+      true,
+    )
   })
 
   it('migrates a backup with an older schema', async () => {
-    const older = await emptyDatabase()
+    const olderDatabase = await createEmptyDatabase()
     const name = join(folder, 'older.backup')
-    await look(older, async (db) => {
+    await withDatabaseOf(olderDatabase, async (db) => {
       await ensureHistoryTable(db)
       await db.transaction().execute((tx) => migrateWithin(tx, ['0001_accounts.sql']))
       await sql`update users set name = 'Kept'`.execute(db)
       await writeAtomically(name, (write) => backUp(db, write))
     })
-    const connection = await emptyDatabase()
-    await look(connection, migrate)
+    const connection = await createEmptyDatabase()
+    await withDatabaseOf(connection, migrate)
     expect(await runCli(['restore', name], connection)).toMatchObject({ status: 0 })
-    const { users } = await look(connection, contentOf)
+    const { users } = await withDatabaseOf(connection, readContent)
     expect(users).toEqual([expect.stringContaining('Kept'), expect.stringContaining('deleted-user')])
     expect((await runCli(['doctor'], connection)).status).toBe(0)
   })
@@ -181,16 +188,16 @@ describe('the file of a backup', { timeout: 60_000 }, () => {
     const copies = [join(data, 'backups/monday'), join(elsewhere, 'old.gz')]
     for (const copy of copies) await writeFile(copy, await readFile(file), { mode: 0o600 })
     await writeFile(join(data, 'notes.txt'), 'Anybody may read this.', { mode: 0o644 })
-    const ask = async () => {
+    const runDoctor = async () => {
       const env = { DATABASE_URL: urlOf(world.connection), DATA_DIR: data }
       const { status, stdout } = await runCli(['doctor', '--backups', elsewhere], { env })
       return [status, /private files +(.*)/.exec(stdout)?.[1]]
     }
-    expect(await ask()).toEqual([0, 'nobody else can read them; backups found: 2'])
+    expect(await runDoctor()).toEqual([0, 'nobody else can read them; backups found: 2'])
     for (const copy of copies) await chmod(copy, 0o644)
     await chmod(join(data, 'outbox'), 0o755)
     await chmod(data, 0o777)
-    const [status, output = ''] = await ask()
+    const [status, output = ''] = await runDoctor()
     expect([status, String(output).split('; ')]).toEqual([
       1,
       [
@@ -203,16 +210,16 @@ describe('the file of a backup', { timeout: 60_000 }, () => {
 })
 
 describe('an impossible restore changes nothing and prints the reason in one line', { timeout: 60_000 }, () => {
-  async function refusal(words: string[], connection: Connection): Promise<string> {
-    const before = await look(connection, contentOf)
-    const { status, stdout, stderr } = await runCli(['restore', ...words], connection)
+  async function expectRefusal(args: string[], connection: Connection): Promise<string> {
+    const before = await withDatabaseOf(connection, readContent)
+    const { status, stdout, stderr } = await runCli(['restore', ...args], connection)
     expect([status, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
-    expect(await look(connection, contentOf)).toEqual(before)
+    expect(await withDatabaseOf(connection, readContent)).toEqual(before)
     return stderr
   }
 
   it('of a file that is cut short or has a changed byte', async () => {
-    const whole = await readFile(file)
+    const original = await readFile(file)
     const bad = join(folder, 'bad.backup')
     const positions = [
       0,
@@ -220,42 +227,42 @@ describe('an impossible restore changes nothing and prints the reason in one lin
       8,
       9,
       20,
-      Math.floor(whole.length / 2),
-      ...Array.from({ length: 150 }, (_, n) => whole.length - 1 - n),
+      Math.floor(original.length / 2),
+      ...Array.from({ length: 150 }, (_, n) => original.length - 1 - n),
     ]
     for (const position of positions) {
-      const changed = Buffer.from(whole)
+      const changed = Buffer.from(original)
       changed[position] = (changed[position] ?? 0) ^ 1
       await writeFile(bad, changed)
       await expect(refuseDamagedFile(bad), `byte ${position}`).rejects.toThrow('checksum is wrong')
     }
-    for (const length of [0, 50, Math.floor(whole.length / 2), whole.length - 1]) {
-      await writeFile(bad, whole.subarray(0, length))
+    for (const length of [0, 50, Math.floor(original.length / 2), original.length - 1]) {
+      await writeFile(bad, original.subarray(0, length))
       await expect(refuseDamagedFile(bad), `${length} bytes`).rejects.toThrow('checksum is wrong')
     }
-    expect(await refusal([bad], await emptyDatabase())).toContain('checksum is wrong')
+    expect(await expectRefusal([bad], await createEmptyDatabase())).toContain('checksum is wrong')
     await expect(refuseDamagedFile(file)).resolves.toBeUndefined()
   })
 
   it('of a missing file, or a folder', async () => {
-    const connection = await emptyDatabase()
-    expect(await refusal([join(folder, 'none')], connection)).toContain('there is no such file')
-    expect(await refusal([folder], connection)).toMatch(/(it is a folder|it isn't a regular file)/)
+    const connection = await createEmptyDatabase()
+    expect(await expectRefusal([join(folder, 'none')], connection)).toContain('there is no such file')
+    expect(await expectRefusal([folder], connection)).toMatch(/(it is a folder|it isn't a regular file)/)
   })
 
   it('into a database with content', async () => {
     const other = await createWorld()
     await other.addPrompt()
     await other.db.destroy()
-    expect(await refusal([file], other.connection)).toMatch(/^The database isn't empty \(.*add --replace\.\n$/)
+    expect(await expectRefusal([file], other.connection)).toMatch(/^The database isn't empty \(.*add --replace\.\n$/)
     await other.close()
   })
 
   it('into a database with tables of another program, even with --replace', async () => {
-    const connection = await emptyDatabase()
+    const connection = await createEmptyDatabase()
     await run(connection, 'create table invoices as select 1 as number')
-    expect(await refusal([file], connection)).toContain('(invoices)')
-    expect(await refusal(['--replace', file], connection)).toContain('(invoices)')
+    expect(await expectRefusal([file], connection)).toContain('(invoices)')
+    expect(await expectRefusal(['--replace', file], connection)).toContain('(invoices)')
   })
 
   it('of a backup by a newer version', async () => {
@@ -269,14 +276,16 @@ describe('an impossible restore changes nothing and prints the reason in one lin
       sequences: [],
     }
     await writeAtomically(newer, (write) => writeBackup(header, (async function* () {})(), write))
-    expect(await refusal([newer], await emptyDatabase())).toContain('newer Promptarium (it contains 9999_later.sql)')
+    expect(await expectRefusal([newer], await createEmptyDatabase())).toContain(
+      'newer Promptarium (it contains 9999_later.sql)',
+    )
   })
 
   it('while a program of ours uses the database, with and without --replace', async () => {
     // Holds a connection, because the pool closes idle ones.
     await world.db.connection().execute(async () => {
-      expect(await refusal(['--replace', file], world.connection)).toMatch(/^A Promptarium uses this database\./)
-      expect(await refusal([file], world.connection)).toMatch(/^A Promptarium uses this database\./)
+      expect(await expectRefusal(['--replace', file], world.connection)).toMatch(/^A Promptarium uses this database\./)
+      expect(await expectRefusal([file], world.connection)).toMatch(/^A Promptarium uses this database\./)
     })
   })
 })
@@ -287,7 +296,7 @@ describe('restore --replace', { timeout: 60_000 }, () => {
     await other.addPrompt({ title: 'It goes away' })
     await other.db.destroy()
     expect(await runCli(['restore', '--replace', file], other.connection)).toMatchObject({ status: 0 })
-    expect(await look(other.connection, contentOf)).toEqual(await contentOf(world.db))
+    expect(await withDatabaseOf(other.connection, readContent)).toEqual(await readContent(world.db))
     await other.close()
   })
 
@@ -297,13 +306,13 @@ describe('restore --replace', { timeout: 60_000 }, () => {
     const many = join(folder, 'many.backup')
     expect((await runCli(['backup', many], big.connection)).status).toBe(0)
     await big.close()
-    const connection = await emptyDatabase()
+    const connection = await createEmptyDatabase()
     expect((await runCli(['restore', file], connection)).status).toBe(0)
 
     const child = startCli(['restore', '--replace', many], connection)
     const closed = new Promise((resolve) => child.on('close', (_status, signal) => resolve(signal)))
     child.stderr.once('data', () => child.kill('SIGKILL'))
     expect(await closed).toBe('SIGKILL')
-    expect(await look(connection, contentOf)).toEqual(await contentOf(world.db))
+    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(world.db))
   })
 })

@@ -14,8 +14,8 @@ It contains personal data, so only its owner may read it (mode 600).
 With a pipe or >, set the mode yourself: run umask 077 first.
 
 Use restore to load it again, into PostgreSQL 15 or newer.`,
-  async run(words) {
-    const [file = ''] = words.operands
+  async run(args) {
+    const [file = ''] = args.operands
     const rows = await withDatabase(async (db) => {
       await refuseOutdatedSchema(db)
       return writeAtomically(file, (write) => backUp(db, write), { secret: true })

@@ -24,23 +24,23 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
  * Runs the command that these words name, with the settings of the environment. Returns the exit status: 0 success, 1 failure,
  * 2 invalid arguments.
  */
-export async function runCommandLine(words: string[]): Promise<number> {
+export async function runCommandLine(args: string[]): Promise<number> {
   try {
-    return await dispatch(words)
+    return await dispatch(args)
   } catch (error) {
-    const { failureOf } = await import('./failure.ts')
-    console.error(failureOf(error))
+    const { describeFailure } = await import('./failure.ts')
+    console.error(describeFailure(error))
     return error instanceof UsageError ? 2 : 1
   }
 }
 
-async function dispatch(line: string[]): Promise<number> {
+async function dispatch(args: string[]): Promise<number> {
   // “help user ban” is “user ban --help”.
-  const [name, ...words] = splitName(line[0] === 'help' ? [...line.slice(1), '--help'] : line)
+  const [name, ...words] = splitName(args[0] === 'help' ? [...args.slice(1), '--help'] : args)
   if (name === undefined)
     throw new UsageError(`Choose a command: ${Object.keys(commands).join(', ')}. For details, add --help.`)
   if (isHelp(name)) {
-    console.log(await overview(Object.keys(commands), 'COMMAND'))
+    console.log(await listCommands(Object.keys(commands), 'COMMAND'))
     return 0
   }
   if (name === '--version') {
@@ -65,22 +65,23 @@ function isHelp(word: string): boolean {
 }
 
 /** Handles the first word of a group of commands, such as “user”, without a valid second word. */
-async function showGroup(name: string, group: string[], next: string | undefined): Promise<number> {
-  if (next === undefined)
+async function showGroup(name: string, group: string[], secondWord: string | undefined): Promise<number> {
+  if (secondWord === undefined)
     throw new UsageError(`Choose one of these commands: ${group.join(', ')}. For details, add --help.`)
-  if (!isHelp(next)) throw new UsageError(`There is no command “${name} ${next}”. There are: ${group.join(', ')}.`)
-  console.log(await overview(group, `${name} COMMAND`))
+  if (!isHelp(secondWord))
+    throw new UsageError(`There is no command “${name} ${secondWord}”. There are: ${group.join(', ')}.`)
+  console.log(await listCommands(group, `${name} COMMAND`))
   return 0
 }
 
 /** Splits off the name of a command, which has one or two words. */
 function splitName([first, second, ...rest]: string[]): string[] {
-  const both = `${first} ${second}`
-  if (Object.hasOwn(commands, both)) return [both, ...rest]
+  const twoWordName = `${first} ${second}`
+  if (Object.hasOwn(commands, twoWordName)) return [twoWordName, ...rest]
   return [first, second, ...rest].filter((word) => word !== undefined)
 }
 
-async function overview(names: string[], usage: string): Promise<string> {
+async function listCommands(names: string[], usage: string): Promise<string> {
   const width = Math.max(...names.map((name) => name.length))
   const lines = names.map(async (name) => `  ${name.padEnd(width)}  ${(await commands[name]?.())?.command.summary}`)
   return `Usage: npm run cli -- ${usage}\n\n${(await Promise.all(lines)).join('\n')}\n\nFor details: COMMAND --help`

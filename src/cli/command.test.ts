@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Command, type CommandArguments, helpPage, oneOf, parseArguments } from './command.ts'
+import { type Command, type CommandArguments, helpPage, parseArguments, readChoice } from './command.ts'
 
-const paint: Command = {
+const paintCommand: Command = {
   summary: 'Paints a thing.',
   operands: ['THING', 'COLOUR'],
   options: { coats: { type: 'string', default: 'one' } },
@@ -11,12 +11,12 @@ const paint: Command = {
 
 describe('the arguments of a command', () => {
   it('are operands in order, and options anywhere', () => {
-    const words = parseArguments(paint, ['door', '--coats', 'two', 'red'])
+    const words = parseArguments(paintCommand, ['door', '--coats', 'two', 'red'])
     expect(words).toMatchObject({ operands: ['door', 'red'], values: { coats: 'two' } })
   })
 
   it.each([[['--help']], [['door', '-h']], [['--coats', 'two', '--help']]])('%j ask for help', (words) => {
-    expect(parseArguments(paint, words)).toBe(null)
+    expect(parseArguments(paintCommand, words)).toBe(null)
   })
 
   it.each([
@@ -25,17 +25,17 @@ describe('the arguments of a command', () => {
     [['door', 'red', 'now'], '“now” is one word too many.'],
     [['door', 'red', '--nonsense'], "Unknown option '--nonsense'."],
     [['door', 'red', '--coats'], "Option '--coats <value>' argument missing"],
-  ])('%j are invalid', (words, message) => expect(() => parseArguments(paint, words)).toThrow(message))
+  ])('%j are invalid', (words, message) => expect(() => parseArguments(paintCommand, words)).toThrow(message))
 
   it('may be limited to some values', () => {
     const words: CommandArguments = { operands: [], values: { coats: 'three' } }
-    expect(oneOf(words, 'coats', ['two', 'three'])).toBe('three')
-    expect(() => oneOf(words, 'coats', ['one', 'two'])).toThrow('--coats is one or two, not “three”.')
+    expect(readChoice(words, 'coats', ['two', 'three'])).toBe('three')
+    expect(() => readChoice(words, 'coats', ['one', 'two'])).toThrow('--coats is one or two, not “three”.')
   })
 })
 
 it('help shows how to call a command', () => {
-  expect(helpPage('paint', paint)).toBe(
+  expect(helpPage('paint', paintCommand)).toBe(
     'Usage: npm run cli -- paint [OPTIONS] THING COLOUR\n\nPaints a thing.\n\nTwice is better.',
   )
 })

@@ -15,7 +15,7 @@ export type Command = {
   /** The lines of `--help` after the usage line. */
   help: string
   /** Runs the command. Returns whether everything succeeded; throws StartError or AppError if it failed. */
-  run: (words: CommandArguments) => Promise<boolean>
+  run: (args: CommandArguments) => Promise<boolean>
 }
 
 /** Invalid arguments: exit status 2. */
@@ -24,8 +24,8 @@ export class UsageError extends StartError {}
 const help = { type: 'boolean', short: 'h' } as const
 
 /** Parses the arguments of a command. Null if they ask for help. Throws UsageError. */
-export function parseArguments(command: Command, words: string[]): CommandArguments | null {
-  const { values, positionals } = parse(command, words)
+export function parseArguments(command: Command, args: string[]): CommandArguments | null {
+  const { values, positionals } = parse(command, args)
   if (values.help) return null
   if (positionals.length < command.operands.length) {
     throw new UsageError(`${command.operands[positionals.length]} is missing.`)
@@ -43,9 +43,9 @@ export function helpPage(name: string, command: Command): string {
   return `${usage}\n\n${command.summary}\n${command.help}`
 }
 
-function parse(command: Command, words: string[]) {
+function parse(command: Command, args: string[]) {
   try {
-    return parseArgs({ args: words, options: { ...command.options, help }, allowPositionals: true, strict: true })
+    return parseArgs({ args: args, options: { ...command.options, help }, allowPositionals: true, strict: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new UsageError(error.message.replace(/\. To specify.*/s, '.'), { cause: error })
@@ -53,9 +53,13 @@ function parse(command: Command, words: string[]) {
 }
 
 /** The value of an option, which must be one of `allowed`. Throws UsageError. */
-export function oneOf<Value extends string>(words: CommandArguments, option: string, allowed: readonly Value[]): Value {
-  const given = words.values[option]
-  const found = allowed.find((value) => value === given)
-  if (found === undefined) throw new UsageError(`--${option} is ${allowed.join(' or ')}, not “${given}”.`)
-  return found
+export function readChoice<Value extends string>(
+  args: CommandArguments,
+  option: string,
+  allowed: readonly Value[],
+): Value {
+  const value = args.values[option]
+  const choice = allowed.find((candidate) => candidate === value)
+  if (choice === undefined) throw new UsageError(`--${option} is ${allowed.join(' or ')}, not “${value}”.`)
+  return choice
 }

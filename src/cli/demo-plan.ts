@@ -11,22 +11,22 @@ type Plan = {
  */
 export function planDemo(promptIds: string[], members: number): Plan {
   const plan: Plan = { votes: [], saves: [], copies: [] }
-  const draw = createDraw(20_261_120)
+  const random = createRandom(20_261_120)
   for (const promptId of promptIds) {
-    const reach = draw() ** 2
-    const liking = 0.55 + 0.45 * draw()
+    const popularity = random() ** 2
+    const approval = 0.55 + 0.45 * random()
     for (let member = 0; member < members; member++) {
-      if (draw() < reach * 0.7) plan.votes.push({ member, promptId, value: draw() < liking ? 1 : -1 })
-      if (draw() < reach * liking * 0.3) plan.saves.push({ member, promptId })
+      if (random() < popularity * 0.7) plan.votes.push({ member, promptId, value: random() < approval ? 1 : -1 })
+      if (random() < popularity * approval * 0.3) plan.saves.push({ member, promptId })
     }
-    const copies = Math.round(reach * liking * 60)
+    const copies = Math.round(popularity * approval * 60)
     if (copies > 0) plan.copies.push({ promptId, copies })
   }
   return plan
 }
 
 /** A seeded random generator of numbers from 0 to below 1 (mulberry32). */
-function createDraw(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -17,21 +17,21 @@ const demo = (words: string[] = [], env: Record<string, string> = {}) =>
 
 const fields = ['votesUp', 'votesDown', 'rating', 'copies', 'favorites', 'copiesHeat', 'votesHeat'] as const
 /** The numbers of all prompts, to six digits, since heats are sums of powers. */
-async function numbers() {
+async function readNumbers() {
   const rows = await world.db
     .selectFrom('prompts')
     .select(['id', ...fields])
     .orderBy('id')
     .execute()
-  const rounded = (value: number | null) => value && Math.round(value * 1e6) / 1e6
-  return rows.map((row) => ({ ...row, copiesHeat: rounded(row.copiesHeat), votesHeat: rounded(row.votesHeat) }))
+  const round = (value: number | null) => value && Math.round(value * 1e6) / 1e6
+  return rows.map((row) => ({ ...row, copiesHeat: round(row.copiesHeat), votesHeat: round(row.votesHeat) }))
 }
-const people = async () =>
+const countUsers = async () =>
   Number(
     (
       await world.db
         .selectFrom('users')
-        .select((is) => is.fn.countAll().as('n'))
+        .select((builder) => builder.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()
     ).n,
   )
@@ -43,7 +43,7 @@ describe('demo', () => {
       1,
       'This site is public: real people would read made-up numbers. Add --yes to go ahead anyway.\n',
     ])
-    expect(await people()).toBe(2)
+    expect(await countUsers()).toBe(2)
   })
 
   it('adds members with recognizable names once, and --remove restores everything', async () => {
@@ -51,10 +51,10 @@ describe('demo', () => {
     const [first] = (await world.request('/api/prompts?limit=1')).body.items
     await world.request('/api/votes', { method: 'POST', as: real, json: { promptId: first.id, value: 1 } })
     await foldTallies(world.db, new Date())
-    const before = await numbers()
+    const before = await readNumbers()
     expect((await demo()).status).toBe(0)
     expect((await demo()).stdout).toBe('The demo members exist already. Remove them with demo --remove.\n')
-    expect(await people()).toBe(3 + 24)
+    expect(await countUsers()).toBe(3 + 24)
     const names = await world.db
       .selectFrom('users')
       .select('username')
@@ -63,31 +63,31 @@ describe('demo', () => {
     expect(names.every(({ username }) => username.startsWith('demo-member-'))).toBe(true)
     const passwords = await world.db.selectFrom('passwords').select('userId').execute()
     expect(passwords).toEqual([])
-    const during = await numbers()
+    const withDemo = await readNumbers()
     for (const field of ['votesUp', 'votesDown', 'copies', 'favorites'] as const)
       expect(
-        during.reduce((sum, row) => sum + row[field], 0),
+        withDemo.reduce((sum, row) => sum + row[field], 0),
         field,
       ).toBeGreaterThan(3)
     expect([...(await findDrifts(world.db)), ...(await findVoteDrifts(world.db))]).toEqual([])
 
     expect((await demo(['--remove'])).stdout).toMatch(/^Removed: 24 demo members/)
-    expect(await people()).toBe(3)
-    expect(await numbers()).toEqual(before)
+    expect(await countUsers()).toBe(3)
+    expect(await readNumbers()).toEqual(before)
     expect([...(await findDrifts(world.db)), ...(await findVoteDrifts(world.db))]).toEqual([])
     expect((await demo(['--remove'])).stdout).toMatch(/^Removed: 0 demo members .*, 0 copies/)
   })
 
   it('keeps real copies that were made meanwhile', async () => {
     await demo()
-    const [row] = (await numbers()).sort((a, b) => b.copies - a.copies)
+    const [row] = (await readNumbers()).sort((a, b) => b.copies - a.copies)
     await world.db
       .updateTable('prompts')
-      .set((is) => ({ copies: is('copies', '+', 2) }))
+      .set((builder) => ({ copies: builder('copies', '+', 2) }))
       .where('id', '=', row?.id ?? '')
       .execute()
     await demo(['--remove'])
-    const after = (await numbers()).find(({ id }) => id === row?.id)
+    const after = (await readNumbers()).find(({ id }) => id === row?.id)
     expect(after?.copies).toBe(2)
   })
 })

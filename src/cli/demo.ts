@@ -37,10 +37,10 @@ never runs automatically.`,
     }
     if (!isLocal(readSettings(process.env)) && values.yes !== true)
       throw new StartError('This site is public: real people would read made-up numbers. Add --yes to go ahead anyway.')
-    const made = await withDatabase(addDemo)
+    const added = await withDatabase(addDemo)
     console.log(
-      made
-        ? `${members} demo members, ${made.votes} votes, ${made.saves} saves, ${made.copies} copies. Remove them with demo --remove.`
+      added
+        ? `${members} demo members, ${added.votes} votes, ${added.saves} saves, ${added.copies} copies. Remove them with demo --remove.`
         : 'The demo members exist already. Remove them with demo --remove.',
     )
     return true
@@ -54,23 +54,23 @@ async function addDemo(db: Db) {
   const { items } = await listPrompts(db, 'newest', {}, { limit: promptsMax })
   if (items.length === 0) throw new StartError('There are no prompts to vote on. Import some first.')
   if ((await findDemoMembers(db)).length > 0) return null
-  const people = await inTransaction(db, async (tx) => {
+  const demoMembers = await inTransaction(db, async (tx) => {
     await recordAct(tx, commandLine, { action: 'demo.add' })
     return createDemoMembers(tx, members, now)
   })
   const ids = items.map(({ id }) => id)
-  const { votes, saves, copies } = planDemo(ids, people.length)
+  const { votes, saves, copies } = planDemo(ids, demoMembers.length)
   const progress = showProgress(votes.length + saves.length, 'votes and saves')
   let done = 0
   for (const { member, promptId, value } of votes) {
-    const actor = people[member]
+    const actor = demoMembers[member]
     if (actor) await castVote(db, actor, { promptId, value }, { now, maturityHours: 0 })
-    progress.at(++done)
+    progress.update(++done)
   }
   for (const { member, promptId } of saves) {
-    const actor = people[member]
+    const actor = demoMembers[member]
     if (actor) await savePrompt(db, actor, promptId, now)
-    progress.at(++done)
+    progress.update(++done)
   }
   progress.end()
   await inTransaction(db, (tx) => addDemoCopies(tx, copies, now))

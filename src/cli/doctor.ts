@@ -18,18 +18,18 @@ import { modelSettings, readSettings, type Settings, settingNames } from '#serve
 import { tryWrite } from '#server/try-write.ts'
 import type { Command } from './command.ts'
 import { missingMigrations } from './database.ts'
-import { failureOf } from './failure.ts'
+import { describeFailure } from './failure.ts'
 import { findOpenFiles } from './private-files.ts'
 
 type Level = 'ok' | 'warn' | 'fail'
-type Finding = { about: string; level: Level; message: string }
-type Answer = Omit<Finding, 'about'>
+type Finding = { subject: string; level: Level; message: string }
+type CheckResult = Omit<Finding, 'subject'>
 
-const ok = (message: string): Answer => ({ level: 'ok', message })
-const warn = (message: string): Answer => ({ level: 'warn', message })
-const fail = (message: string): Answer => ({ level: 'fail', message })
+const ok = (message: string): CheckResult => ({ level: 'ok', message })
+const warn = (message: string): CheckResult => ({ level: 'warn', message })
+const fail = (message: string): CheckResult => ({ level: 'fail', message })
 
-const aboutWidth = 14
+const subjectWidth = 14
 
 export const command: Command = {
   summary: 'Checks settings, data folder and database.',
@@ -44,41 +44,41 @@ a write would succeed. The exit status is 1 when a check failed.
                     always checked. May be repeated.`,
   async run({ values }) {
     let healthy = true
-    for await (const { about, level, message } of examine(values.backups as string[])) {
-      console.log(`${level.padEnd(4)}  ${about.padEnd(aboutWidth)}  ${message}`)
+    for await (const { subject, level, message } of examineSite(values.backups as string[])) {
+      console.log(`${level.padEnd(4)}  ${subject.padEnd(subjectWidth)}  ${message}`)
       if (level === 'fail') healthy = false
     }
     return healthy
   },
 }
 
-async function* examine(backups: string[]): AsyncGenerator<Finding> {
+async function* examineSite(backups: string[]): AsyncGenerator<Finding> {
   let settings: Settings
   try {
     settings = readSettings(process.env)
   } catch (error) {
-    yield { about: 'settings', ...fail(failureOf(error)) }
+    yield { subject: 'settings', ...fail(describeFailure(error)) }
     return
   }
   const mistyped = mistypedSettings(process.env, settingNames)
-  if (mistyped.length > 0) yield { about: 'settings', ...warn(mistyped.join(' ')) }
-  yield { about: 'settings', ...ok(settings.DATABASE_URL ? 'DATABASE_URL is set' : 'the embedded database is used') }
+  if (mistyped.length > 0) yield { subject: 'settings', ...warn(mistyped.join(' ')) }
+  yield { subject: 'settings', ...ok(settings.DATABASE_URL ? 'DATABASE_URL is set' : 'the embedded database is used') }
   yield* examineStorage(settings)
-  yield { about: 'models', ...checkModels(settings) }
-  yield { about: 'private files', ...(await checkPrivacy(settings, backups)) }
+  yield { subject: 'models', ...checkModels(settings) }
+  yield { subject: 'private files', ...(await checkPrivacy(settings, backups)) }
 }
 
 async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
   if (!settings.DATABASE_URL) {
     const folder = await examineFolder(resolve(settings.DATA_DIR))
-    yield { about: 'data folder', ...folder }
+    yield { subject: 'data folder', ...folder }
     if (folder.level !== 'ok') return
   }
   yield* examineDatabase(settings)
 }
 
 /** Asks no vendor, since that would cost money. */
-function checkModels(settings: Settings): Answer {
+function checkModels(settings: Settings): CheckResult {
   const { ready, guessed, pricesAsOf } = inspectModels(modelSettings(settings))
   if (ready.length === 0) return ok('no key is set: the built-in engines answer')
   const status = `${ready.join('; ')}; built-in prices are of ${pricesAsOf}`
@@ -87,13 +87,13 @@ function checkModels(settings: Settings): Answer {
   return warn(`${status}; ${advice}`)
 }
 
-async function checkPrivacy({ DATA_DIR }: Settings, folders: string[]): Promise<Answer> {
+async function checkPrivacy({ DATA_DIR }: Settings, folders: string[]): Promise<CheckResult> {
   const { backups, faults } = await findOpenFiles(DATA_DIR, folders)
   if (faults.length > 0) return fail(faults.join('; '))
   return ok(`nobody else can read them; backups found: ${backups}`)
 }
 
-async function examineFolder(folder: string): Promise<Answer> {
+async function examineFolder(folder: string): Promise<CheckResult> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return ok(`${folder} can be written`)
@@ -108,16 +108,16 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
   try {
     const database = await openDatabase(settings, { purpose: 'command', log: (line) => console.error(line), max: 2 })
     try {
-      for (const [about, check] of checks) yield { about, ...(await answerOf(check, database.db)) }
+      for (const [subject, check] of checks) yield { subject, ...(await runCheck(check, database.db)) }
     } finally {
       await database.close()
     }
   } catch (error) {
-    yield { about: 'database', ...fail(failureOf(error)) }
+    yield { subject: 'database', ...fail(describeFailure(error)) }
   }
 }
 
-async function answerOf(check: (db: Db) => Promise<Answer>, db: Db): Promise<Answer> {
+async function runCheck(check: (db: Db) => Promise<CheckResult>, db: Db): Promise<CheckResult> {
   try {
     return await check(db)
   } catch (error) {
@@ -125,7 +125,7 @@ async function answerOf(check: (db: Db) => Promise<Answer>, db: Db): Promise<Ans
   }
 }
 
-const checks: [string, (db: Db) => Promise<Answer>][] = [
+const checks: [string, (db: Db) => Promise<CheckResult>][] = [
   ['database', checkVersion],
   ['encoding', checkEncoding],
   ['migrations', checkMigrations],
@@ -137,7 +137,7 @@ const checks: [string, (db: Db) => Promise<Answer>][] = [
   ['payments', checkPayments],
 ]
 
-async function checkVersion(db: Db): Promise<Answer> {
+async function checkVersion(db: Db): Promise<CheckResult> {
   const { rows } = await sql<{ version: string; number: number }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.execute(
     db,
@@ -148,35 +148,35 @@ async function checkVersion(db: Db): Promise<Answer> {
     : fail(`PostgreSQL ${version} is too old: 15 or newer is needed`)
 }
 
-async function checkEncoding(db: Db): Promise<Answer> {
+async function checkEncoding(db: Db): Promise<CheckResult> {
   const wrong = await findWrongEncoding(db)
   if (wrong) return fail(`${wrong}. Create a new database with UTF8 and C.UTF-8 and restore a backup into it`)
   return ok('UTF8, and the locale handles accents')
 }
 
-async function checkMigrations(db: Db): Promise<Answer> {
+async function checkMigrations(db: Db): Promise<CheckResult> {
   const missing = await missingMigrations(db)
   return missing.length === 0 ? ok('all applied') : fail(`missing: ${missing.join(', ')}. Run: npm run cli -- migrate`)
 }
 
-async function checkExtensions(db: Db): Promise<Answer> {
+async function checkExtensions(db: Db): Promise<CheckResult> {
   const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(db)
-  return answerMissing(neededExtensions, rows)
+  return checkMissing(neededExtensions, rows)
 }
 
 const neededConfigurations = ['promptarium_english', 'promptarium_simple']
 
-async function checkTextSearch(db: Db): Promise<Answer> {
+async function checkTextSearch(db: Db): Promise<CheckResult> {
   const { rows } = await sql<{ name: string }>`select cfgname as name from pg_ts_config`.execute(db)
-  return answerMissing(neededConfigurations, rows)
+  return checkMissing(neededConfigurations, rows)
 }
 
-function answerMissing(needed: string[], there: { name: string }[]): Answer {
-  const missing = needed.filter((name) => !there.some((row) => row.name === name))
+function checkMissing(needed: string[], existing: { name: string }[]): CheckResult {
+  const missing = needed.filter((name) => !existing.some((row) => row.name === name))
   return missing.length === 0 ? ok(needed.join(', ')) : fail(`missing: ${missing.join(', ')}`)
 }
 
-async function checkWrites(db: Db): Promise<Answer> {
+async function checkWrites(db: Db): Promise<CheckResult> {
   try {
     await tryWrite(db)
     return ok('a write would succeed')
@@ -186,20 +186,20 @@ async function checkWrites(db: Db): Promise<Answer> {
   }
 }
 
-async function checkCounters(db: Db): Promise<Answer> {
+async function checkCounters(db: Db): Promise<CheckResult> {
   const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavoriteDrifts]
   const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
   if (drifts.length === 0) return ok('match a recount')
   return fail(drifts.map(({ what, stored, counted }) => `${what}: ${stored} stored, ${counted} counted`).join('; '))
 }
 
-async function checkCredits(db: Db): Promise<Answer> {
+async function checkCredits(db: Db): Promise<CheckResult> {
   const faults = await findCreditFaults(db)
   if (faults.length === 0) return ok('every balance is the sum of its ledger')
   return fail(faults.map(({ what, places }) => `${what} (${places})`).join('; '))
 }
 
-async function checkPayments(db: Db): Promise<Answer> {
+async function checkPayments(db: Db): Promise<CheckResult> {
   const faults = await findBillingFaults(db)
   if (faults.length === 0) return ok('every paid invoice gave its credits exactly once')
   return fail(faults.map(({ what, places }) => `${what} (${places})`).join('; '))

@@ -22,18 +22,18 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('on the embedded database', { timeout: 60_000 }, () => {
   it('an import needs no server, and a repeated one completes it after a kill', async () => {
-    const where = { env: { DATA_DIR: join(folder, 'alone') } }
-    const child = startCli(['import', file], where)
+    const options = { env: { DATA_DIR: join(folder, 'alone') } }
+    const child = startCli(['import', file], options)
     await new Promise<void>((resolve) => {
       child.stderr.on('data', (chunk) => String(chunk).includes(`of ${rows} rows`) && resolve())
     })
     child.kill('SIGKILL')
     await new Promise((resolve) => child.on('close', resolve))
 
-    const { status, stdout } = await runCliProgram(['import', file], where)
+    const { status, stdout } = await runCliProgram(['import', file], options)
     const [stored = 0, known = 0] = (stdout.match(/\d+/g) ?? []).map(Number)
     expect([status, stored + known, known >= 200]).toEqual([0, rows, true])
-    expect((await runCliProgram(['doctor'], where)).status).toBe(0)
+    expect((await runCliProgram(['doctor'], options)).status).toBe(0)
   })
 
   it('commands work beside a server', async () => {
@@ -41,11 +41,11 @@ describe('on the embedded database', { timeout: 60_000 }, () => {
     const server = await openDatabase(readSettings(env), { purpose: 'server', log: () => undefined })
     try {
       await migrate(server.db)
-      const [taken, looked] = await Promise.all([
+      const [importResult, doctorResult] = await Promise.all([
         runCliProgram(['import', file], { env }),
         runCliProgram(['doctor'], { env }),
       ])
-      expect([taken.status, looked.status]).toEqual([0, 0])
+      expect([importResult.status, doctorResult.status]).toEqual([0, 0])
       expect(await countPrompts(server.db, 'all')).toBe(rows)
     } finally {
       await server.close()

@@ -1,7 +1,7 @@
 import { type FileShape, fileShapes } from '#features/transfer/export-rules.ts'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type Command, type CommandArguments, oneOf } from './command.ts'
+import { type Command, type CommandArguments, readChoice } from './command.ts'
 import { refuseOutdatedSchema, withDatabase } from './database.ts'
 import { type Progress, showProgress } from './progress.ts'
 import { writeAtomically } from './write-atomically.ts'
@@ -18,9 +18,9 @@ without their history, votes and copies.
 
   --format FORMAT  json (an array, one prompt per line) or csv. The default is csv
                    if FILE ends in .csv, otherwise json.`,
-  async run(words) {
-    const [file = ''] = words.operands
-    const shape = fileShapes[formatOf(words, file)]
+  async run(args) {
+    const [file = ''] = args.operands
+    const shape = fileShapes[chooseFormat(args, file)]
     const written = await withDatabase(async (db) => {
       await refuseOutdatedSchema(db)
       return writeAtomically(file, (write) => writePrompts(db, shape, write))
@@ -30,8 +30,8 @@ without their history, votes and copies.
   },
 }
 
-function formatOf(words: CommandArguments, file: string) {
-  if (words.values.format !== undefined) return oneOf(words, 'format', formats)
+function chooseFormat(args: CommandArguments, file: string) {
+  if (args.values.format !== undefined) return readChoice(args, 'format', formats)
   return file.toLowerCase().endsWith('.csv') ? 'csv' : 'json'
 }
 
@@ -44,7 +44,7 @@ async function writePrompts(db: Db, shape: FileShape, write: (text: string) => P
     const texts = prompts.map(shape.textOf).join(shape.between)
     await write(done === 0 ? texts : shape.between + texts)
     done += prompts.length
-    progress.at(done)
+    progress.update(done)
   })
   await write(shape.end)
   return done

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** The message for an error: one line for a known one, the whole stack for a bug. */
-export function failureOf(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (error instanceof StartError || error instanceof AppError) return error.message
   if (!(error instanceof Error)) return String(error)
   const refusal = refusals[String((error as { code?: unknown }).code)]

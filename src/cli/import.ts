@@ -4,7 +4,7 @@ import { type ImportCounts, importPrompts, type RowPlace } from '#features/trans
 import { hooks } from '#server/hooks.ts'
 import { migrate } from '#server/migrations.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type Command, oneOf } from './command.ts'
+import { type Command, readChoice } from './command.ts'
 import { withDatabase } from './database.ts'
 import { showProgress } from './progress.ts'
 import { countRows, readRows } from './read-rows.ts'
@@ -26,9 +26,9 @@ stopped is completed by running it again.
 
   --licence LICENCE  for rows without one: ${licences.join(', ')}.
                      CC0-1.0 by default, as catalogues publish such files.`,
-  async run(words) {
-    const licence = oneOf(words, 'licence', licences)
-    const [file = ''] = words.operands
+  async run(args) {
+    const licence = readChoice(args, 'licence', licences)
+    const [file = ''] = args.operands
     const total = await countRows(file)
     const counts = await withDatabase((db) => importFile(db, file, total, licence))
     const done = counts.stored + counts.known + counts.refused
@@ -50,13 +50,13 @@ async function importFile(db: Db, file: string, total: number, licence: Licence)
       onPublished: hooks.onPublished,
       signal: stop.signal,
       report: {
-        refused: (place, reason) => progress.note(`${nameOf(place)} is left out. ${reason}`),
-        noted: (place, note) => progress.note(`${nameOf(place)}: ${note}`),
+        refused: (place, reason) => progress.printLine(`${nameOf(place)} is left out. ${reason}`),
+        noted: (place, note) => progress.printLine(`${nameOf(place)}: ${note}`),
         sameText: (place, first) => {
           const other = first.file ?? `line ${first.line}`
-          progress.note(`${nameOf(place)} is in, but has the same text as ${other} under another title.`)
+          progress.printLine(`${nameOf(place)} is in, but has the same text as ${other} under another title.`)
         },
-        progress: ({ stored, known, refused }) => progress.at(stored + known + refused),
+        progress: ({ stored, known, refused }) => progress.update(stored + known + refused),
       },
     })
   } finally {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function fileOf(name: string, content: string): Promise<string> {
+async function writeTestFile(name: string, content: string): Promise<string> {
   await writeFile(join(folder, name), content)
   return join(folder, name)
 }
@@ -74,7 +74,7 @@ it('help for a group of commands lists only those', async () => {
 
 describe('a command that fails', () => {
   it.each([
-    ['a database away', ['doctor', 'import'], 'postgres://nobody@127.0.0.1:1/nowhere', /127\.0\.0\.1:1/],
+    ['an unreachable database', ['doctor', 'import'], 'postgres://nobody@127.0.0.1:1/nowhere', /127\.0\.0\.1:1/],
     ['a wrong setting', ['doctor', 'import'], 'mysql://somewhere', /DATABASE_URL must look like postgres:/],
   ])('with %s prints one line, status 1', async (_trouble, names, connectionString, message) => {
     for (const name of names) {
@@ -92,7 +92,7 @@ describe('a command that fails', () => {
 
   it('with a broken file doesn’t change the database', async () => {
     const before = await countStored()
-    const file = await fileOf('broken.csv', 'act,prompt\nGood row,With a text that is good.\nA,"never closed\n')
+    const file = await writeTestFile('broken.csv', 'act,prompt\nGood row,With a text that is good.\nA,"never closed\n')
     const { status, stderr } = await runCli(['import', file], world.connection)
     expect([status, stderr.trimEnd()]).toEqual([
       1,
@@ -106,7 +106,7 @@ describe('a command that fails', () => {
     ['a-file/out.json', 'its folder is a file'],
     ['.', 'it is a folder'],
   ])('with an unwritable target (%s) prints the reason, and leaves nothing there', async (place, reason) => {
-    await fileOf('a-file', '')
+    await writeTestFile('a-file', '')
     const file = join(folder, place)
     const { status, stderr } = await runCli(['export', file], world.connection)
     expect([status, stderr.trimEnd()]).toEqual([1, `${file} can't be written: ${reason}.`])
@@ -116,7 +116,7 @@ describe('a command that fails', () => {
 
 describe('import', () => {
   it('prints line and reason of refused rows, stores the others, status 1', async () => {
-    const file = await fileOf(
+    const file = await writeTestFile(
       'mixed.csv',
       'act,prompt\nOk,Too short a title.\n"Two\nlines",short\nFine,With a text that is good.\n',
     )
@@ -157,14 +157,14 @@ describe('export', () => {
     ['out.json', []],
     ['out.csv', ['--format', 'csv']],
   ])('to %s can be imported elsewhere, and exported from there unchanged', async (name, options) => {
-    const [there, again] = [join(folder, name), join(folder, `again-${name}`)]
+    const [there, exportedAgain] = [join(folder, name), join(folder, `again-${name}`)]
     const copy = await createWorld()
     try {
       expect((await runCliProgram(['export', there, ...options], world.connection)).status).toBe(0)
       expect((await runCli(['import', there], copy.connection)).status).toBe(0)
-      expect((await runCli(['export', again, ...options], copy.connection)).status).toBe(0)
+      expect((await runCli(['export', exportedAgain, ...options], copy.connection)).status).toBe(0)
       expect((await readFile(there, 'utf8')).split('\n').length).toBeGreaterThan(await countStored())
-      expect((await readFile(again)).equals(await readFile(there))).toBe(true)
+      expect((await readFile(exportedAgain)).equals(await readFile(there))).toBe(true)
     } finally {
       await copy.close()
     }
@@ -193,12 +193,12 @@ describe('doctor', () => {
   })
 
   it('reports problems and fails', async () => {
-    const sick = await createWorld()
+    const damaged = await createWorld()
     try {
-      await sql`update prompt_counts set prompts = 7 where scope = 'all'`.execute(sick.db)
-      await sql`drop text search configuration promptarium_simple cascade`.execute(sick.db)
-      await sql`delete from schema_migrations where name like '0003%'`.execute(sick.db)
-      const { status, stdout } = await runCli(['doctor'], sick.connection)
+      await sql`update prompt_counts set prompts = 7 where scope = 'all'`.execute(damaged.db)
+      await sql`drop text search configuration promptarium_simple cascade`.execute(damaged.db)
+      await sql`delete from schema_migrations where name like '0003%'`.execute(damaged.db)
+      const { status, stdout } = await runCli(['doctor'], damaged.connection)
       expect(status).toBe(1)
       expect(stdout.split('\n').filter((line) => line.startsWith('fail'))).toEqual([
         'fail  migrations      missing: 0003_search.sql. Run: npm run cli -- migrate',
@@ -206,7 +206,7 @@ describe('doctor', () => {
         'fail  counters        prompts of all: 7 stored, 0 counted',
       ])
     } finally {
-      await sick.close()
+      await damaged.close()
     }
   })
 
@@ -225,7 +225,7 @@ describe('an import that ends early', () => {
   it('loses no reported row if killed in the middle, and is completed by a repeated one', async () => {
     const total = 1_400
     const rows = Array.from({ length: total }, (_, row) => `Row ${row},"Text of row ${row}, ${'word '.repeat(60)}"\n`)
-    const file = await fileOf('long.csv', `act,prompt\n${rows.join('')}`)
+    const file = await writeTestFile('long.csv', `act,prompt\n${rows.join('')}`)
     const before = await countStored()
 
     const child = startCli(['import', file], world.connection)
@@ -254,7 +254,7 @@ describe('an import that ends early', () => {
   it('stops after the batch in which SIGTERM comes', async () => {
     const total = 1_000
     const rows = Array.from({ length: total }, (_, row) => `Line ${row},"Text number ${row}, of some length."\n`)
-    const file = await fileOf('stopped.csv', `act,prompt\n${rows.join('')}`)
+    const file = await writeTestFile('stopped.csv', `act,prompt\n${rows.join('')}`)
     const before = await countStored()
     const child = await world.db.transaction().execute(async (tx) => {
       // The import waits for this lock in its first batch.

@@ -2,29 +2,35 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readHeader } from './backup-file.ts'
 
-type Looked = { backups: number; faults: string[] }
+type PrivacyReport = { backups: number; faults: string[] }
 
 /** The permission bits of everybody except the owner. */
-const others = 0o077
+const othersBits = 0o077
 const anybodyWrites = 0o002
 
 /**
  * Finds backups, emails and the data folder that others besides their owner can access. Looks for backups in the data
- * folder, its `backups`, the current folder and `more`, but not in their subfolders. Missing folders are fine.
+ * folder, its `backups`, the current folder and `moreFolders`, but not in their subfolders. Missing folders are fine.
  */
-export async function findOpenFiles(dataDir: string, more: string[]): Promise<Looked> {
+export async function findOpenFiles(dataDir: string, moreFolders: string[]): Promise<PrivacyReport> {
   const data = resolve(dataDir)
   const faults: string[] = []
   if ((await modeOf(data)) & anybodyWrites) faults.push(`${data} is writable by everybody: run chmod o-w ${data}`)
   for (const folder of [join(data, 'postgres'), join(data, 'outbox')]) {
-    if ((await modeOf(folder)) & others) faults.push(`${folder} is readable by others: run chmod 700 ${folder}`)
+    if ((await modeOf(folder)) & othersBits) faults.push(`${folder} is readable by others: run chmod 700 ${folder}`)
   }
   let backups = 0
-  for (const folder of new Set([data, join(data, 'backups'), process.cwd(), ...more.map((one) => resolve(one))])) {
+  for (const folder of new Set([
+    data,
+    join(data, 'backups'),
+    process.cwd(),
+    ...moreFolders.map((one) => resolve(one)),
+  ])) {
     for (const file of await backupsIn(folder)) {
       backups++
       const mode = await modeOf(file)
-      if (mode & others) faults.push(`${file} is readable by others (mode ${mode.toString(8)}): run chmod 600 ${file}`)
+      if (mode & othersBits)
+        faults.push(`${file} is readable by others (mode ${mode.toString(8)}): run chmod 600 ${file}`)
     }
   }
   return { backups, faults }
@@ -32,15 +38,15 @@ export async function findOpenFiles(dataDir: string, more: string[]): Promise<Lo
 
 /** The mode of a file; 0 if it is missing or this user may not access it. */
 async function modeOf(path: string): Promise<number> {
-  const found = await stat(path).catch(() => null)
-  return found ? found.mode & 0o777 : 0
+  const stats = await stat(path).catch(() => null)
+  return stats ? stats.mode & 0o777 : 0
 }
 
 async function backupsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
-  const found = await Promise.all(files.map(async (file) => ((await isBackup(file)) ? [file] : [])))
-  return found.flat()
+  const backups = await Promise.all(files.map(async (file) => ((await isBackup(file)) ? [file] : [])))
+  return backups.flat()
 }
 
 /** Whether a file is a backup, by its content. False if this user may not read it. */

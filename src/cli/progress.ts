@@ -3,9 +3,9 @@ import cliProgress from 'cli-progress'
 /** The progress of a long task. Totals are in units such as rows. */
 export type Progress = {
   /** Sets the number of done units. */
-  at: (done: number) => void
+  update: (done: number) => void
   /** Prints a line without breaking the bar. */
-  note: (line: string) => void
+  printLine: (line: string) => void
   end: () => void
 }
 
@@ -24,8 +24,8 @@ function showBar(total: number, noun: string): Progress {
   const bar = new cliProgress.SingleBar(options, cliProgress.Presets.shades_classic)
   bar.start(total, 0)
   return {
-    at: (done) => bar.update(done),
-    note(line) {
+    update: (done) => bar.update(done),
+    printLine(line) {
       process.stderr.write(`\r\x1b[K${line}\n`)
       bar.render()
     },
@@ -36,12 +36,12 @@ function showBar(total: number, noun: string): Progress {
 function showLines(total: number, noun: string): Progress {
   let printed = 0
   return {
-    at(done) {
+    update(done) {
       if (done < total && done - printed < total * lineShare) return
       printed = done
       console.error(`${done} of ${total} ${noun}`)
     },
-    note: (line) => console.error(line),
+    printLine: (line) => console.error(line),
     end: () => undefined,
   }
 }

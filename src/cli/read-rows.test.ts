@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function rowsOf(content: string | Buffer) {
+async function readRowsOf(content: string | Buffer) {
   const file = join(folder, 'some-file')
   await writeFile(file, content)
   return collect(readRows(file))
@@ -19,13 +19,13 @@ async function rowsOf(content: string | Buffer) {
 
 describe('the rows of a file', () => {
   it('are read from CSV with columns in any order, a byte order mark, CRLF and unknown columns', async () => {
-    expect(await rowsOf('\ufeffprompt,extra, act \r\n"the\r\ntext",x,The title\r\n')).toEqual([
+    expect(await readRowsOf('\ufeffprompt,extra, act \r\n"the\r\ntext",x,The title\r\n')).toEqual([
       { line: 2, fields: { prompt: 'the\r\ntext', extra: 'x', act: 'The title' } },
     ])
   })
 
   it('are read from a JSON array', async () => {
-    expect(await rowsOf('[{"title": "A"},\n 7, {"title": nonsense}]')).toEqual([
+    expect(await readRowsOf('[{"title": "A"},\n 7, {"title": nonsense}]')).toEqual([
       { line: 1, fields: { title: 'A' } },
       { line: 2, fault: 'It is no JSON object.' },
       { line: 2, fault: 'It is no valid JSON.' },
@@ -33,14 +33,14 @@ describe('the rows of a file', () => {
   })
 
   it('are read from JSONL', async () => {
-    expect(await rowsOf('\n{"title": "A"}\n\n["B"]\n')).toEqual([
+    expect(await readRowsOf('\n{"title": "A"}\n\n["B"]\n')).toEqual([
       { line: 2, fields: { title: 'A' } },
       { line: 4, fault: 'It is no JSON object.' },
     ])
   })
 
   it('are reported if they have more or fewer fields than the header', async () => {
-    expect(await rowsOf('act,prompt\nA\nB,text\nC,text,more\n')).toEqual([
+    expect(await readRowsOf('act,prompt\nA\nB,text\nC,text,more\n')).toEqual([
       { line: 2, fault: 'Its number of fields is 1, that of the header 2.' },
       { line: 3, fields: { act: 'B', prompt: 'text' } },
       { line: 4, fault: 'Its number of fields is 3, that of the header 2.' },
@@ -55,7 +55,7 @@ describe('the rows of a file', () => {
     [Buffer.from('act,prompt\nA,caf\xe9 au lait\n', 'latin1'), /can't be read: it is not UTF-8; save it as UTF-8\.$/],
     [Buffer.from('\ufeffact,prompt\nA,text\n', 'utf16le'), /can't be read: it is not UTF-8/],
   ])('can’t be read from %j, with an explanation', async (content, message) => {
-    await expect(rowsOf(content)).rejects.toThrow(message)
+    await expect(readRowsOf(content)).rejects.toThrow(message)
   })
 
   it('need an existing file that can be read twice', async () => {
@@ -65,7 +65,7 @@ describe('the rows of a file', () => {
   })
 
   it('are counted without empty lines', async () => {
-    await rowsOf('act,prompt\nA,"one\ntwo"\n\nB,three\n')
+    await readRowsOf('act,prompt\nA,"one\ntwo"\n\nB,three\n')
     expect(await countRows(join(folder, 'some-file'))).toBe(2)
   })
 })

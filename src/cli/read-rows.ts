@@ -34,10 +34,10 @@ export async function countRows(file: string): Promise<number> {
 }
 
 async function refusePipe(file: string) {
-  const found = await stat(file).catch((error) => {
+  const stats = await stat(file).catch((error) => {
     throw asFileError(file, error)
   })
-  if (found.isFile() || found.isDirectory()) return
+  if (stats.isFile() || stats.isDirectory()) return
   throw new StartError(`${file} can't be imported. It isn't a regular file, and an import reads it twice.`)
 }
 

@@ -36,17 +36,19 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
       const query = new URLSearchParams({ q: title, type: 'prompts' })
       const found: SearchAnswer = (await world.request(`/api/search?${query}`)).body
       const slugs = found.prompts.items.filter((hit) => hit.title === title).map(({ slug }) => slug)
-      const contents = await Promise.all(slugs.map(contentOf))
-      expect(contents.map(unmarked), `line ${row.line}: ${title}`).toContain(unmarked(String(prompt)))
+      const contents = await Promise.all(slugs.map(readContent))
+      expect(contents.map(normalizeVariables), `line ${row.line}: ${title}`).toContain(
+        normalizeVariables(String(prompt)),
+      )
     }
   })
 
-  async function contentOf(slug: string): Promise<string> {
+  async function readContent(slug: string): Promise<string> {
     return (await world.request(`/api/prompts/${slug}`)).body.content
   }
 })
 
 /** Normalizes variables: `${a}`, `{{a}}` and `{argument name="a"}` are the same here. */
-function unmarked(text: string): string {
+function normalizeVariables(text: string): string {
   return text.replace(/\{argument name="([^"{}]*)"[^{}]*\}/g, '$${$1}').replace(/\{\{([^{}]*)\}\}/g, '$${$1}')
 }

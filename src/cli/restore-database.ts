@@ -20,20 +20,20 @@ import {
 
 type Backup = { file: string; header: BackupHeader; replace: boolean }
 
-/** How long to wait for the connections of a program that was just stopped, in ms. */
+/** How long to wait until the connections of a stopped program have ended, in ms. */
 const endingMs = 3_000
 const lookEveryMs = 100
 
 /** Throws StartError while another Promptarium is connected to this database. */
 export async function refuseOtherConnections(db: Db): Promise<void> {
   for (const latest = Date.now() + endingMs; ; await sleep(lookEveryMs)) {
-    if ((await countOthers(db)) === 0) return
+    if ((await countOtherConnections(db)) === 0) return
     if (Date.now() > latest) break
   }
   throw new StartError('A Promptarium uses this database. Stop it and all commands that run, then restore.')
 }
 
-async function countOthers(db: Db): Promise<number> {
+async function countOtherConnections(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
     where datname = current_database() and application_name = ${applicationName} and pid <> pg_backend_pid()`.execute(
@@ -49,24 +49,24 @@ async function countOthers(db: Db): Promise<number> {
 export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
   return inTransaction(db, async (tx) => {
     await setPlainFormats(tx)
-    const before = await relations(tx)
+    const relationsBefore = await listRelations(tx)
     // Programs that start or migrate at the same time wait here.
     await ensureHistoryTable(tx)
     await sql`lock table schema_migrations in access exclusive mode`.execute(tx)
-    const found = replace ? [] : await countUses(tx)
+    const usesBefore = replace ? [] : await countUses(tx)
     await recreateSchema(tx)
-    await refuseForeign(tx, before)
-    await refuseUsed(tx, found)
+    await refuseForeign(tx, relationsBefore)
+    await refuseUsed(tx, usesBefore)
     const names = header.migrations.map(({ name }) => name)
     await recreateSchema(tx, names)
-    const total = await fill(tx, file, header)
+    const total = await fillTables(tx, file, header)
     await migrateWithin(tx)
     return total
   })
 }
 
 /** Updates the planner's statistics for the new content. */
-export async function tidy(db: Db): Promise<void> {
+export async function updateStatistics(db: Db): Promise<void> {
   await sql`set statement_timeout = 0`.execute(db)
   await sql`vacuum (analyze)`.execute(db)
 }
@@ -76,13 +76,13 @@ async function recreateSchema(tx: Tx, names?: string[]): Promise<void> {
   await sql`set local client_min_messages = warning`.execute(tx)
   // Old jobs would run on the new content. The next start creates the queue again.
   await sql`drop schema if exists ${sql.id(jobsSchema)} cascade`.execute(tx)
-  for (const removal of await removals(tx)) await sql.raw(removal).execute(tx)
+  for (const statement of await listDropStatements(tx)) await sql.raw(statement).execute(tx)
   await ensureHistoryTable(tx)
   await migrateWithin(tx, names)
 }
 
 /** The statements that empty the current schema. Extensions stay, since they may have another owner. */
-async function removals(tx: Tx): Promise<string[]> {
+async function listDropStatements(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ removal: string }>`
     with thing as (
       select 'pg_class'::regclass as class, oid, relnamespace as schema, format('%s if exists %s cascade', case relkind
@@ -107,7 +107,7 @@ async function removals(tx: Tx): Promise<string[]> {
   return rows.map(({ removal }) => removal)
 }
 
-async function relations(tx: Tx): Promise<string[]> {
+async function listRelations(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
@@ -116,7 +116,7 @@ async function relations(tx: Tx): Promise<string[]> {
 }
 
 async function refuseForeign(tx: Tx, before: string[]): Promise<void> {
-  const ours = new Set(await relations(tx))
+  const ours = new Set(await listRelations(tx))
   const foreign = before.find((name) => !ours.has(name))
   if (foreign === undefined) return
   throw new StartError(
@@ -124,13 +124,13 @@ async function refuseForeign(tx: Tx, before: string[]): Promise<void> {
   )
 }
 
-async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number> {
-  const shapes = await storedTables(tx)
-  const tables = header.tables.map(({ name, columns }) => shapeOf(name, columns, shapes))
+async function fillTables(tx: Tx, file: string, header: BackupHeader): Promise<number> {
+  const currentTables = await storedTables(tx)
+  const tables = header.tables.map(({ name, columns }) => matchTable(name, columns, currentTables))
   const total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   const derived = await derivedTables(tx)
-  await sql`truncate ${sql.join([...shapes, ...derived].map(({ name }) => sql.id(name)))}`.execute(tx)
-  await withoutConstraints(tx, shapes, async () => {
+  await sql`truncate ${sql.join([...currentTables, ...derived].map(({ name }) => sql.id(name)))}`.execute(tx)
+  await withoutConstraints(tx, currentTables, async () => {
     const progress = showProgress(total, 'rows')
     let done = 0
     try {
@@ -140,7 +140,7 @@ async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number>
           tables[header.tables.findIndex(({ name }) => name === table.name)] as StoredTable,
           lines,
         )
-        progress.at(done)
+        progress.update(done)
       }
     } finally {
       progress.end()
@@ -152,11 +152,11 @@ async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number>
   return total
 }
 
-function shapeOf(name: string, columns: string[], shapes: StoredTable[]): StoredTable {
-  const there = shapes.find((shape) => shape.name === name)
-  const found = columns.map((column) => there?.columns.find((shape) => shape.name === column))
-  const missing = columns.find((_, index) => !found[index])
-  if (!there) throw new StartError(`The backup has a table that its migrations don't make (${name}).`)
+function matchTable(name: string, columns: string[], currentTables: StoredTable[]): StoredTable {
+  const table = currentTables.find((shape) => shape.name === name)
+  const matchedColumns = columns.map((column) => table?.columns.find(({ name }) => name === column))
+  const missing = columns.find((_, index) => !matchedColumns[index])
+  if (!table) throw new StartError(`The backup has a table that its migrations don't make (${name}).`)
   if (missing) throw new StartError(`The backup has a column that its migrations don't make (${name}.${missing}).`)
-  return { name, columns: found.filter((column) => column !== undefined) }
+  return { name, columns: matchedColumns.filter((column) => column !== undefined) }
 }

@@ -66,11 +66,11 @@ describe('restore into a site after its first start', { timeout: 60_000 }, () =>
   it.each<[string, (site: World) => Promise<unknown>]>([
     ['registered', (site) => signUp(site, 'bob')],
     [
-      'registered and left again',
+      'registered and deleted the account',
       async (site) => {
         const { cookie, password } = await signUp(site, 'bob')
-        const gone = await site.request('/api/user', { method: 'DELETE', headers: { cookie }, json: { password } })
-        expect(gone.status).toBe(204)
+        const deletion = await site.request('/api/user', { method: 'DELETE', headers: { cookie }, json: { password } })
+        expect(deletion.status).toBe(204)
       },
     ],
     [
@@ -88,16 +88,16 @@ describe('restore into a site after its first start', { timeout: 60_000 }, () =>
       (site) => sql`update prompts set version = 2, updated_at = now() where featured`.execute(site.db),
     ],
     [
-      'took one of its prompts away',
+      'removed one of its prompts',
       (site) => sql`update prompts set status = 'removed' where id = (select id from prompts limit 1)`.execute(site.db),
     ],
     [
       'deleted one of its tools',
       (site) => sql`delete from tools where id = (select id from tools limit 1)`.execute(site.db),
     ],
-  ])('is refused after somebody has %s', async (_, use) => {
+  ])('is refused after somebody has %s', async (_, makeUseOfSite) => {
     const site = await createWorld({ copyOf: started })
-    await use(site)
+    await makeUseOfSite(site)
     const { status, stderr, titles } = await restoreOver(site)
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The database isn't empty \(.*\n$/)])
     expect(titles.length).toBeGreaterThan(10)

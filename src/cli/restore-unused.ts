@@ -26,7 +26,7 @@ const ownRecords = new Set([
   'tool_counts',
 ])
 
-const ofStarter = new Set(['prompts', 'prompt_versions', 'tools'])
+const starterTables = new Set(['prompts', 'prompt_versions', 'tools'])
 
 type Count = { name: string; rows: number }
 
@@ -37,9 +37,9 @@ type Count = { name: string; rows: number }
 export async function countUses(tx: Tx): Promise<Count[]> {
   const names = (await storedTables(tx)).map(({ name }) => name)
   await sql`lock table ${sql.join(names.map((name) => sql.id(name)))} in access exclusive mode`.execute(tx)
-  const untouched = names.includes('starter_parts') && (await isStarterUntouched(tx))
+  const isUntouched = names.includes('starter_parts') && (await isStarterUntouched(tx))
   const counts: Count[] = []
-  for (const name of names.filter((name) => !ownRecords.has(name) && !(untouched && ofStarter.has(name))))
+  for (const name of names.filter((name) => !ownRecords.has(name) && !(isUntouched && starterTables.has(name))))
     counts.push({ name, rows: name === 'audit_log' ? await countActs(tx) : await countRows(tx, name) })
   return counts
 }
@@ -66,8 +66,8 @@ async function isStarterUntouched(tx: Tx): Promise<boolean> {
  * Throws StartError if the old database was used. `found`: its rows. They are compared with the recreated database,
  * which has only the rows of migrations.
  */
-export async function refuseUsed(tx: Tx, found: Count[]): Promise<void> {
-  for (const { name, rows } of found) {
+export async function refuseUsed(tx: Tx, usesBefore: Count[]): Promise<void> {
+  for (const { name, rows } of usesBefore) {
     if (rows <= (await countRows(tx, name))) continue
     throw new StartError(
       `The database isn't empty (${name} has ${rows} rows). Nothing was changed. To overwrite it, add --replace.`,

@@ -5,7 +5,7 @@ import { readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { type BackupHeader, readHeader, refuseDamagedFile } from './backup-file.ts'
 import type { Command } from './command.ts'
-import { refuseOtherConnections, restoreDatabase, tidy } from './restore-database.ts'
+import { refuseOtherConnections, restoreDatabase, updateStatistics } from './restore-database.ts'
 
 export const command: Command = {
   summary: 'Restores the database from a backup.',
@@ -19,9 +19,9 @@ differs in any byte from what backup wrote is refused. A backup of an older vers
 upgraded to this one.
 
   --replace  overwrites what is in the database.`,
-  async run(words) {
-    const [file = ''] = words.operands
-    const replace = words.values.replace === true
+  async run(args) {
+    const [file = ''] = args.operands
+    const replace = args.values.replace === true
     await refuseDamagedFile(file)
     const header = await readHeader(file)
     await refuseNewer(file, header)
@@ -35,7 +35,7 @@ upgraded to this one.
       await refuseUnsuitable(database.db, { pending: true })
       await refuseOtherConnections(database.db)
       const rows = await restoreDatabase(database.db, { file, header, replace })
-      await tidy(database.db)
+      await updateStatistics(database.db)
       console.log(`${file}: ${rows} rows restored, as of ${header.createdAt}.`)
     } finally {
       await database.close()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await createWorld()
   folder = await mkdtemp(join(tmpdir(), 'catalogue-'))
   await runCli(['import', uglyFile], world.connection)
-  await live(world)
+  await fillCatalogue(world)
 })
 afterAll(async () => {
   await world.close()
@@ -23,44 +23,44 @@ afterAll(async () => {
 })
 
 /** Fills a catalogue as members and moderators do: edits, forks, drafts, all licences, takedowns. */
-async function live(world: World) {
+async function fillCatalogue(world: World) {
   const [ada, eve, mod] = [await world.addUser('ada'), await world.addUser('eve'), await world.addUser('mod', 'admin')]
-  const write = async (as: string, json: object) => {
+  const addPrompt = async (as: string, json: object) => {
     const body = { category: 'research', content: 'Sum up {{text:"this",\nand}} that, {{whom}}.', ...json }
     return (await world.request('/api/prompts', { method: 'POST', as, json: body })).body as Prompt
   }
-  const patch = (id: string, json: object, as = mod) =>
+  const editPrompt = (id: string, json: object, as = mod) =>
     world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json })
-  const origin = await write(ada, { title: 'Shared alike', licence: 'CC-BY-SA-4.0', tags: ['one, two', 'three'] })
-  await write(eve, { title: 'Made from it', forkOf: origin.id, models: ['Llama, large', 'GPT'] })
-  await write(ada, {
+  const origin = await addPrompt(ada, { title: 'Shared alike', licence: 'CC-BY-SA-4.0', tags: ['one, two', 'three'] })
+  await addPrompt(eve, { title: 'Made from it', forkOf: origin.id, models: ['Llama, large', 'GPT'] })
+  await addPrompt(ada, {
     title: 'All mine',
     licence: 'all-rights-reserved',
     content: 'Bitte fasse diesen langen Text auf Deutsch zusammen.',
   })
-  await write(ada, {
+  await addPrompt(ada, {
     title: '=HYPERLINK("https://example.org")',
     content: '- a list, and\n+ more of {{it}}.',
     tags: ['@home'],
   })
-  await write(ada, { title: 'Free for all', licence: 'CC0-1.0', description: 'A "line", and\tmore.' })
+  await addPrompt(ada, { title: 'Free for all', licence: 'CC0-1.0', description: 'A "line", and\tmore.' })
   for (const content of ['The second version of {{it}}.', 'The third version of {{it:all}}.\r\n'])
-    await patch(origin.id, { content }, ada)
-  await patch(origin.id, { title: 'Shared alike, and renamed' }, ada)
-  await write(ada, { title: 'Still a draft', status: 'draft' })
-  const removed = await write(ada, { title: 'Taken away' })
+    await editPrompt(origin.id, { content }, ada)
+  await editPrompt(origin.id, { title: 'Shared alike, and renamed' }, ada)
+  await addPrompt(ada, { title: 'Still a draft', status: 'draft' })
+  const removed = await addPrompt(ada, { title: 'Taken away' })
   await world.request(`/api/admin/prompts/${removed.id}`, {
     method: 'PATCH',
     as: mod,
     json: { status: 'removed', removedReason: 'Spam.' },
   })
   await world.request(`/api/admin/prompts/${origin.id}`, { method: 'PATCH', as: mod, json: { featured: true } })
-  const gone = await write(eve, { title: 'Deleted again' })
-  await world.request(`/api/prompts/${gone.id}`, { method: 'DELETE', as: eve })
+  const deleted = await addPrompt(eve, { title: 'Deleted again' })
+  await world.request(`/api/prompts/${deleted.id}`, { method: 'DELETE', as: eve })
 }
 
 /** The catalogue as a visitor sees it: each prompt without importer, history and votes. */
-async function catalogueOf(world: World): Promise<Map<string, unknown>> {
+async function readCatalogue(world: World): Promise<Map<string, unknown>> {
   const prompts = new Map<string, unknown>()
   let cursor: string | null = ''
   while (cursor !== null) {
@@ -79,7 +79,7 @@ async function catalogueOf(world: World): Promise<Map<string, unknown>> {
 }
 
 /** Its counts and featured prompts. */
-async function sectionsOf(world: World) {
+async function readSections(world: World) {
   const read = async (path: string) => (await world.request(path)).body
   return {
     categories: (await read('/api/categories')).map(({ slug, promptCount }: Category) => [slug, promptCount]),
@@ -96,11 +96,11 @@ describe.each(['json', 'csv'])('a used catalogue, exported as %s', (format) => {
       expect((await runCli(['export', file], world.connection)).status).toBe(0)
       const { status, stdout } = await runCli(['import', file], empty.connection)
       expect([status, stdout]).toEqual([0, `catalogue.${format}: 47 new, 0 already there, 0 refused.\n`])
-      const [before, after] = [await catalogueOf(world), await catalogueOf(empty)]
+      const [before, after] = [await readCatalogue(world), await readCatalogue(empty)]
       expect(after).toEqual(before)
       expect([...after.keys()]).toEqual([...before.keys()])
       expect(after.get('made-from-it')).toMatchObject({ forkOf: { title: 'Shared alike, and renamed' }, by: 'eve' })
-      expect(await sectionsOf(empty)).toEqual(await sectionsOf(world))
+      expect(await readSections(empty)).toEqual(await readSections(world))
       expect(await findDrifts(empty.db)).toEqual([])
     } finally {
       await empty.close()

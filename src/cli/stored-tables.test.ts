@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function rowsOf(): Promise<string[]> {
+async function readOddRows(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`select odd::text as row from odd order by id`.execute(world.db)
   return rows.map(({ row }) => row)
 }
@@ -54,20 +54,20 @@ describe('the tables of the catalogue', () => {
         (1, '', '\\x', array[array['a', 'b'], array['c', 'd']], null, '9999-12-31', 5e-324, 0, '""', null, null, '0')`.execute(
       world.db,
     )
-    const before = await rowsOf()
+    const before = await readOddRows()
     const lines = await world.db.transaction().execute(async (tx) => {
       await setPlainFormats(tx)
       const odd = (await storedTables(tx)).find(({ name }) => name === 'odd')
       if (!odd) throw new Error('The table is not there.')
-      const found = (await collect(readTable(tx, odd))).flat()
+      const foundLines = (await collect(readTable(tx, odd))).flat()
       await sql`truncate odd`.execute(tx)
       await withoutConstraints(tx, [odd], async () => {
-        for (const line of found) expect(await insertLines(tx, odd, [line])).toBe(1)
+        for (const line of foundLines) expect(await insertLines(tx, odd, [line])).toBe(1)
       })
-      return found
+      return foundLines
     })
     expect(lines).toHaveLength(3)
-    expect(await rowsOf()).toEqual(before)
+    expect(await readOddRows()).toEqual(before)
     await expect(sql`update odd set parent = 99`.execute(world.db)).rejects.toThrow('foreign key')
     const indexes = await sql`select from pg_indexes where indexname = 'odd_at'`.execute(world.db)
     expect(indexes.rows).toHaveLength(1)

@@ -22,9 +22,9 @@ export const command: Command = {
 
 The token is printed once, alone on standard output. Whoever has it acts as this user,
 within its scopes, until it is revoked in the settings. No email is sent.`,
-  async run(words) {
-    const draft = parseDraft(words)
-    const { token, expiresAt } = await withUser(words.operands[0] ?? '', (db, userId) =>
+  async run(args) {
+    const draft = parseDraft(args)
+    const { token, expiresAt } = await withUser(args.operands[0] ?? '', (db, userId) =>
       inTransaction(db, async (tx) => {
         await lockWriter(tx, { id: userId })
         return storeToken(tx, commandLine, { userId, draft, now: new Date() })
@@ -46,14 +46,14 @@ function parseDraft({ values }: CommandArguments): TokenDraft {
     dailyCredits: Number(values['daily-credits']),
   })
   if (result.success) return result.data
-  const optionOf: Record<string, string> = {
+  const optionNames: Record<string, string> = {
     name: 'label',
     scopes: 'scopes',
     expiresInDays: 'days',
     dailyCredits: 'daily-credits',
   }
   const lines = result.error.issues.map(
-    ({ path, message }) => `--${optionOf[String(path[0])]}: ${message.replace(/\.?$/, '.')}`,
+    ({ path, message }) => `--${optionNames[String(path[0])]}: ${message.replace(/\.?$/, '.')}`,
   )
   throw new UsageError([...new Set(lines)].join(' '))
 }

@@ -90,9 +90,9 @@ describe('user reset-link', () => {
     const reset = () =>
       world.request('/api/password/reset', { method: 'POST', json: { token, password: 'a quite new one' } })
     expect([(await reset()).status, (await reset()).status]).toEqual([204, 400])
-    const { status: loggedIn, body } = await login('Locked', 'a quite new one')
+    const { status: loginStatus, body } = await login('Locked', 'a quite new one')
     // The operator's link doesn't confirm the address.
-    expect([loggedIn, body.emailVerified]).toEqual([200, false])
+    expect([loginStatus, body.emailVerified]).toEqual([200, false])
   })
 })
 

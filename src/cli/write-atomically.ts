@@ -12,15 +12,17 @@ export async function writeAtomically<Result>(
   work: (write: Write) => Promise<Result>,
   { secret = false } = {},
 ): Promise<Result> {
-  const { place, isSpecial } = await guarded(file, () => resolveTarget(file))
-  const target = isSpecial ? file : `${place}.${process.pid}.part`
-  const handle = await guarded(file, () => (isSpecial ? open(file, 'w') : openNew(target, secret ? 0o600 : 0o666)))
+  const { path, isSpecial } = await explainWriteErrors(file, () => resolveTarget(file))
+  const target = isSpecial ? file : `${path}.${process.pid}.part`
+  const handle = await explainWriteErrors(file, () =>
+    isSpecial ? open(file, 'w') : openNew(target, secret ? 0o600 : 0o666),
+  )
   try {
-    const result = await work((piece) => guarded(file, () => handle.appendFile(piece)))
+    const result = await work((piece) => explainWriteErrors(file, () => handle.appendFile(piece)))
     if (isSpecial) return result
-    await guarded(file, async () => {
+    await explainWriteErrors(file, async () => {
       await handle.sync()
-      await rename(target, place)
+      await rename(target, path)
     })
     return result
   } catch (error) {
@@ -32,11 +34,11 @@ export async function writeAtomically<Result>(
 }
 
 /** Resolves links such as /dev/stdout to the real file. */
-async function resolveTarget(file: string): Promise<{ place: string; isSpecial: boolean }> {
-  const place = (await realpath(file).catch(nullWhereMissing)) ?? file
-  const found = await stat(place).catch(nullWhereMissing)
-  if (found?.isDirectory()) throw new StartError(`${file} can't be written: it is a folder.`)
-  return { place, isSpecial: found !== null && !found.isFile() }
+async function resolveTarget(file: string): Promise<{ path: string; isSpecial: boolean }> {
+  const path = (await realpath(file).catch(nullIfMissing)) ?? file
+  const stats = await stat(path).catch(nullIfMissing)
+  if (stats?.isDirectory()) throw new StartError(`${file} can't be written: it is a folder.`)
+  return { path, isSpecial: stats !== null && !stats.isFile() }
 }
 
 /** Opens a new file. Removes the leftover of a killed process, and doesn't follow links. */
@@ -45,7 +47,7 @@ async function openNew(target: string, mode: number) {
   return open(target, 'wx', mode)
 }
 
-function nullWhereMissing(error: { code?: string }): null {
+function nullIfMissing(error: { code?: string }): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
@@ -61,7 +63,7 @@ const writeErrors: Record<string, string> = {
   EPIPE: 'nobody reads it any more',
 }
 
-async function guarded<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+async function explainWriteErrors<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

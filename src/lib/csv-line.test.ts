@@ -4,7 +4,7 @@ import { csvLine, guardCell, unguardCell } from './csv-line.ts'
 
 describe('a cell of CSV', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "'=1", "''-"])(
-    '%j begins no formula',
+    '%j is guarded, since it would begin a formula',
     (text) => {
       expect(guardCell(text)).toBe(`'${text}`)
     },

@@ -4,15 +4,15 @@ export function csvLine(fields: string[]): string {
 }
 
 /** Spreadsheets run cells with these beginnings as formulas (OWASP, "CSV Injection"; the last four are full-width). */
-const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
-const guarded = /^'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const formulaStart = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const guardedStart = /^'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /** Puts an apostrophe before texts that a spreadsheet would run as a formula. */
 export function guardCell(text: string): string {
-  return formula.test(text) ? `'${text}` : text
+  return formulaStart.test(text) ? `'${text}` : text
 }
 
 /** Restores the text that was given to `guardCell`. */
 export function unguardCell(cell: string): string {
-  return guarded.test(cell) ? cell.slice(1) : cell
+  return guardedStart.test(cell) ? cell.slice(1) : cell
 }

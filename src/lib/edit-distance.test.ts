@@ -11,15 +11,16 @@ it.each([
   ['', 'abc', 3],
   ['ca', 'abc', 3],
   ['café', 'cafe', 1],
-])('from “%s” to “%s” it is %i', (one, other, distance) => expect(editDistance(one, other)).toBe(distance))
+])('the distance from “%s” to “%s” is %i', (one, other, distance) => expect(editDistance(one, other)).toBe(distance))
 
-it('property: it is symmetric, 0 only for equal words, and 1 for two swapped neighboring letters', () => {
+it('property: the distance is symmetric, 0 only for equal words, and 1 for two swapped neighboring letters', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcde'), maxLength: 9 })
   fc.assert(
-    fc.property(word, word, fc.nat(7), (one, other, place) => {
+    fc.property(word, word, fc.nat(7), (one, other, position) => {
       expect(editDistance(one, other)).toBe(editDistance(other, one))
       expect(editDistance(one, other) === 0).toBe(one === other)
-      const swapped = one.slice(0, place) + (one[place + 1] ?? '') + (one[place] ?? '') + one.slice(place + 2)
+      const swapped =
+        one.slice(0, position) + (one[position + 1] ?? '') + (one[position] ?? '') + one.slice(position + 2)
       expect(editDistance(one, swapped)).toBe(one === swapped ? 0 : 1)
     }),
   )

@@ -38,7 +38,7 @@ export type TokenScope = (typeof tokenScopes)[number]
 
 /**
  * Who may use an endpoint, as OpenAPI's security requirement: a session with a role. The server checks it before it reads
- * the request. An endpoint without it is for everybody.
+ * the request. An endpoint without a requirement is for everybody.
  */
 export const forMembers = [{ session: [] as string[] }]
 /** Like `forMembers`, and for API tokens with this scope. Every other restricted endpoint refuses tokens. */

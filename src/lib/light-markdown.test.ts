@@ -44,7 +44,7 @@ it('terminates and loses no letter for any text', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const text = pieces.join('')
-      const letters = (given: string) => given.replace(/[^aΩxy]/g, '')
+      const letters = (value: string) => value.replace(/[^aΩxy]/g, '')
       // The word after a fence names a language and isn't shown.
       fc.pre(!/(```|~~~)[^\n]*[aΩxy]/.test(text))
       expect(letters(plain(readMarkdown(text)))).toBe(letters(text))

@@ -31,7 +31,7 @@ export function readMarkdown(text: string): Block[] {
       code = code ? null : []
     } else if (code) code.push(line)
     else {
-      const block = blockOf(line)
+      const block = readBlock(line)
       if (block || line.trim() === '') endParagraph()
       if (block) blocks.push(block)
       else if (line.trim() !== '') lines.push(line)
@@ -42,7 +42,7 @@ export function readMarkdown(text: string): Block[] {
   return blocks
 }
 
-function blockOf(line: string): Block | null {
+function readBlock(line: string): Block | null {
   const [, title] = heading.exec(line) ?? []
   if (title) return { kind: 'heading', inlines: readInlines(title) }
   const [, indent = '', mark = '', rest] = item.exec(line) ?? []
@@ -50,12 +50,12 @@ function blockOf(line: string): Block | null {
   return { kind: 'item', mark, depth: Math.min(3, Math.floor(indent.length / 2)), inlines: readInlines(rest) }
 }
 
-const marked = /`([^`\n]+)`|\*\*(?=\S)([^*\n]+)\*\*|(?<![\w*])[*_](?=[^\s*_])([^*_\n]+)[*_](?![\w*])/g
+const inlineMarkup = /`([^`\n]+)`|\*\*(?=\S)([^*\n]+)\*\*|(?<![\w*])[*_](?=[^\s*_])([^*_\n]+)[*_](?![\w*])/g
 
 function readInlines(text: string): Inline[] {
   const inlines: Inline[] = []
   let end = 0
-  for (const match of text.matchAll(marked)) {
+  for (const match of text.matchAll(inlineMarkup)) {
     const [whole, code, strong, em] = match
     if (match.index > end) inlines.push({ kind: 'text', text: text.slice(end, match.index) })
     if (code !== undefined) inlines.push({ kind: 'code', text: code })

@@ -98,7 +98,7 @@ describe('messages for invalid input', () => {
     [z.strictObject({}), { x: 1, y: 2 }, 'There is no field “x”, “y” here.'],
     [z.string(), undefined, 'This is missing.'],
     [z.string().min(3, 'Say more.'), 'ab', 'Say more.'],
-  ] as const)('%#: one sentence for each kind of fault', (schema, value, message) => {
+  ] as const)('case %#: an invalid value has one sentence as its message', (schema, value, message) => {
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message)
   })
 

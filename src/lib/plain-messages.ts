@@ -36,9 +36,9 @@ function plainMessage(issue: Issue): string {
         ? 'This is missing.'
         : `This must be ${kinds[issue.expected] ?? 'of another type'}.`
     case 'too_small':
-      return `This ${sizeOf(issue.origin, Number(issue.minimum), issue.exact ? 'exactly' : 'at least')}`
+      return `This ${describeSize(issue.origin, Number(issue.minimum), issue.exact ? 'exactly' : 'at least')}`
     case 'too_big':
-      return `This ${sizeOf(issue.origin, Number(issue.maximum), issue.exact ? 'exactly' : 'at most')}`
+      return `This ${describeSize(issue.origin, Number(issue.maximum), issue.exact ? 'exactly' : 'at most')}`
     case 'invalid_value':
       return `This must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
@@ -54,7 +54,7 @@ function plainMessage(issue: Issue): string {
 
 const numbers = new Intl.NumberFormat('en-US')
 
-function sizeOf(origin: string, size: number, bound: 'at least' | 'at most' | 'exactly'): string {
+function describeSize(origin: string, size: number, bound: 'at least' | 'at most' | 'exactly'): string {
   const pluralize = (one: string, many: string) => `${numbers.format(size)} ${size === 1 ? one : many}`
   if (origin === 'string') {
     if (bound === 'at least' && size === 1) return 'must not be empty.'

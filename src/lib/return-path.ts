@@ -1,8 +1,8 @@
-/** The longest path that is accepted, longer than any address of this site. */
-const longest = 2048
+/** The longest path that is accepted, in UTF-16 units: longer than any address of this site. */
+const maxLength = 2048
 
 /** A reserved origin, to parse a path as a browser does. */
-const nowhere = 'http://return.invalid'
+const parsingOrigin = 'http://return.invalid'
 
 const unsafeCharacters = /[\\\p{Cc}]/u
 
@@ -11,10 +11,10 @@ const unsafeCharacters = /[\\\p{Cc}]/u
  * (`//host`, `/.//host`), a script, no path, or the sign-in itself. For server and browser.
  */
 export function safeReturnPath(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > longest || !value.startsWith('/')) return null
+  if (typeof value !== 'string' || value.length > maxLength || !value.startsWith('/')) return null
   if (unsafeCharacters.test(value)) return null
-  const url = URL.canParse(value, nowhere) ? new URL(value, nowhere) : null
-  if (url?.origin !== nowhere) return null
+  const url = URL.canParse(value, parsingOrigin) ? new URL(value, parsingOrigin) : null
+  if (url?.origin !== parsingOrigin) return null
   // Browsers remove "." and "..", so a harmless path can become the address of another host.
   const path = url.pathname + url.search + url.hash
   return path.startsWith('//') || /^\/auth(\/|$)/.test(url.pathname) ? null : path

@@ -21,7 +21,7 @@ export function lineError(text: string, name: string, { min, max }: { min: numbe
   }
   if (!text.isWellFormed()) return `The ${name} holds half a character. Type it again.`
   if (length > 0 && !visible.test(text)) return `The ${name} shows nothing. Write some letters.`
-  if (controls.test(text)) {
+  if (unsafeCharacters.test(text)) {
     return `The ${name} holds characters that can’t be seen and change how it reads. Type it again without them.`
   }
   return null
@@ -30,6 +30,6 @@ export function lineError(text: string, name: string, { min, max }: { min: numbe
 /**
  * Characters that no short text needs: controls, direction overrides and isolates, invisible fillers, tag characters.
  */
-const controls =
+const unsafeCharacters =
   /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060-\u2064\uFEFF\u00AD\u115F\u1160\u3164\uFFA0\u2800\u{E0000}-\u{E007F}]/u
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u

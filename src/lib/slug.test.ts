@@ -12,7 +12,7 @@ describe('a slug', () => {
     ['Переводчик', ''],
     ['-&-', 'and'],
     ['🎭', ''],
-  ])('of %j is %j', (title, slug) => expect(slugify(title)).toBe(slug))
+  ])('of the title %j is %j', (title, slug) => expect(slugify(title)).toBe(slug))
 
   it('property: consists of lower-case letters, digits and _ in words between single hyphens, for any title', () => {
     fc.assert(

@@ -9,12 +9,12 @@ export function diffOf(before: string, after: string): DiffPiece[] {
   return (
     diffBy(before, after, /\s+|[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu) ??
     diffBy(before, after, /[^\n]*\n|[^\n]+$/g) ??
-    whole(before, after)
+    replaceWhole(before, after)
   )
 }
 
-function whole(before: string, after: string): DiffPiece[] {
-  return joined([
+function replaceWhole(before: string, after: string): DiffPiece[] {
+  return joinPieces([
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ])
@@ -22,52 +22,59 @@ function whole(before: string, after: string): DiffPiece[] {
 
 /** The differences by the longest common subsequence of pieces. Null if the texts are too long. */
 function diffBy(before: string, after: string, pieces: RegExp): DiffPiece[] | null {
-  const old = before.match(pieces) ?? []
-  const fresh = after.match(pieces) ?? []
+  const oldPieces = before.match(pieces) ?? []
+  const newPieces = after.match(pieces) ?? []
   let start = 0
-  while (start < old.length && start < fresh.length && old[start] === fresh[start]) start++
+  while (start < oldPieces.length && start < newPieces.length && oldPieces[start] === newPieces[start]) start++
   let end = 0
-  while (end < old.length - start && end < fresh.length - start && old.at(-1 - end) === fresh.at(-1 - end)) end++
-  const middle = compare(old.slice(start, old.length - end), fresh.slice(start, fresh.length - end))
+  while (
+    end < oldPieces.length - start &&
+    end < newPieces.length - start &&
+    oldPieces.at(-1 - end) === newPieces.at(-1 - end)
+  )
+    end++
+  const middle = compare(oldPieces.slice(start, oldPieces.length - end), newPieces.slice(start, newPieces.length - end))
   if (!middle) return null
-  return joined([
-    { kind: 'same', text: old.slice(0, start).join('') },
+  return joinPieces([
+    { kind: 'same', text: oldPieces.slice(0, start).join('') },
     ...middle,
-    { kind: 'same', text: old.slice(old.length - end).join('') },
+    { kind: 'same', text: oldPieces.slice(oldPieces.length - end).join('') },
   ])
 }
 
-function compare(old: string[], fresh: string[]): DiffPiece[] | null {
-  const width = fresh.length + 1
-  if ((old.length + 1) * width > cellsMax) return null
+function compare(oldPieces: string[], newPieces: string[]): DiffPiece[] | null {
+  const width = newPieces.length + 1
+  if ((oldPieces.length + 1) * width > cellsMax) return null
   // Each cell has the length of the longest common subsequence of the remaining pieces.
-  const table = new Uint32Array((old.length + 1) * width)
+  const table = new Uint32Array((oldPieces.length + 1) * width)
   const at = (row: number, column: number) => table[row * width + column] as number
-  for (let row = old.length - 1; row >= 0; row--) {
-    for (let column = fresh.length - 1; column >= 0; column--) {
+  for (let row = oldPieces.length - 1; row >= 0; row--) {
+    for (let column = newPieces.length - 1; column >= 0; column--) {
       table[row * width + column] =
-        old[row] === fresh[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
+        oldPieces[row] === newPieces[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1))
     }
   }
   const pieces: DiffPiece[] = []
   let row = 0
   let column = 0
-  while (row < old.length || column < fresh.length) {
-    if (row < old.length && column < fresh.length && old[row] === fresh[column]) {
-      pieces.push({ kind: 'same', text: old[row] as string })
+  while (row < oldPieces.length || column < newPieces.length) {
+    if (row < oldPieces.length && column < newPieces.length && oldPieces[row] === newPieces[column]) {
+      pieces.push({ kind: 'same', text: oldPieces[row] as string })
       row++
       column++
-    } else if (column === fresh.length || (row < old.length && at(row + 1, column) >= at(row, column + 1))) {
-      pieces.push({ kind: 'removed', text: old[row++] as string })
+    } else if (column === newPieces.length || (row < oldPieces.length && at(row + 1, column) >= at(row, column + 1))) {
+      pieces.push({ kind: 'removed', text: oldPieces[row++] as string })
     } else {
-      pieces.push({ kind: 'added', text: fresh[column++] as string })
+      pieces.push({ kind: 'added', text: newPieces[column++] as string })
     }
   }
   return pieces
 }
 
 /** Joins neighboring pieces of one kind, and drops empty ones. */
-function joined(pieces: DiffPiece[]): DiffPiece[] {
+function joinPieces(pieces: DiffPiece[]): DiffPiece[] {
   const result: DiffPiece[] = []
   for (const piece of pieces) {
     const last = result.at(-1)

@@ -21,7 +21,9 @@ test('a visitor registers from a prompt’s page and returns to it', async ({ pa
   await expectSignedIn(page, marta)
 })
 
-test('a wrong repeated password is shown beside the field, live, and nothing is sent', async ({ page }) => {
+test('a password that is repeated wrongly is reported beside the field at once, and nothing is sent', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
   await page.goto('/auth?tab=register')
@@ -219,7 +221,7 @@ test('logging out deletes the member’s data in the browser, and goes home', as
   expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull()
 })
 
-test('a logout in one tab is one in all', async ({ page, context }) => {
+test('a logout in one tab logs out all tabs', async ({ page, context }) => {
   const marta = await register(page)
   const other = await context.newPage()
   await other.goto('/settings')

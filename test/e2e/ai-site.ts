@@ -1,5 +1,5 @@
 import { startAiVendors } from '../fakes/ai-vendors.ts'
-import { makePlace, startProduct } from './product.ts'
+import { createStorage, startProduct } from './product.ts'
 
 /** Which models each fake vendor offers, at which price, and the answers of those that test/fakes/ai-vendors.ts doesn't know. */
 type Offers = { models: Partial<Record<'OPENAI' | 'ANTHROPIC' | 'GOOGLE', string>>; texts?: Record<string, string> }
@@ -12,7 +12,7 @@ const storyOffers: Offers = {
 /** A separate site with fake vendors at wire level, configured as by an operator. DeepSeek and Llama have no key. */
 export async function startAiSite({ models: offered, texts }: Offers = storyOffers) {
   const vendors = await startAiVendors(texts)
-  const place = await makePlace()
+  const storage = await createStorage()
   const settings = Object.entries(offered).flatMap(([vendor, models]) => [
     [`${vendor}_API_KEY`, 'sk-site-1234567890'],
     [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],
@@ -21,7 +21,7 @@ export async function startAiSite({ models: offered, texts }: Offers = storyOffe
   // Only these settings count, not the developer's own keys.
   const none = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
   const product = await startProduct({
-    ...place.settings,
+    ...storage.settings,
     ...none,
     ...Object.fromEntries(settings),
     STARTER: 'on',
@@ -31,7 +31,7 @@ export async function startAiSite({ models: offered, texts }: Offers = storyOffe
     vendors,
     async stop() {
       await product.stop()
-      await place.remove()
+      await storage.remove()
       await vendors.close()
     },
   }

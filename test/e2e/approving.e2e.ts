@@ -1,21 +1,21 @@
 import { chip } from './credit-steps.ts'
-import { makePlace, type Product, runProgram, startProduct } from './product.ts'
+import { createStorage, type Product, runProgram, startProduct } from './product.ts'
 import type { Site } from './site.ts'
-import { arrive, publish, rowOf } from './staff.ts'
+import { openSignedIn, publish, rowOf } from './staff.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-let place: Awaited<ReturnType<typeof makePlace>>
+let storage: Awaited<ReturnType<typeof createStorage>>
 let product: Product
 let site: Site
 test.beforeAll(async () => {
-  place = await makePlace()
-  product = await startProduct({ ...place.settings, MODERATION: 'pre' })
-  site = { url: product.url, settings: place.settings }
+  storage = await createStorage()
+  product = await startProduct({ ...storage.settings, MODERATION: 'pre' })
+  site = { url: product.url, settings: storage.settings }
 })
 test.afterAll(async () => {
   await product.stop()
-  await place.remove()
+  await storage.remove()
 })
 
 test.describe('with approval of new members’ prompts', () => {
@@ -25,12 +25,12 @@ test.describe('with approval of new members’ prompts', () => {
   test('a moderator approves a prompt by one key, and everybody finds it', async ({ browser }) => {
     test.setTimeout(120_000)
     const title = titleOf('First words')
-    const author = await arrive(browser, undefined, site)
+    const author = await openSignedIn(browser, undefined, site)
     const slug = await publish(author.page, title)
     await author.page.goto('/my-prompts?status=pending')
     await expect(author.page.getByRole('link', { name: title, exact: true })).toBeVisible()
 
-    const { page } = await arrive(browser, 'moderator', site)
+    const { page } = await openSignedIn(browser, 'moderator', site)
     const found = async () => {
       const texts = ['/prompts/newest', '/feed.xml', '/sitemap/prompts.xml', '/category/creative']
       const answers = await Promise.all(texts.map(async (path) => (await page.request.get(path)).text()))
@@ -59,8 +59,8 @@ test.describe('acts on people', () => {
 
   test('an old session needs the password for a ban; a wrong one bans nobody', async ({ browser }) => {
     test.setTimeout(120_000)
-    const { page, member } = await arrive(browser, 'admin', site)
-    const other = await arrive(browser, undefined, site)
+    const { page, member } = await openSignedIn(browser, 'admin', site)
+    const other = await openSignedIn(browser, undefined, site)
     const { status, output } = await runProgram('test/e2e/age-sessions.ts', [], site.settings)
     expect(status, output).toBe(0)
     await page.goto(`/admin/users?q=${other.member.username}`)
@@ -84,8 +84,8 @@ test.describe('acts on people', () => {
   })
 
   test('an admin gives credits with a reason, and the user gets them', async ({ browser }) => {
-    const { page } = await arrive(browser, 'admin', site)
-    const other = await arrive(browser, undefined, site)
+    const { page } = await openSignedIn(browser, 'admin', site)
+    const other = await openSignedIn(browser, undefined, site)
     await page.goto(`/admin/users?q=${other.member.username}`)
     await page.getByRole('button', { name: `Give credits to ${other.member.username}` }).click()
     const dialog = page.getByRole('dialog', { name: `Give credits to ${other.member.username}` })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { register, signUp, userMenu } from './members.ts'
-import { makePlace, startProduct } from './product.ts'
+import { createStorage, startProduct } from './product.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test as plain } from './story.ts'
 
 /** A separate site without a captcha, since first credits are limited per network otherwise. */
@@ -8,9 +8,9 @@ const test = plain.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
-      const place = await makePlace()
+      const storage = await createStorage()
       const product = await startProduct({
-        ...place.settings,
+        ...storage.settings,
         CAPTCHA: 'off',
         PAYMENTS: 'sandbox',
         PAYMENTS_SANDBOX_UNSAFE: '1',
@@ -18,7 +18,7 @@ const test = plain.extend<object, { site: string }>({
       })
       await use(product.url)
       await product.stop()
-      await place.remove()
+      await storage.remove()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freePort } from '../load/processes.ts'
 import { expectSignedIn, fillRegistration, somebody } from './members.ts'
-import { makePlace, startProduct } from './product.ts'
+import { createStorage, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 const turnstile = 'https://challenges.cloudflare.com/'
@@ -28,8 +28,8 @@ async function fakeTurnstile(page: Page): Promise<string[]> {
 }
 
 test('the site’s own captcha starts when a form gets the focus, and solves itself', async ({ page }) => {
-  const place = await makePlace()
-  const product = await startProduct({ ...place.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
+  const storage = await createStorage()
+  const product = await startProduct({ ...storage.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
   const asked: (string | null)[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -53,18 +53,18 @@ test('the site’s own captcha starts when a form gets the focus, and solves its
     expect(asked).toEqual(['contact', 'register'])
   } finally {
     await product.stop()
-    await place.remove()
+    await storage.remove()
   }
 })
 
 test('a captcha by key comes when its form is entered, into a page that was loaded with a policy for it', async ({
   page,
 }) => {
-  const place = await makePlace()
+  const storage = await createStorage()
   const port = await freePort()
   const keys = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'our-key', CAPTCHA_SECRET_KEY: 'hidden' }
   const product = await startProduct({
-    ...place.settings,
+    ...storage.settings,
     ...keys,
     PORT: `${port}`,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -89,6 +89,6 @@ test('a captcha by key comes when its form is entered, into a page that was load
     expect(asked).toHaveLength(1)
   } finally {
     await product.stop()
-    await place.remove()
+    await storage.remove()
   }
 })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { arrive, rowOf } from './staff.ts'
+import { openSignedIn, rowOf } from './staff.ts'
 import { expect, test } from './story.ts'
 import { fillPromptForm, titleOf } from './writer.ts'
 
@@ -8,7 +8,7 @@ const category = 'education-learning'
 type Shown = { slug: string; title: string; author: string }
 
 /** Every place where others could see a published prompt: its name, its address, and how to detect it. */
-function placesFor({
+function placesThatShow({
   slug,
   title,
   author,
@@ -39,23 +39,23 @@ function placesFor({
 }
 
 /** The names of the places that show the prompt now. */
-async function meets(request: APIRequestContext, shown: Shown): Promise<string[]> {
-  const looks = placesFor(shown).map(async ([place, path, isThere]) => {
-    // A kept-alive connection may just be closing.
+async function listPlacesShowing(request: APIRequestContext, shown: Shown): Promise<string[]> {
+  const checks = placesThatShow(shown).map(async ([place, path, isThere]) => {
+    // The server may close an idle connection at this moment.
     const answer = await request.get(path, { maxRetries: 2 })
     return answer.ok() && isThere(await answer.text()) ? [place] : []
   })
-  return (await Promise.all(looks)).flat()
+  return (await Promise.all(checks)).flat()
 }
 
-const everywhere = (shown: Shown) => placesFor(shown).map(([place]) => place)
+const allPlaces = (shown: Shown) => placesThatShow(shown).map(([place]) => place)
 
 /**
- * Waits until all places are right. Lists, feeds, pages and sitemaps follow a change with the next look of the server
- * (src/server/background-work.ts); author and moderator see it at once.
+ * Waits until exactly these places show the prompt. Lists, feeds, pages and sitemaps follow when the server next checks for
+ * changes (src/server/background-work.ts); author and moderator see a change at once.
  */
-async function expectFollowed(request: APIRequestContext, shown: Shown, places: string[]): Promise<void> {
-  await expect.poll(() => meets(request, shown)).toEqual(places)
+async function expectShownIn(request: APIRequestContext, shown: Shown, places: string[]): Promise<void> {
+  await expect.poll(() => listPlacesShowing(request, shown)).toEqual(places)
 }
 
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
@@ -70,9 +70,9 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
 }) => {
   test.setTimeout(180_000)
   const title = titleOf('Bridges from the first line on')
-  const { page: author, member } = await arrive(browser)
-  const { page: reader } = await arrive(browser)
-  const { page: moderator } = await arrive(browser, 'moderator')
+  const { page: author, member } = await openSignedIn(browser)
+  const { page: reader } = await openSignedIn(browser)
+  const { page: moderator } = await openSignedIn(browser, 'moderator')
 
   await test.step('a draft shows nowhere to others', async () => {
     await author.goto('/create-prompt')
@@ -84,7 +84,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   const { items } = await (await author.request.get('/api/user/prompts?status=draft')).json()
   const slug: string = items[0].slug
   const shown = { slug, title, author: member.username }
-  for (const other of [visitor, reader]) expect(await meets(other.request, shown)).toEqual([])
+  for (const other of [visitor, reader]) expect(await listPlacesShowing(other.request, shown)).toEqual([])
   expect((await visitor.request.get(`/share/prompt/${slug}.png`)).status()).toBe(404)
   expect((await reader.request.get(`/api/prompts/${items[0].id}`)).status()).toBe(404)
   await visitor.goto(`/prompt/${slug}`)
@@ -97,8 +97,8 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(anyway.or(votes(author))).toBeVisible()
     if (await anyway.isVisible()) await anyway.click()
     await expect(votes(author)).toBeVisible()
-    expect(await meets(author.request, shown)).toEqual(everywhere(shown))
-    await expectFollowed(visitor.request, shown, everywhere(shown))
+    expect(await listPlacesShowing(author.request, shown)).toEqual(allPlaces(shown))
+    await expectShownIn(visitor.request, shown, allPlaces(shown))
   })
 
   await test.step('a visitor finds it and copies it filled in', async () => {
@@ -158,7 +158,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await moderator.getByRole('textbox', { name: 'Reason' }).fill('Bridges are not for children.')
     await moderator.keyboard.press('ControlOrMeta+Enter')
     await expect(moderator.getByText(`Removed “${title}”`)).toBeVisible()
-    for (const other of [visitor, reader]) await expectFollowed(other.request, shown, [])
+    for (const other of [visitor, reader]) await expectShownIn(other.request, shown, [])
     await reader.goto('/favorites')
     await expect(reader.getByText('Nothing saved yet')).toBeVisible()
     await author.goto('/my-prompts?status=removed')
@@ -172,8 +172,8 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await rowOf(moderator, title).focus()
     await moderator.keyboard.press('s')
     await expect(moderator.getByText(`Restored “${title}”`)).toBeVisible()
-    expect(await meets(moderator.request, shown)).toEqual(everywhere(shown))
-    await expectFollowed(visitor.request, shown, everywhere(shown))
+    expect(await listPlacesShowing(moderator.request, shown)).toEqual(allPlaces(shown))
+    await expectShownIn(visitor.request, shown, allPlaces(shown))
     await author.goto(`/prompt/${slug}`)
     await expect(votes(author).getByText('of 1 up')).toBeVisible()
     await reader.goto('/favorites')
@@ -184,6 +184,6 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await author.goto(`/prompt/${slug}/edit`)
     await author.getByRole('button', { name: 'Back to draft' }).click()
     await expect(author).not.toHaveURL(/\/edit$/)
-    for (const other of [visitor, reader]) await expectFollowed(other.request, shown, [])
+    for (const other of [visitor, reader]) await expectShownIn(other.request, shown, [])
   })
 })

@@ -19,10 +19,10 @@ export async function packagedChromium(): Promise<string | null> {
   const program = join(folder, 'start-chromium')
   if (await exists(program)) return program
   // Unpacked beside it and renamed, so that the browser is never incomplete.
-  const beside = await mkdtemp(`${folder}-`)
-  await unpack(join(packageFolder, 'bin'), beside, folder)
-  await rename(beside, folder).catch(async (error) => {
-    await rm(beside, { recursive: true })
+  const temporaryFolder = await mkdtemp(`${folder}-`)
+  await unpack(join(packageFolder, 'bin'), temporaryFolder, folder)
+  await rename(temporaryFolder, folder).catch(async (error) => {
+    await rm(temporaryFolder, { recursive: true })
     if (!(await exists(program))) throw error
   })
   return program
@@ -41,13 +41,13 @@ async function unpack(packed: string, folder: string, finalFolder: string): Prom
   const program = join(folder, 'chromium')
   await pipeline(createReadStream(join(packed, 'chromium.br')), createBrotliDecompress(), createWriteStream(program))
   await chmod(program, 0o755)
-  for (const [archive, place] of [
+  for (const [archive, folderName] of [
     ['fonts.tar.br', 'fonts'],
     ['al2023.tar.br', 'libraries'],
   ] as const) {
-    await mkdir(join(folder, place))
+    await mkdir(join(folder, folderName))
     const tar = createReadStream(join(packed, archive)).pipe(createBrotliDecompress())
-    await run('tar', ['-x', '-C', join(folder, place)], tar)
+    await run('tar', ['-x', '-C', join(folder, folderName)], tar)
   }
   await writeFile(join(folder, 'fonts.conf'), fontsConf(finalFolder))
   const needsLibraries = await lacksLibraries(program)

@@ -38,17 +38,20 @@ const ways: Way[] = [
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH
-  const open = named ? [{ name: `CHROMIUM_PATH (${named})`, find: async () => named }] : ways
-  return { executablePath: await firstThatStarts(open, whyNotStarting), args }
+  const waysToTry = named ? [{ name: `CHROMIUM_PATH (${named})`, find: async () => named }] : ways
+  return { executablePath: await firstThatStarts(waysToTry, whyNotStarting), args }
 }
 
 /** The first Chromium of these ways that starts. `whyNot` tries one and returns null, or why it doesn't start. */
-export async function firstThatStarts(open: Way[], whyNot: (path: string) => Promise<string | null>): Promise<string> {
+export async function firstThatStarts(
+  waysToTry: Way[],
+  explainFailure: (path: string) => Promise<string | null>,
+): Promise<string> {
   const failures: string[] = []
-  for (const { name, find } of open) {
+  for (const { name, find } of waysToTry) {
     const found = await find().catch((error: Error) => error)
     if (found === null) continue
-    const reason = found instanceof Error ? found.message : await whyNot(found)
+    const reason = found instanceof Error ? found.message : await explainFailure(found)
     if (reason === null) return found as string
     failures.push(`${name}: ${reason}`)
   }
@@ -61,19 +64,19 @@ async function whyNotStarting(executablePath: string): Promise<string | null> {
     await browser.close()
     return null
   } catch (error) {
-    return lastWordsOf(error as Error)
+    return lastErrorLine(error as Error)
   }
 }
 
 /** The browser's last error line, since Playwright's message repeats the whole command line. */
-function lastWordsOf(error: Error): string {
+function lastErrorLine(error: Error): string {
   const lines = stripVTControlCharacters(error.message).split('\n')
   const line = lines.findLast((line) => line.includes('[err]')) ?? lines[0] ?? ''
   return line.replace(/^.*\[err\]/, '').trim()
 }
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const usualPlaces = [
+const usualFolders = [
   '/usr/bin',
   '/usr/local/bin',
   '/snap/bin',
@@ -85,7 +88,7 @@ const usualPlaces = [
 /** The first program with a name of Chromium in `path` (as $PATH) or the usual places. */
 export function installedChromium(path: string): string | null {
   const names = [...programs, 'chrome', 'Chromium', 'Google Chrome']
-  const folders = [...path.split(delimiter).filter(Boolean), ...usualPlaces]
+  const folders = [...path.split(delimiter).filter(Boolean), ...usualFolders]
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram) ?? null
 }
 

@@ -15,15 +15,15 @@ test.beforeAll(async ({ request }) => {
 })
 test.afterAll(() => site.stop())
 
-const desk = (page: Page) => page.getByRole('form', { name: 'Compare' })
-const compare = (page: Page) => desk(page).getByRole('button', { name: /^Compare( again)?$/ })
+const compareForm = (page: Page) => page.getByRole('form', { name: 'Compare' })
+const compare = (page: Page) => compareForm(page).getByRole('button', { name: /^Compare( again)?$/ })
 const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const saved = (page: Page) => page.getByText('This comparison is saved in')
 
 /** Chooses exactly these models. */
 async function choose(page: Page, ...models: RegExp[]) {
   await expect(compare(page)).toBeVisible()
-  const group = desk(page).getByRole('group', { name: /Models/ })
+  const group = compareForm(page).getByRole('group', { name: /Models/ })
   const chosen = group.getByRole('checkbox', { checked: true })
   while ((await chosen.count()) > 0) await chosen.first().uncheck()
   for (const name of models) await group.getByRole('checkbox', { name }).check()
@@ -51,11 +51,11 @@ test('the filled-in text on a prompt’s page goes to a model and the built-in C
   const worksheet = page.getByRole('region', { name: 'Worksheet' })
   await worksheet.locator('.script').getByRole('textbox').first().fill('Ada Lovelace')
   await page.getByRole('link', { name: 'Compare models' }).first().click()
-  await expect(desk(page).getByRole('checkbox', { name: /^Checker/ })).toHaveCount(0)
+  await expect(compareForm(page).getByRole('checkbox', { name: /^Checker/ })).toHaveCount(0)
   await choose(page, /^Composer/, /^Gemini hostile/)
   await expect(page.locator('.cmp-source')).toContainText('Ada Lovelace')
-  await expect(desk(page).locator('b').filter({ hasText: '2 credits' })).toBeVisible()
-  await expect(desk(page).getByText('30 left, 28 after')).toBeVisible()
+  await expect(compareForm(page).locator('b').filter({ hasText: '2 credits' })).toBeVisible()
+  await expect(compareForm(page).getByText('30 left, 28 after')).toBeVisible()
   await compare(page).click()
 
   await expect(saved(page)).toBeVisible()
@@ -80,7 +80,7 @@ test('of five models side by side one fails and is refunded, one is stopped, and
 }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI paced/, /^Claude faulty/, /^Gemini hostile/, /^Gemini drip/, /^Composer/)
-  await expect(desk(page).getByRole('checkbox', { name: /^OpenAI steady/ })).toBeDisabled()
+  await expect(compareForm(page).getByRole('checkbox', { name: /^OpenAI steady/ })).toBeDisabled()
   const drip = page.getByRole('article').filter({ hasText: 'drop drop' })
   await drip.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(saved(page)).toBeVisible()
@@ -97,9 +97,9 @@ test('of five models side by side one fails and is refunded, one is stopped, and
 test('a double click on Compare starts and charges one run', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
-  const begun: string[] = []
+  const startedRuns: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/comparisons')) begun.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/api/comparisons')) startedRuns.push(request.url())
   })
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await choose(page, /^Composer/, /^Gemini hostile/)
@@ -109,10 +109,10 @@ test('a double click on Compare starts and charges one run', async ({ page }) =>
   })
   await expect(saved(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('28 credits')
-  expect(begun).toHaveLength(1)
+  expect(startedRuns).toHaveLength(1)
 })
 
-test('all can be stopped at once', async ({ page }) => {
+test('all answers can be stopped at once', async ({ page }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI paced/, /^Gemini drip/)
   await expect(answer(page, 'Gemini')).toContainText('drop')
@@ -127,7 +127,7 @@ test('a blind comparison hides the names until a vote, which counts for the lead
   await page.goto(`${site.url}/compare`)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await choose(page, /^OpenAI steady/, /^Claude writer/)
-  await desk(page)
+  await compareForm(page)
     .getByRole('checkbox', { name: /^Blind/ })
     .check()
   await compare(page).click()
@@ -227,19 +227,19 @@ test('an own key is sent with the run, costs no credits, and stays in the browse
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await choose(page, /^Claude writer/, /^OpenAI steady/)
   await expect(
-    desk(page)
+    compareForm(page)
       .getByRole('group', { name: /Models/ })
       .getByText('Your key')
       .first(),
   ).toBeVisible()
-  await expect(desk(page).getByText('2 credits', { exact: true }).last()).toBeVisible()
+  await expect(compareForm(page).getByText('2 credits', { exact: true }).last()).toBeVisible()
   const sent = page.waitForRequest('**/api/comparisons')
   await compare(page).click()
   expect((await sent).postDataJSON().keys).toEqual({ anthropic: 'sk-own-key-of-marta' })
   await expect(saved(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('28 credits')
-  const asked = site.vendors.asked.findLast(({ vendor }) => vendor === 'anthropic')
-  expect(asked?.headers['x-api-key']).toBe('sk-own-key-of-marta')
+  const request = site.vendors.asked.findLast(({ vendor }) => vendor === 'anthropic')
+  expect(request?.headers['x-api-key']).toBe('sk-own-key-of-marta')
   await page.reload()
   await page.getByText('Use your own key (1 saved)').click()
   await expect(page.getByLabel('Claude key')).toHaveValue('sk-own-key-of-marta')
@@ -275,7 +275,7 @@ test('one line says what can’t answer and what to do instead; a visitor signs 
 test('answers pasted for models that can’t answer here are compared without credits', async ({ page }) => {
   await joinSite(page, site)
   await prepareText(page, /^DeepSeek/, /^Llama/)
-  await expect(desk(page).getByText('Paste the answer of DeepSeek and Llama.')).toBeVisible()
+  await expect(compareForm(page).getByText('Paste the answer of DeepSeek and Llama.')).toBeVisible()
   await page.getByLabel('Answer of DeepSeek').fill('Good day, Ada.')
   await page.getByLabel('Answer of Llama').fill('Hello, Ada.')
   await compare(page).click()

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fakeOauthProvider } from '../fakes/oauth-provider.ts'
 import { freePort } from '../load/processes.ts'
-import { expectSignedIn, linkFromLetter, logOut, signUp, userMenu } from './members.ts'
-import { makePlace, runProgram, startProduct } from './product.ts'
+import { expectSignedIn, linkFromEmail, logOut, signUp, userMenu } from './members.ts'
+import { createStorage, runProgram, startProduct } from './product.ts'
 import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 type Site = {
   url: string
-  there: Awaited<ReturnType<typeof fakeOauthProvider>>
+  provider: Awaited<ReturnType<typeof fakeOauthProvider>>
   dataDir: string
   /** Imports a file with this text. */
   importText: (text: string) => Promise<void>
@@ -19,14 +19,14 @@ const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
     async ({}, use) => {
-      const there = await fakeOauthProvider()
-      const place = await makePlace()
+      const oauthProvider = await fakeOauthProvider()
+      const storage = await createStorage()
       const port = await freePort()
-      const { clientId, clientSecret } = there.keys
+      const { clientId, clientSecret } = oauthProvider.keys
       const settings = {
-        ...place.settings,
+        ...storage.settings,
         PORT: `${port}`,
-        OAUTH_TEST_URL: there.url,
+        OAUTH_TEST_URL: oauthProvider.url,
         GITHUB_CLIENT_ID: clientId,
         GITHUB_CLIENT_SECRET: clientSecret,
         GOOGLE_CLIENT_ID: clientId,
@@ -38,10 +38,10 @@ const test = base.extend<object, { site: Site }>({
         await writeFile(file, text)
         expect((await runProgram('src/cli/main.ts', ['import', file], settings)).status).toBe(0)
       }
-      await use({ url: product.url, there, dataDir: settings.DATA_DIR, importText })
+      await use({ url: product.url, provider: oauthProvider, dataDir: settings.DATA_DIR, importText })
       await product.stop()
-      await there.close()
-      await place.remove()
+      await oauthProvider.close()
+      await storage.remove()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -55,7 +55,7 @@ test('GitHub creates an account the first time and signs in the next, and return
   page,
   site,
 }) => {
-  site.there.state.person = { id: 1, name: 'octo-marta', email: 'octo@example.test' }
+  site.provider.state.person = { id: 1, name: 'octo-marta', email: 'octo@example.test' }
   await page.goto('/favorites')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
   await expect(userMenu(page, 'octo-marta')).toBeVisible()
@@ -79,11 +79,11 @@ test('a member claims the page of a credited name with the GitHub account of tha
   await site.importText(`act,prompt,for_devs,type,contributor\n${prompt}\n`)
   await page.goto('/author/octo-grace')
   await bothThemes(page, () => expectAccessible(page))
-  site.there.state.person = { id: 9, name: 'somebody-else', email: null }
+  site.provider.state.person = { id: 9, name: 'somebody-else', email: null }
   await page.getByRole('button', { name: 'Claim with GitHub' }).click()
   await expect(page.getByText('GitHub says that you are somebody-else')).toBeVisible()
   await page.getByRole('link', { name: 'Back to octo-grace' }).click()
-  site.there.state.person = { id: 10, name: 'Octo-Grace', email: null }
+  site.provider.state.person = { id: 10, name: 'Octo-Grace', email: null }
   await page.getByRole('button', { name: 'Claim with GitHub' }).click()
   await expect(page).toHaveURL(`/user/${marta.username}`)
   await expect(page.getByText('Also credited as octo-grace')).toBeVisible()
@@ -96,13 +96,13 @@ test('a member claims the page of a credited name with the GitHub account of tha
 
 test('an account with the same address can only be connected by its owner, in the settings', async ({ page, site }) => {
   const marta = await signUp(page)
-  await page.goto(await linkFromLetter(marta.email, '/auth/verify', site.dataDir))
+  await page.goto(await linkFromEmail(marta.email, '/auth/verify', site.dataDir))
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   await page.goto('/')
   await logOut(page, marta)
   await expect(userMenu(page, marta.username)).toBeHidden()
 
-  site.there.state.person = { id: 2, name: 'Marta', email: marta.email }
+  site.provider.state.person = { id: 2, name: 'Marta', email: marta.email }
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page.getByText('An account with your email address already exists.')).toBeVisible()
@@ -115,8 +115,8 @@ test('an account with the same address can only be connected by its owner, in th
   await expectSignedIn(page, marta)
 
   await page.goto('/settings')
-  const shelf = page.getByRole('region', { name: 'Connected accounts' })
-  await shelf.getByRole('button', { name: 'Connect Google' }).click()
+  const section = page.getByRole('region', { name: 'Connected accounts' })
+  await section.getByRole('button', { name: 'Connect Google' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password').fill('not my password')
   await dialog.getByRole('button', { name: 'Go to Google' }).click()
@@ -125,7 +125,7 @@ test('an account with the same address can only be connected by its owner, in th
   await dialog.getByLabel('Password').fill(marta.password)
   await dialog.getByRole('button', { name: 'Go to Google' }).click()
   await expect(page).toHaveURL(/\/settings$/)
-  await expect(shelf.getByText('Marta, since')).toBeVisible()
+  await expect(section.getByText('Marta, since')).toBeVisible()
 
   await logOut(page, marta)
   await expect(page).toHaveURL(/\/$/)
@@ -133,10 +133,10 @@ test('an account with the same address can only be connected by its owner, in th
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expectSignedIn(page, marta)
   await page.goto('/settings')
-  await shelf.getByRole('button', { name: 'Disconnect Google' }).click()
+  await section.getByRole('button', { name: 'Disconnect Google' }).click()
   await dialog.getByLabel('Password').fill(marta.password)
   await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
-  await expect(shelf.getByText('Not connected')).toHaveCount(2)
+  await expect(section.getByText('Not connected')).toHaveCount(2)
 })
 
 test('after a refusal at the other site nothing has happened; an unknown site is 404', async ({ page }) => {

@@ -8,7 +8,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookie settings
 const button = (page: Page, name: string) => banner(page).getByRole('button', { name, exact: true })
 const settings = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' })
 
-async function recordOf(page: Page) {
+async function readRecord(page: Page) {
   const text = await page.evaluate((name) => localStorage.getItem(name), key)
   return text === null ? null : JSON.parse(text)
 }
@@ -26,7 +26,7 @@ function options(analytics: boolean, advertising: boolean, personalization: bool
 }
 
 /** Opens a page with this in local storage, as for a returning visitor. */
-async function comeBackWith(page: Page, text: string) {
+async function openWithStored(page: Page, text: string) {
   await page.addInitScript(([name, value]) => localStorage.setItem(name as string, value as string), [key, text])
 }
 
@@ -61,7 +61,7 @@ test.describe('every answer to the banner is stored, and the banner doesn’t re
       const pressed = Date.now()
       await button(page, name).click()
       await expect(banner(page)).toBeHidden()
-      const record = await recordOf(page)
+      const record = await readRecord(page)
       expect(record).toEqual({ consented: true, options: expected, timestamp: expect.any(Number) })
       expect(record.timestamp).toBeGreaterThanOrEqual(pressed)
       const mirror = (await context.cookies()).find((cookie) => cookie.name === key)
@@ -82,7 +82,7 @@ test.describe('a choice holds for 90 days, then the banner asks again', () => {
     ['that can’t be read is asked for again', '{"consented":tru', true],
   ] as const) {
     test(`a choice ${name}`, async ({ page }) => {
-      await comeBackWith(page, text)
+      await openWithStored(page, text)
       await page.goto('/help')
       await page.waitForLoadState('networkidle')
       await expect(banner(page)).toBeVisible({ visible: asked })
@@ -111,13 +111,13 @@ test('the settings open from the footer, show the choice, and can revoke it', as
   await button(page, 'Close').click()
   await expect(banner(page)).toBeHidden()
   await expect(settings(page)).toBeFocused()
-  expect((await recordOf(page)).options, 'looking changes nothing').toEqual(options(true, true, true))
+  expect((await readRecord(page)).options, 'looking changes nothing').toEqual(options(true, true, true))
 
   await settings(page).click()
   await button(page, 'Revoke consent').click()
   await expect(banner(page).getByRole('status')).toHaveText(/consent is revoked/)
   await expect(banner(page).getByRole('switch', { name: 'Advertising' })).not.toBeChecked()
-  expect(await recordOf(page)).toBeNull()
+  expect(await readRecord(page)).toBeNull()
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['own'])
   await page.reload()
   await expect(banner(page)).toBeVisible()
@@ -138,7 +138,7 @@ test('Global Privacy Control keeps advertising off with every choice', async ({ 
   await expect(banner(page)).toContainText('Your browser’s privacy signal is respected')
   await expect(banner(page).getByRole('switch', { name: 'Advertising' })).toBeDisabled()
   await button(page, 'Accept All').click()
-  await expect.poll(async () => (await recordOf(page))?.options).toEqual(options(true, false, true))
+  await expect.poll(async () => (await readRecord(page))?.options).toEqual(options(true, false, true))
   const response = await request.get('/.well-known/gpc.json')
   expect(response.headers()['content-type']).toContain('application/json')
   expect(await response.json()).toMatchObject({ gpc: true })
@@ -158,21 +158,21 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab')
   await expect(button(page, 'Accept Necessary')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await recordOf(page))?.options).toEqual(options(true, false, false))
+  await expect.poll(async () => (await readRecord(page))?.options).toEqual(options(true, false, false))
 
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(banner(page)).toBeVisible()
   await button(page, 'Close').focus()
   await page.keyboard.press('Escape')
-  await expect.poll(async () => (await recordOf(page))?.options).toEqual(options(false, false, false))
+  await expect.poll(async () => (await readRecord(page))?.options).toEqual(options(false, false, false))
 })
 
-for (const [held, width, height] of [
+for (const [orientation, width, height] of [
   ['upright', 390, 740],
   ['on its side', 740, 360],
 ] as const) {
-  test(`on a phone ${held} the banner covers at most a sixth of the screen, and Settings has its switches`, async ({
+  test(`on a phone ${orientation} the banner covers at most a sixth of the screen, and Settings has its switches`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -187,7 +187,7 @@ for (const [held, width, height] of [
     await expect(banner(page)).toBeFocused()
     await banner(page).getByRole('switch', { name: 'Analytics' }).check()
     await button(page, 'Accept Necessary').click()
-    expect((await recordOf(page)).options).toEqual(options(true, false, false))
+    expect((await readRecord(page)).options).toEqual(options(true, false, false))
   })
 }
 

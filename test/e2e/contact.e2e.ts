@@ -1,28 +1,28 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makePlace, type Product, startProduct } from './product.ts'
-import { arrive, rowOf } from './staff.ts'
+import { createStorage, type Product, startProduct } from './product.ts'
+import { openSignedIn, rowOf } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-let place: Awaited<ReturnType<typeof makePlace>>
+let storage: Awaited<ReturnType<typeof createStorage>>
 let product: Product
 test.beforeAll(async () => {
-  place = await makePlace()
-  product = await startProduct({ ...place.settings, CONTACT_EMAIL: 'desk@example.org' })
+  storage = await createStorage()
+  product = await startProduct({ ...storage.settings, CONTACT_EMAIL: 'desk@example.org' })
 })
 test.afterAll(async () => {
   await product.stop()
-  await place.remove()
+  await storage.remove()
 })
 
-/** The complete letters that this site has sent. */
-async function letters(): Promise<string[]> {
-  const outbox = join(place.settings.DATA_DIR as string, 'outbox')
+/** The complete emails that this site has sent. */
+async function readEmails(): Promise<string[]> {
+  const outbox = join(storage.settings.DATA_DIR as string, 'outbox')
   const names = await readdir(outbox).catch(() => [])
   return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(outbox, name), 'utf8')))
 }
 
-test('a visitor writes to the operator: errors are shown in place, the draft survives, and the letter arrives', async ({
+test('a visitor writes to the operator: errors are shown in place, the draft survives, and the email arrives', async ({
   page,
 }) => {
   await page.goto(`${product.url}/contact`)
@@ -47,8 +47,8 @@ test('a visitor writes to the operator: errors are shown in place, the draft sur
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Your message is on its way.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('ada@example.org')).toBeVisible()
-  await expect.poll(letters, { timeout: 30_000 }).toEqual([expect.stringContaining('To: desk@example.org')])
-  expect((await letters())[0]).toContain('About kitchens')
+  await expect.poll(readEmails, { timeout: 30_000 }).toEqual([expect.stringContaining('To: desk@example.org')])
+  expect((await readEmails())[0]).toContain('About kitchens')
   await page.getByRole('button', { name: 'Write another message' }).click()
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
@@ -58,7 +58,7 @@ test('an admin reads the message, marks it as done by one key, undoes that, and 
   request,
 }) => {
   test.setTimeout(120_000)
-  const { page } = await arrive(browser, 'admin', { url: product.url, settings: place.settings })
+  const { page } = await openSignedIn(browser, 'admin', { url: product.url, settings: storage.settings })
   await page.goto('/admin/messages?state=done')
   await expect(page.getByText('No messages are done yet.')).toBeVisible()
   await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Open' }).click()

@@ -58,7 +58,7 @@ test('a member sees 30 credits and what they are for, with the same number every
   await expect(page.locator('#user-menu')).toContainText('1 credit')
 })
 
-test('Manage Credits stands in the menu', async ({ page }) => {
+test('Manage Credits is in the menu', async ({ page }) => {
   const marta = await register(page)
   await userMenu(page, marta.username).click()
   await page.getByRole('menuitem', { name: 'Manage Credits' }).click()
@@ -104,7 +104,7 @@ test('Premium is closed, with the reason, where no language model could spend it
   await bothThemes(page, () => expectAccessible(page))
 })
 
-test('the ledger pages, and comes as CSV', async ({ page }) => {
+test('the ledger has pages, and can be downloaded as CSV', async ({ page }) => {
   await signUp(page)
   for (let amount = 1; amount <= 22; amount++) await spendElsewhere(page, 1, `Spend number ${amount}`)
   await page.goto('/credits')
@@ -121,7 +121,7 @@ test('the ledger pages, and comes as CSV', async ({ page }) => {
   expect(csv.trimEnd().split('\r\n')).toHaveLength(24)
 })
 
-test.describe('trouble', () => {
+test.describe('when requests fail', () => {
   // Browsers log each failed request, and the page logs background failures.
   test.use({ expectedMessages: [/status of (401|503)|The credits could not be loaded|ApiError/] })
 

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPidFile } from '../../src/server/embedded-postgres/embedded-postgres-running.ts'
-import { makePlace, startProduct } from './product.ts'
+import { createStorage, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 test.use({ javaScriptEnabled: false, expectedMessages: [/503/] })
@@ -10,8 +10,8 @@ test('without the database, pages that don’t need it and cached ones are shown
   page,
   request,
 }) => {
-  const place = await makePlace()
-  const { DATA_DIR } = place.settings
+  const storage = await createStorage()
+  const { DATA_DIR } = storage.settings
   // Always the embedded database.
   const product = await startProduct({ DATA_DIR, DATABASE_URL: '', LOG_LEVEL: 'silent' })
   const folder = join(DATA_DIR, 'postgres')
@@ -42,6 +42,6 @@ test('without the database, pages that don’t need it and cached ones are shown
     expect((await request.get(`${product.url}/readyz`)).status()).toBe(200)
   } finally {
     await product.stop()
-    await place.remove()
+    await storage.remove()
   }
 })

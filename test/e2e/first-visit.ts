@@ -9,7 +9,7 @@ import { expect } from './story.ts'
 const budgets = { script: 130_000, document: 12_000, stylesheet: 12_600, font: 33_000 }
 /** All of them together. */
 const wholeBudget = 185_000
-const later = { banner: 2_500, tool: 30_000 }
+const deferredBudgets = { banner: 2_500, tool: 30_000 }
 
 type Shift = { value: number; sources: { node: Node | null }[] }
 type Shifts = { sum: number; moved: string[] }
@@ -20,7 +20,7 @@ export type FirstVisit = { status: number | undefined; bytes: Record<string, num
 export async function visitFirst(page: Page, path: string): Promise<FirstVisit> {
   await watchShifts(page)
   const bytes: Record<string, number> = { script: 0, banner: 0, tool: 0, document: 0, stylesheet: 0, font: 0 }
-  const weighed: Promise<void>[] = []
+  const measurements: Promise<void>[] = []
   let toolCame = false
   const kindOf = (request: Request) => {
     const type = request.resourceType()
@@ -30,7 +30,7 @@ export async function visitFirst(page: Page, path: string): Promise<FirstVisit> 
     if (/\/consent-panel-/.test(request.url())) return 'banner'
     return (toolCame && type === 'script') || ((toolCame || isTool) && type === 'stylesheet') ? 'tool' : type
   }
-  const weigh = async (kind: string, response: Response | null) => {
+  const measure = async (kind: string, response: Response | null) => {
     if (!(kind in bytes) || !response?.ok()) return
     const size = await sizeOf(kind, response)
     // Read only now, since others were added while this one was loading.
@@ -38,12 +38,12 @@ export async function visitFirst(page: Page, path: string): Promise<FirstVisit> 
   }
   page.on('request', (request) => {
     const kind = kindOf(request)
-    weighed.push(request.response().then((response) => weigh(kind, response)))
+    measurements.push(request.response().then((response) => measure(kind, response)))
   })
   const response = await page.goto(path)
   await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await Promise.all(weighed)
+  await Promise.all(measurements)
   return { status: response?.status(), bytes }
 }
 
@@ -76,18 +76,19 @@ export function expectWithinBudgets({ bytes }: FirstVisit): void {
   }
   const whole = Object.keys(budgets).reduce((sum, kind) => sum + (bytes[kind] ?? 0), 0)
   expect(whole, 'all bytes').toBeLessThanOrEqual(wholeBudget)
-  for (const [kind, budget] of Object.entries(later)) expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
+  for (const [kind, budget] of Object.entries(deferredBudgets))
+    expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
   expect(bytes.banner, 'the banner is weighed apart').toBeGreaterThan(0)
 }
 
 /** The sizes of shared files, whose names change with their content. */
-const known = new Map<string, number>()
+const knownSizes = new Map<string, number>()
 
 /** Bytes as brotli; fonts are compressed already. */
 async function sizeOf(kind: string, response: Response): Promise<number> {
   const url = response.url()
-  const size = known.get(url) ?? compressedSize(kind, await response.body())
-  if (kind !== 'document') known.set(url, size)
+  const size = knownSizes.get(url) ?? compressedSize(kind, await response.body())
+  if (kind !== 'document') knownSizes.set(url, size)
   return size
 }
 

@@ -49,9 +49,9 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await page.getByLabel('Your idea').fill(idea)
   await page.getByLabel('Written by').selectOption('composer')
   await page.getByLabel('Audience').fill('Pupils')
-  const begun: string[] = []
+  const startedRuns: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) begun.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) startedRuns.push(request.url())
   })
   await write(page).click()
   await expect(page.getByRole('heading', { name: 'Sign in to generate a prompt', level: 1 })).toBeVisible()
@@ -77,15 +77,15 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await page.reload()
   await expect(openForm(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
-  expect(begun, 'Back and a reload charge nothing').toHaveLength(1)
+  expect(startedRuns, 'Back and a reload charge nothing').toHaveLength(1)
 })
 
 test('a double click on Generate starts and charges one run', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/prompt-generator`)
-  const begun: string[] = []
+  const startedRuns: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) begun.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) startedRuns.push(request.url())
   })
   await page.getByLabel('Your idea').fill(idea)
   await page.getByLabel('Written by').selectOption('composer')
@@ -96,7 +96,7 @@ test('a double click on Generate starts and charges one run', async ({ page }) =
   })
   await expect(openForm(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
-  expect(begun).toHaveLength(1)
+  expect(startedRuns).toHaveLength(1)
 })
 
 test('a language model streams, its prompt is refined, and both are in the member’s runs', async ({ page }) => {

@@ -40,16 +40,16 @@ test('an empty blank is copied as its name, and the copy is counted once', async
 })
 
 test('a button that is clicked before hydration acts afterwards', async ({ page }) => {
-  const alive = Promise.withResolvers<void>()
+  const scriptsArrive = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await alive.promise
+    await scriptsArrive.promise
     await route.continue()
   })
   await page.goto('/prompt/poet', { waitUntil: 'commit' })
   const upvote = page.getByRole('button', { name: 'Upvote' })
   await upvote.click()
   await expect(page).toHaveURL(/\/prompt\/poet/)
-  alive.resolve()
+  scriptsArrive.resolve()
   await expect(page).toHaveURL(/\/auth/)
 })
 

@@ -87,8 +87,8 @@ export async function logOut(page: Page, { username }: TestMember): Promise<void
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
-/** The link to `path` in the newest letter to an address. Waits for the letter in the product's outbox. */
-export async function linkFromLetter(
+/** The link to `path` in the newest email to an address. Waits for the email in the product's outbox. */
+export async function linkFromEmail(
   to: string,
   path: string,
   dataDir = storySite()?.settings.DATA_DIR ?? '',
@@ -97,18 +97,18 @@ export async function linkFromLetter(
   let link: string | undefined
   await expect(async () => {
     const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort()
-    const letters = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
-    const text = letters
+    const emails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+    const text = emails
       .filter((letter) => letter.includes(to))
-      .map(plain)
+      .map(decodeQuotedPrintable)
       .findLast((letter) => letter.includes(path))
     link = new RegExp(`${path}\\?token=[\\w.-]+`).exec(text ?? '')?.[0]
-    expect(link, `the link ${path} in a letter to ${to}`).toBeDefined()
+    expect(link, `the link ${path} in an email to ${to}`).toBeDefined()
   }).toPass({ timeout: 45_000 })
   return link ?? ''
 }
 
-/** Decodes the quoted-printable text of a letter (RFC 2045). */
-function plain(letter: string): string {
+/** Decodes the quoted-printable text of an email (RFC 2045). */
+function decodeQuotedPrintable(letter: string): string {
   return letter.replace(/=\r?\n/g, '').replace(/=3D/gi, '=')
 }

@@ -1,5 +1,5 @@
 import { userMenu } from './members.ts'
-import { arrive, publish, rowOf } from './staff.ts'
+import { openSignedIn, publish, rowOf } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 // Browsers log the 404 of a removed prompt in the console.
@@ -10,10 +10,10 @@ test('a reported prompt is removed by keys alone, its author reads why, and ever
 }) => {
   test.setTimeout(120_000)
   const title = `Shop talk ${Date.now()}`
-  const author = await arrive(browser)
+  const author = await openSignedIn(browser)
   const slug = await publish(author.page, title)
 
-  const reader = await arrive(browser)
+  const reader = await openSignedIn(browser)
   await reader.page.goto(`/prompt/${slug}`)
   await reader.page.getByRole('button', { name: 'Report' }).click()
   await reader.page.getByRole('button', { name: 'Send report' }).click()
@@ -24,7 +24,7 @@ test('a reported prompt is removed by keys alone, its author reads why, and ever
   await reader.page.getByRole('button', { name: 'Send report' }).click()
   await expect(reader.page.getByText('Thank you')).toBeVisible()
 
-  const { page, member } = await arrive(browser, 'moderator')
+  const { page, member } = await openSignedIn(browser, 'moderator')
   await page.goto('/')
   await userMenu(page, member.username).click()
   await page.getByRole('menuitem', { name: 'Admin' }).click()
@@ -71,13 +71,13 @@ test('a reported prompt is removed by keys alone, its author reads why, and ever
 
 test('a dismissed report is reopened by one key', async ({ browser }) => {
   const title = `Harmless ${Date.now()}`
-  const author = await arrive(browser)
+  const author = await openSignedIn(browser)
   const slug = await publish(author.page, title)
-  const reader = await arrive(browser)
+  const reader = await openSignedIn(browser)
   const data = { promptId: slug, reason: 'other' }
   expect((await reader.page.request.post('/api/reports', { data })).status()).toBe(201)
 
-  const { page } = await arrive(browser, 'moderator')
+  const { page } = await openSignedIn(browser, 'moderator')
   await page.goto('/admin/reports')
   await rowOf(page, title).focus()
   await page.keyboard.press('d')
@@ -93,16 +93,16 @@ test('a published comparison is reported, taken down by keys with a reason that 
 }) => {
   test.setTimeout(120_000)
   const title = `Compared ${Date.now()}`
-  const author = await arrive(browser)
+  const author = await openSignedIn(browser)
   const slug = await publish(author.page, title)
-  const { page: owner } = await arrive(browser)
+  const { page: owner } = await openSignedIn(browser)
   const stream = await owner.request.post('/api/comparisons', {
     data: { promptId: slug, models: ['composer', 'checker'] },
   })
   const id = /"comparisonId":"([^"]+)"/.exec(await stream.text())?.[1]
   expect((await owner.request.post(`/api/comparisons/${id}/publish`, { data: {} })).status()).toBe(200)
 
-  const { page: reader } = await arrive(browser)
+  const { page: reader } = await openSignedIn(browser)
   await reader.goto(`/compare/${id}`)
   await reader.getByRole('button', { name: 'Report' }).click()
   await expect(reader.getByRole('dialog', { name: 'Report this comparison' })).toBeVisible()
@@ -111,7 +111,7 @@ test('a published comparison is reported, taken down by keys with a reason that 
   await reader.getByRole('button', { name: 'Send report' }).click()
   await expect(reader.getByText('Thank you')).toBeVisible()
 
-  const { page } = await arrive(browser, 'moderator')
+  const { page } = await openSignedIn(browser, 'moderator')
   await page.goto('/admin/reports')
   await rowOf(page, title).focus()
   await expect(page.getByRole('region', { name: 'What the models were given' })).toContainText('today and tomorrow')
@@ -138,9 +138,9 @@ test('a published comparison is reported, taken down by keys with a reason that 
 
 test('an admin bans a spammer and removes everything; the spammer is signed out at once', async ({ browser }) => {
   const title = `Pills ${Date.now()}`
-  const spammer = await arrive(browser)
+  const spammer = await openSignedIn(browser)
   const slug = await publish(spammer.page, title)
-  const { page } = await arrive(browser, 'admin')
+  const { page } = await openSignedIn(browser, 'admin')
   await page.goto('/admin/users')
   await page.getByLabel('Name or address').fill(spammer.member.email)
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()
@@ -175,7 +175,7 @@ const adminPages = [
 
 test('every page of the admin area is accessible in both themes, at every width, and fits', async ({ browser }) => {
   test.setTimeout(180_000)
-  const { page } = await arrive(browser, 'admin')
+  const { page } = await openSignedIn(browser, 'admin')
   const look = async () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
@@ -199,10 +199,10 @@ test('every page of the admin area is accessible in both themes, at every width,
 })
 
 test('the admin area is closed to members, and a moderator sees no admin’s pages', async ({ browser }) => {
-  const member = await arrive(browser)
+  const member = await openSignedIn(browser)
   await member.page.goto('/admin')
   await expect(member.page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
-  const moderator = await arrive(browser, 'moderator')
+  const moderator = await openSignedIn(browser, 'moderator')
   await moderator.page.goto('/admin')
   await expect(moderator.page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
     'Overview',

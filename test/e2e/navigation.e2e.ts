@@ -11,7 +11,7 @@ const stripe = (page: Page) =>
   page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content !== 'none')
 
 /** Collects every title of the document from now on. */
-async function titlesOf(page: Page): Promise<string[]> {
+async function collectTitles(page: Page): Promise<string[]> {
   const titles: string[] = []
   await page.exposeFunction('reportTitle', (title: string) => titles.push(title))
   await page.evaluate(() => {
@@ -42,7 +42,7 @@ test('a new page has the focus on its heading, except the first one', async ({ p
 
 test('with a slow API a page shows its progress, and always has a title', async ({ page }) => {
   await page.goto('/help', { waitUntil: 'networkidle' })
-  const titles = await titlesOf(page)
+  const titles = await collectTitles(page)
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { blockOf, isInstalled, operationsBlocks, withWords } from '../operations-blocks.ts'
-import { environmentOf, makePlace, startProduct } from './product.ts'
+import { findBlock, isInstalled, operationsBlocks, replaceWords } from '../operations-blocks.ts'
+import { createStorage, environmentOf, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 // Each starts several programs, one after the other.
@@ -18,16 +18,16 @@ const lines = operationsBlocks()
 const notRun = ['npm ci']
 const isStart = (line: string) => line.endsWith('npm start')
 
-type Place = { settings: Record<string, string> & { DATA_DIR: string }; folder: string }
+type SiteFolder = { settings: Record<string, string> & { DATA_DIR: string }; folder: string }
 
-let place: Place & { remove(): Promise<void> }
+let storage: SiteFolder & { remove(): Promise<void> }
 test.beforeEach(async () => {
-  const { settings, remove } = await makePlace()
+  const { settings, remove } = await createStorage()
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-operations-'))
   // The user of a service needs access, too.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'backups'))
-  place = {
+  storage = {
     settings,
     folder,
     remove: async () => {
@@ -36,10 +36,10 @@ test.beforeEach(async () => {
     },
   }
 })
-test.afterEach(() => place.remove())
+test.afterEach(() => storage.remove())
 
 /** Starts a shell line of the document unchanged, in the program's folder. */
-function start(line: string, env: NodeJS.ProcessEnv = environmentOf(place.settings)) {
+function start(line: string, env: NodeJS.ProcessEnv = environmentOf(storage.settings)) {
   const child = spawn('sh', ['-c', `exec ${line}`.replace(/^exec (?=\w+=)/, 'exec env ')], { cwd: root, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -62,23 +62,23 @@ async function runLine(line: string, env?: NodeJS.ProcessEnv) {
   return { line, status: output().includes('ready at http') ? 0 : 1, output: output() }
 }
 
-const done = (line: string) => ({ line, status: 0, output: expect.any(String) })
+const succeeds = (line: string) => ({ line, status: 0, output: expect.any(String) })
 
 test('backup, restore, drill and upgrade work as documented', async ({ request }) => {
-  const product = await startProduct(place.settings)
-  const backups = join(place.folder, 'backups')
+  const product = await startProduct(storage.settings)
+  const backups = join(storage.folder, 'backups')
   const here = (line: string) =>
     line
       .replaceAll('/backups', backups)
-      .replaceAll('/tmp/drill', join(place.folder, 'drill'))
+      .replaceAll('/tmp/drill', join(storage.folder, 'drill'))
       .replaceAll('promptarium-1.backup', 'promptarium-$(date +%F).backup')
       .replaceAll(' FILE', ` ${backups}/promptarium-$(date +%F).backup`)
       .replaceAll('http://127.0.0.1:3000', product.url)
       .replaceAll('PORT=3999', 'PORT=0')
   try {
-    const wanted = lines.filter((line) => !notRun.includes(line) && !line.includes('DATABASE_URL='))
+    const documented = lines.filter((line) => !notRun.includes(line) && !line.includes('DATABASE_URL='))
     expect(
-      wanted.map((line) =>
+      documented.map((line) =>
         line
           .replace(/^env -i .*?(?=npm)/, '')
           .split(' ')
@@ -94,12 +94,12 @@ test('backup, restore, drill and upgrade work as documented', async ({ request }
       'npm run build',
       'curl -f http://127.0.0.1:3000/readyz',
     ])
-    for (const line of wanted) {
+    for (const line of documented) {
       if (line.startsWith('curl') && !isInstalled('curl', ['--version'], line)) continue
       // A restore without --replace needs an empty database, other than the server's.
-      const empty = { ...environmentOf(place.settings), DATABASE_URL: '', DATA_DIR: join(place.folder, 'empty') }
+      const empty = { ...environmentOf(storage.settings), DATABASE_URL: '', DATA_DIR: join(storage.folder, 'empty') }
       const env = line.includes('restore FILE') ? empty : undefined
-      expect(await runLine(here(line), env)).toEqual(done(here(line)))
+      expect(await runLine(here(line), env)).toEqual(succeeds(here(line)))
     }
     expect((await request.get(`${product.url}/readyz`)).status()).toBe(200)
   } finally {
@@ -108,24 +108,24 @@ test('backup, restore, drill and upgrade work as documented', async ({ request }
 })
 
 test('the service’s command and the nightly backup work on the service’s database', async () => {
-  const { folder, settings } = place
+  const { folder, settings } = storage
   const product = await startProduct({ ...settings, DATABASE_URL: '' })
   try {
     const env = join(folder, 'promptarium.env')
-    await writeFile(env, withWords(blockOf('env'), { '/var/lib/promptarium': settings.DATA_DIR }))
+    await writeFile(env, replaceWords(findBlock('env'), { '/var/lib/promptarium': settings.DATA_DIR }))
     const command = join(folder, 'promptarium')
     const words = { '/etc/promptarium.env': env, '/srv/promptarium': root }
-    await writeFile(command, withWords(blockOf('sh script'), words), { mode: 0o755 })
+    await writeFile(command, replaceWords(findBlock('sh script'), words), { mode: 0o755 })
     // The environment of cron.
     const bare = { PATH: '/usr/bin:/bin' }
     expect(await runLine(`${command} doctor`, bare)).toMatchObject({ status: 0 })
-    const [, nightly = ''] = /^(?:\S+ ){5}\s*(.*)$/m.exec(blockOf('cron').trim()) ?? []
-    const backup = withWords(nightly, {
+    const [, nightly = ''] = /^(?:\S+ ){5}\s*(.*)$/m.exec(findBlock('cron').trim()) ?? []
+    const backup = replaceWords(nightly, {
       '/usr/local/bin/promptarium': command,
       '/backups': join(folder, 'backups'),
       '\\%': '%',
     })
-    for (const _ of ['this week', 'next week']) expect(await runLine(backup, bare)).toEqual(done(backup))
+    for (const _ of ['this week', 'next week']) expect(await runLine(backup, bare)).toEqual(succeeds(backup))
     expect(await readdir(join(folder, 'backups'))).toEqual([expect.stringMatching(/^promptarium-[1-7]\.backup$/)])
   } finally {
     await product.stop()
@@ -140,7 +140,7 @@ if (process.env.TEST_DATABASE_URL) {
     const servers = shared.map((line) =>
       start(
         line
-          .replace('postgres://promptarium@db.example.org/promptarium', place.settings.DATABASE_URL ?? '')
+          .replace('postgres://promptarium@db.example.org/promptarium', storage.settings.DATABASE_URL ?? '')
           .replace(/PORT=\d+/, 'PORT=0'),
       ),
     )
@@ -157,10 +157,10 @@ if (process.env.TEST_DATABASE_URL) {
   })
 }
 
-const nobody = 65_534
+const unprivilegedUser = 65_534
 if (process.getuid?.() === 0 && process.platform === 'linux') {
   test('the service starts if root owns the program, and prints advice if it isn’t built', async () => {
-    const program = join(place.folder, 'program')
+    const program = join(storage.folder, 'program')
     await mkdir(program)
     const parts = ['src', 'db', 'public', 'dist', 'node_modules', 'package.json', 'package-lock.json']
     const files = [...parts, 'vite.config.ts', 'tsconfig.json'].map((name) => join(root, name))
@@ -168,12 +168,12 @@ if (process.getuid?.() === 0 && process.platform === 'linux') {
     const copy = spawn('sh', ['-c', 'cp -al "$@" 2>/dev/null || cp -a "$@"', 'sh', ...files, program])
     expect(await once(copy, 'close')).toEqual([0, null])
     expect((await stat(join(program, 'src'))).uid).toBe(0)
-    const data = join(place.folder, 'data')
+    const data = join(storage.folder, 'data')
     await mkdir(data)
-    await chown(data, nobody, nobody)
-    const [, command = ''] = /^ExecStart=(.*)$/m.exec(blockOf('systemd')) ?? []
-    const user = `setpriv --reuid ${nobody} --regid ${nobody} --clear-groups --no-new-privs --bounding-set=-all`
-    const line = `cd ${program} && exec ${user} ${withWords(command, { '/srv/promptarium': program })}`
+    await chown(data, unprivilegedUser, unprivilegedUser)
+    const [, command = ''] = /^ExecStart=(.*)$/m.exec(findBlock('systemd')) ?? []
+    const user = `setpriv --reuid ${unprivilegedUser} --regid ${unprivilegedUser} --clear-groups --no-new-privs --bounding-set=-all`
+    const line = `cd ${program} && exec ${user} ${replaceWords(command, { '/srv/promptarium': program })}`
     const env = environmentOf({ DATA_DIR: data, DATABASE_URL: '' })
     const run = () => start(`sh -c '${line}'`, env)
 

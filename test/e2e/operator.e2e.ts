@@ -3,38 +3,38 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environmentOf, makePlace, runProgram, startProduct } from './product.ts'
+import { createStorage, environmentOf, runProgram, startProduct } from './product.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 test('a taken port is reported in one line', async ({ baseURL }) => {
-  const place = await makePlace()
+  const storage = await createStorage()
   const { port } = new URL(baseURL ?? '')
   const { status, output } = await runProgram('src/server/main.ts', [], {
-    ...place.settings,
+    ...storage.settings,
     PORT: port,
     LOG_LEVEL: 'silent',
   })
-  await place.remove()
+  await storage.remove()
   expect(output.trim()).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\..*PORT`))
   expect(status).toBe(1)
 })
 
 test('an import while the server runs appears on cached pages', async ({ request, baseURL }) => {
-  const place = await makePlace()
-  const product = await startProduct(place.settings)
+  const storage = await createStorage()
+  const product = await startProduct(storage.settings)
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-import-'))
   try {
     expect(await (await request.get(`${product.url}/prompts`)).text()).not.toContain('A fresh arrival')
     const file = join(folder, 'one.csv')
     await writeFile(file, 'act,prompt\nA fresh arrival,Say who arrived at {{place}} and why.\n')
-    const { status } = await runProgram('src/cli/main.ts', ['import', file], place.settings)
+    const { status } = await runProgram('src/cli/main.ts', ['import', file], storage.settings)
     expect(status).toBe(0)
     await expect.poll(async () => (await request.get(`${product.url}/prompts`)).text()).toContain('A fresh arrival')
     expect((await request.get(`${product.url}/prompt/a-fresh-arrival.md`)).status()).toBe(200)
     expect(product.url).not.toBe(baseURL)
   } finally {
     await product.stop()
-    await place.remove()
+    await storage.remove()
     await rm(folder, { recursive: true })
   }
 })
@@ -87,8 +87,8 @@ test.describe('without JavaScript', () => {
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   test(`${signal} to npm start ends the server, and frees its port and database`, async ({ request }) => {
-    const place = await makePlace()
-    const env = environmentOf({ ...place.settings, DATABASE_URL: '' })
+    const storage = await createStorage()
+    const env = environmentOf({ ...storage.settings, DATABASE_URL: '' })
     const npm = spawn('npm', ['start', '--silent'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
     try {
       let output = ''
@@ -111,18 +111,18 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
         )
         .toBe('gone')
       // The data folder is free, so another server can use it at once.
-      const next = await startProduct({ ...place.settings, DATABASE_URL: '' })
+      const next = await startProduct({ ...storage.settings, DATABASE_URL: '' })
       await next.stop()
     } finally {
       npm.kill('SIGKILL')
-      await place.remove()
+      await storage.remove()
     }
   })
 }
 
 test('a stopping server is not ready at once, serves for DRAIN_SECONDS, and then ends', async ({ request }) => {
-  const place = await makePlace()
-  const product = await startProduct({ ...place.settings, DRAIN_SECONDS: '300' })
+  const storage = await createStorage()
+  const product = await startProduct({ ...storage.settings, DRAIN_SECONDS: '300' })
   try {
     process.kill(product.pid, 'SIGTERM')
     const ready = () => request.get(`${product.url}/readyz`)
@@ -144,6 +144,6 @@ test('a stopping server is not ready at once, serves for DRAIN_SECONDS, and then
       .toBe('gone')
   } finally {
     await product.stop()
-    await place.remove()
+    await storage.remove()
   }
 })

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { startOptionalVendors } from '../fakes/optional-vendors.ts'
-import { makePlace, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 let vendors: Awaited<ReturnType<typeof startOptionalVendors>>
-let place: Awaited<ReturnType<typeof makePlace>>
+let storage: Awaited<ReturnType<typeof createStorage>>
 let product: Product
 
 test.beforeAll(async () => {
   vendors = await startOptionalVendors()
-  place = await makePlace()
+  storage = await createStorage()
   product = await startProduct({
-    ...place.settings,
+    ...storage.settings,
     STARTER: 'on',
     CAPTCHA: 'off',
     ANALYTICS_ID: 'G-STORY12345',
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   await product.stop()
-  await place.remove()
+  await storage.remove()
   vendors.stop()
 })
 test.beforeEach(() => {

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expectSignedIn, fillLogin, linkFromLetter, logIn, logOut, register, signUp, userMenu } from './members.ts'
+import { expectSignedIn, fillLogin, linkFromEmail, logIn, logOut, register, signUp, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
-test('a forgotten password is reset by the letter’s link, whose secret leaves the address at once', async ({
-  page,
-}) => {
+test('a forgotten password is reset by the email’s link, whose secret leaves the address at once', async ({ page }) => {
   const marta = await register(page)
   await logOut(page, marta)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
@@ -12,7 +10,7 @@ test('a forgotten password is reset by the letter’s link, whose secret leaves 
   await page.getByLabel('Email').fill(marta.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Check your inbox.')).toBeVisible()
-  await page.goto(await linkFromLetter(marta.email, '/auth/reset'))
+  await page.goto(await linkFromEmail(marta.email, '/auth/reset'))
   await expect(page).toHaveURL(/\/auth\/reset$/)
   const changed = { ...marta, password: 'another horse entirely' }
   await page.getByLabel('New password').fill(changed.password)
@@ -23,20 +21,20 @@ test('a forgotten password is reset by the letter’s link, whose secret leaves 
   await expectSignedIn(page, changed)
 })
 
-test('an email address is confirmed by the letter’s link', async ({ page }) => {
+test('an email address is confirmed by the email’s link', async ({ page }) => {
   const marta = await signUp(page)
   await page.goto('/settings')
   await expect(page.getByText('Not confirmed yet.')).toBeVisible()
-  await page.goto(await linkFromLetter(marta.email, '/auth/verify'))
+  await page.goto(await linkFromEmail(marta.email, '/auth/verify'))
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/verify$/)
   await page.goto('/settings')
   await expect(page.getByText('Confirmed. Only you can see it.')).toBeVisible()
 })
 
-test('the letter’s link asks visitors to sign in first, and works afterwards', async ({ page }) => {
+test('the email’s link asks visitors to sign in first, and works afterwards', async ({ page }) => {
   const marta = await signUp(page)
-  const link = await linkFromLetter(marta.email, '/auth/verify')
+  const link = await linkFromEmail(marta.email, '/auth/verify')
   await page.goto('/')
   await logOut(page, marta)
   await expect(userMenu(page, marta.username)).toBeHidden()
@@ -57,8 +55,8 @@ test('a member downloads their own data', async ({ page }) => {
   await page.getByRole('button', { name: 'Export my data' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`promptarium-${marta.username}.json`)
-  const known = JSON.parse(await readFile(await download.path(), 'utf8'))
-  expect(known.account).toMatchObject({ username: marta.username, email: marta.email })
+  const exported = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(exported.account).toMatchObject({ username: marta.username, email: marta.email })
 })
 
 test('a changed password works from then on', async ({ page }) => {

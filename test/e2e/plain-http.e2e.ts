@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectSignedIn, fillRegistration, logIn, logOut, somebody } from './members.ts'
-import { makePlace, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 /** A host name that only this browser knows. Unlike localhost, it is no secure context, so much of Web Crypto is missing. */
@@ -9,7 +9,7 @@ const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
 
 let product: Product
-let place: Awaited<ReturnType<typeof makePlace>>
+let storage: Awaited<ReturnType<typeof createStorage>>
 let url: string
 
 test.use({
@@ -19,9 +19,9 @@ test.use({
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  place = await makePlace()
+  storage = await createStorage()
   product = await startProduct({
-    ...place.settings,
+    ...storage.settings,
     CAPTCHA: 'altcha',
     PAYMENTS: 'sandbox',
     PAYMENTS_SANDBOX_UNSAFE: '1',
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   await product?.stop()
-  await place?.remove()
+  await storage?.remove()
 })
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })

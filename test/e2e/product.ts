@@ -20,31 +20,31 @@ const stopMs = 15_000
 
 /** Starts a separate product, and imports the fixture's prompts and some tools while it runs. */
 export async function startProductWithPrompts(): Promise<Product & Site> {
-  const place = await makePlace()
+  const storage = await createStorage()
   try {
-    const product = await startProduct(place.settings)
+    const product = await startProduct(storage.settings)
     const stop = async () => {
       await product.stop()
-      await place.remove()
+      await storage.remove()
     }
     try {
-      await importFixture(place.settings, product.url)
-      await addTools(place.settings)
-      return { ...product, settings: place.settings, stop }
+      await importFixture(storage.settings, product.url)
+      await addTools(storage.settings)
+      return { ...product, settings: storage.settings, stop }
     } catch (error) {
       await stop()
       throw error
     }
   } catch (error) {
-    await place.remove()
+    await storage.remove()
     throw error
   }
 }
 
 type Settings = Record<string, string>
 
-/** Settings of a separate product: a data folder, and a database if TEST_DATABASE_URL is set. */
-export async function makePlace(): Promise<{ settings: Site['settings']; remove(): Promise<void> }> {
+/** Creates the storage of a separate product, as its settings: a data folder, and a database if TEST_DATABASE_URL is set. */
+export async function createStorage(): Promise<{ settings: Site['settings']; remove(): Promise<void> }> {
   const { STORY_TEMPLATE } = process.env
   const template: Site['settings'] | undefined = STORY_TEMPLATE && JSON.parse(STORY_TEMPLATE)
   const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-story-'))
@@ -58,9 +58,9 @@ export async function makePlace(): Promise<{ settings: Site['settings']; remove(
   return { settings: { DATA_DIR: dataDir, DATABASE_URL: database.url }, remove }
 }
 
-/** Makes a migrated place that later ones copy, since making a database is a third of a start. Returns how to remove it. */
+/** Creates a migrated storage that later ones copy, since that is a third of a start. Returns how to remove it. */
 export async function makeTemplate(): Promise<() => Promise<void>> {
-  const { settings, remove } = await makePlace()
+  const { settings, remove } = await createStorage()
   const { status, output } = await runProgram('src/cli/main.ts', ['migrate'], settings)
   if (status !== 0) throw new Error(`Migrating the template database failed.\n${output}`)
   process.env.STORY_TEMPLATE = JSON.stringify(settings)
@@ -117,8 +117,8 @@ async function addTools(settings: Settings): Promise<void> {
 }
 
 /** Runs a program of the product and waits for it to exit. Returns its exit status and output. */
-export async function runProgram(file: string, words: string[], settings: Settings) {
-  const child = spawn(process.execPath, [file, ...words], { cwd: root, env: environmentOf(settings) })
+export async function runProgram(file: string, args: string[], settings: Settings) {
+  const child = spawn(process.execPath, [file, ...args], { cwd: root, env: environmentOf(settings) })
   const output = collectOutput(child)
   const [status] = (await once(child, 'close')) as [number | null]
   return { status, output: output() }
@@ -129,7 +129,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const fresh = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
   const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
   // Stories do in seconds what people do in days. Those about limits, captchas and mail turn them on.
-  const calm = {
+  const withoutLimits = {
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
     CAPTCHA_SITE_KEY: '',
@@ -137,7 +137,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
     SMTP_URL: '',
     MAIL_FROM: '',
   }
-  return { ...process.env, NODE_ENV: 'production', ...fresh, ...calm, ...local, ...settings }
+  return { ...process.env, NODE_ENV: 'production', ...fresh, ...withoutLimits, ...local, ...settings }
 }
 
 /** Collects the output of a process on both streams. */

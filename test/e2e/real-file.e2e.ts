@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
-import { makePlace, runProgram, startProduct } from './product.ts'
+import { createStorage, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 /** Real prompts of another catalogue. The file is beside the project, not in it. */
@@ -14,10 +14,10 @@ test('every prompt of the real file is unchanged on its page and in its raw text
   // biome-ignore lint/suspicious/noSkippedTests: the file is beside the project, not in it, and the report says so.
   test.skip(!existsSync(file), `${file} is not there`)
   test.setTimeout(300_000)
-  const place = await makePlace()
-  const product = await startProduct(place.settings)
+  const target = await createStorage()
+  const product = await startProduct(target.settings)
   try {
-    expect((await runProgram('src/cli/main.ts', ['import', file], place.settings)).status).toBe(0)
+    expect((await runProgram('src/cli/main.ts', ['import', file], target.settings)).status).toBe(0)
     await page.goto(`${product.url}/api/docs`)
     const prompts: Listed[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -28,12 +28,12 @@ test('every prompt of the real file is unchanged on its page and in its raw text
     }
     expect(prompts).toHaveLength(879)
     for (let read = 0; read < prompts.length; read += 40) {
-      const some = prompts.slice(read, read + 40)
+      const batch = prompts.slice(read, read + 40)
       const sheets = await page.evaluate(
         readSheets,
-        some.map(({ slug }) => slug),
+        batch.map(({ slug }) => slug),
       )
-      for (const [index, { title }] of some.entries()) {
+      for (const [index, { title }] of batch.entries()) {
         const { content, raw, ...shown } = sheets[index] as Sheet
         expect(raw, title).toBe(content)
         expect(shown, title).toEqual({ title, text: markedText(content) })
@@ -41,7 +41,7 @@ test('every prompt of the real file is unchanged on its page and in its raw text
     }
   } finally {
     await product.stop()
-    await place.remove()
+    await target.remove()
   }
 })
 
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
     { words: 'study plan 7 days', title: 'Deep Immersion Study Plan (7 Days)' },
   ]
   /** Taps on the page, typing aside, and seconds, from the open home page to the filled text on the clipboard. */
-  const most = { touches: 6, seconds: 15 }
+  const limits = { touches: 6, seconds: 15 }
 
   test('five tasks lead from the home page to a filled text on the clipboard in at most six touches', async ({
     page,
@@ -65,16 +65,16 @@ test.describe('on a phone', () => {
     // biome-ignore lint/suspicious/noSkippedTests: as above.
     test.skip(!existsSync(file), `${file} is not there`)
     test.setTimeout(300_000)
-    const place = await makePlace()
-    const product = await startProduct(place.settings)
+    const storage = await createStorage()
+    const product = await startProduct(storage.settings)
     try {
-      expect((await runProgram('src/cli/main.ts', ['import', file], place.settings)).status).toBe(0)
+      expect((await runProgram('src/cli/main.ts', ['import', file], storage.settings)).status).toBe(0)
       for (const { words, title } of tasks) {
         await page.goto(product.url, { waitUntil: 'networkidle' })
         const began = Date.now()
         let touches = 0
-        const tap = async (place: Locator) => {
-          await place.tap()
+        const tap = async (target: Locator) => {
+          await target.tap()
           touches++
         }
         await tap(page.getByRole('searchbox').first())
@@ -85,10 +85,10 @@ test.describe('on a phone', () => {
         await tap(page.getByRole('button', { name: /^Fill in \d+ blanks?$/ }))
         const blanks = page.locator('.script .blank')
         const count = await blanks.count()
-        for (let place = 0; place < count; place++) {
-          await expect(blanks.nth(place)).toBeFocused()
-          if ((await blanks.nth(place).textContent()) === '') await page.keyboard.type(`words ${place}`)
-          if (place + 1 < count) await page.keyboard.press('Enter')
+        for (let index = 0; index < count; index++) {
+          await expect(blanks.nth(index)).toBeFocused()
+          if ((await blanks.nth(index).textContent()) === '') await page.keyboard.type(`words ${index}`)
+          if (index + 1 < count) await page.keyboard.press('Enter')
         }
         await tap(page.getByRole('button', { name: 'Copy', exact: true }))
         await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
@@ -96,14 +96,14 @@ test.describe('on a phone', () => {
         const copied = await page.evaluate(() => navigator.clipboard.readText())
         expect(copied, title).toContain('words 0')
         expect(copied, title).not.toMatch(/\{\{|\[insert/i)
-        expect(touches, title).toBeLessThanOrEqual(most.touches)
-        expect(seconds, title).toBeLessThanOrEqual(most.seconds)
+        expect(touches, title).toBeLessThanOrEqual(limits.touches)
+        expect(seconds, title).toBeLessThanOrEqual(limits.seconds)
         const description = `${title}: ${touches} touches, ${seconds.toFixed(1)} s, ${count} blanks`
         test.info().annotations.push({ type: 'measured', description })
       }
     } finally {
       await product.stop()
-      await place.remove()
+      await storage.remove()
     }
   })
 })

@@ -9,14 +9,14 @@ test.use({ expectedMessages: [/status of (401|403)/] })
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
 /** Sets up a second factor in the settings. Returns the secret and the recovery codes. */
-async function setUp(page: Page, { password }: TestMember, look = async () => {}) {
+async function setUp(page: Page, { password }: TestMember, check = async () => {}) {
   await page.goto('/settings')
   await section(page).getByRole('button', { name: 'Set up two-step sign-in' }).click()
   await section(page).getByLabel('Your password').fill(password)
   await section(page).getByRole('button', { name: 'Continue' }).click()
   await expect(section(page).getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible()
   const secret = ((await section(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await look()
+  await check()
   await section(page).getByLabel('Code', { exact: true }).fill(shownCode(secret))
   await section(page).getByRole('button', { name: 'Switch on' }).click()
   await expect(section(page).getByText('Save these recovery codes')).toBeVisible()
@@ -86,7 +86,7 @@ test('with a lost phone, a recovery code signs in once, and turns off the second
 test('each step is accessible in both themes, also on a phone', async ({ page }) => {
   const marta = await register(page)
   await page.getByRole('button', { name: 'Decline' }).click()
-  const look = () =>
+  const checkAccessible = () =>
     bothThemes(page, async () => {
       // Targets that are half below the header would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
@@ -97,19 +97,19 @@ test('each step is accessible in both themes, also on a phone', async ({ page })
       await expectAccessible(page)
       await page.setViewportSize({ width: 1280, height: 900 })
     })
-  await setUp(page, marta, look)
-  await look()
+  await setUp(page, marta, checkAccessible)
+  await checkAccessible()
   await logOut(page, marta)
   await expect(page).toHaveURL(/\/$/)
   await enterPassword(page, marta)
-  await look()
+  await checkAccessible()
 })
 
 /** The same product under a host name, which passkeys need. */
-const named = (url = '') => url.replace('127.0.0.1', 'localhost')
+const atLocalhost = (url = '') => url.replace('127.0.0.1', 'localhost')
 
 test.describe('passkeys', () => {
-  test.use({ baseURL: async ({ baseURL }, use) => use(named(baseURL)) })
+  test.use({ baseURL: async ({ baseURL }, use) => use(atLocalhost(baseURL)) })
 
   test('one is added in the settings, signs in without name and password, and is removed', async ({ page }) => {
     const device = await page.context().newCDPSession(page)

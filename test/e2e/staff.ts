@@ -15,17 +15,17 @@ function ownSite(): Site {
  * A person in a separate browser context, signed in, on no page yet: a new member, or with a role the site's only moderator or
  * admin. Addresses of `page` are those of the site.
  */
-export async function arrive(
+export async function openSignedIn(
   browser: Browser,
   role?: Role,
   site = ownSite(),
 ): Promise<{ page: Page; member: TestMember }> {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
-  const known = role && staff.get(`${role} of ${site.url}`)
-  if (known) {
-    await signIn(page, known)
-    return { page, member: known }
+  const existing = role && staff.get(`${role} of ${site.url}`)
+  if (existing) {
+    await signIn(page, existing)
+    return { page, member: existing }
   }
   const member = await signUp(page)
   if (role) {
@@ -41,8 +41,8 @@ type Role = 'moderator' | 'admin'
 const staff = new Map<string, TestMember>()
 
 /** Runs the command-line tool on the database of a site. */
-export async function runOnSite(words: string[], { settings } = ownSite()): Promise<void> {
-  const { status, output } = await runProgram('src/cli/main.ts', words, settings)
+export async function runOnSite(args: string[], { settings } = ownSite()): Promise<void> {
+  const { status, output } = await runProgram('src/cli/main.ts', args, settings)
   expect(status, output).toBe(0)
 }
 

@@ -1,15 +1,15 @@
-import { makePlace, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startProduct } from './product.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-let place: Awaited<ReturnType<typeof makePlace>>
+let storage: Awaited<ReturnType<typeof createStorage>>
 let product: Product
 test.beforeAll(async () => {
-  place = await makePlace()
-  product = await startProduct({ ...place.settings, STARTER: 'on' })
+  storage = await createStorage()
+  product = await startProduct({ ...storage.settings, STARTER: 'on' })
 })
 test.afterAll(async () => {
   await product.stop()
-  await place.remove()
+  await storage.remove()
 })
 
 test('a fresh install shows a prompt to fill in and copy', async ({ page }) => {

@@ -4,13 +4,13 @@ import axe from 'axe-core'
 type Fixtures = {
   /** Console messages that a story causes on purpose, such as that of a 404. */
   expectedMessages: RegExp[]
-  quietConsole: undefined
+  consoleCheck: undefined
 }
 
 /** Playwright's `test`. A story also fails if one of its pages logs to the console or throws. */
 export const test = base.extend<Fixtures>({
   expectedMessages: [[], { option: true }],
-  quietConsole: [
+  consoleCheck: [
     async ({ browser, context, expectedMessages }, use) => {
       const messages: string[] = []
       context.on('console', (message) =>
@@ -31,9 +31,9 @@ export { expect }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules of axe that depend on colors. */
-const rulesOfColor = ['color-contrast', 'link-in-text-block']
+const colorRules = ['color-contrast', 'link-in-text-block']
 /** The pages that have been looked at in light, and are dark now. */
-const dark = new WeakSet<Page>()
+const pagesInDark = new WeakSet<Page>()
 
 /**
  * Fails with every violation of WCAG 2.2 A and AA that axe finds on the current page. In the second look of `bothThemes` only
@@ -49,21 +49,21 @@ export async function expectAccessible(page: Page): Promise<void> {
       const { violations } = await run({ runOnly, resultTypes: ['violations'] })
       return violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target).join(', ')}`)
     },
-    dark.has(page) ? rulesOfColor : wcag,
+    pagesInDark.has(page) ? colorRules : wcag,
   )
   expect(violations, `what axe finds at ${page.url()}`).toEqual([])
 }
 
 /** Runs a check in the light and dark theme, by the system's preference. */
-export async function bothThemes(page: Page, look: (theme: 'light' | 'dark') => Promise<void>): Promise<void> {
+export async function bothThemes(page: Page, check: (theme: 'light' | 'dark') => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  await look('light')
+  await check('light')
   await page.emulateMedia({ colorScheme: 'dark' })
-  dark.add(page)
+  pagesInDark.add(page)
   try {
-    await look('dark')
+    await check('dark')
   } finally {
-    dark.delete(page)
+    pagesInDark.delete(page)
   }
 }
 

@@ -1,5 +1,5 @@
 import { signUp } from './members.ts'
-import { arrive } from './staff.ts'
+import { openSignedIn } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 test('a member makes a token for a script, uses it, and revokes it', async ({ page, playwright, baseURL }) => {
@@ -42,7 +42,7 @@ test('a member makes a token for a script, uses it, and revokes it', async ({ pa
 test('an admin revokes a member’s token', async ({ browser, page }) => {
   const marta = await signUp(page)
   await page.request.post('/api/user/tokens', { data: { name: 'Leaked', scopes: ['write'] } })
-  const { page: admins } = await arrive(browser, 'admin')
+  const { page: admins } = await openSignedIn(browser, 'admin')
   await admins.goto(`/admin/users?q=${marta.username}`)
   await admins.getByRole('button', { name: `Tokens of ${marta.username}` }).click()
   await expectAccessible(admins)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-const mark = () => Math.random().toString(36).slice(2, 8)
+const uniqueMark = () => Math.random().toString(36).slice(2, 8)
 
 /** A file as chosen in the file dialog. */
 const fileOf = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
@@ -22,7 +22,7 @@ async function download(page: Page, format: string): Promise<Buffer> {
 
 test('a member previews a file, imports it, and a second import changes nothing', async ({ page }) => {
   await signUp(page)
-  const name = mark()
+  const name = uniqueMark()
   const long = `A title ${'that goes on '.repeat(12)}${name}`
   const csv = `act,prompt\nTea ${name},"Make tea for {{guest}},\nplease."\nNo,Too short a title.\n${long},"${'Describe it. '.repeat(30)}"\nLeak ${name},Use ghp_${'a'.repeat(36)} to sign in.\n`
   await page.goto('/my-prompts')
@@ -62,7 +62,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
 
 test('a pasted and published prompt is visible to everybody at once', async ({ page, request }) => {
   await signUp(page)
-  const title = `Pasted ${mark()}`
+  const title = `Pasted ${uniqueMark()}`
   await page.goto('/my-prompts/import')
   const text = page.getByLabel('Or paste a text')
   await text.fill('no,columns\nthat,fit\n')
@@ -81,7 +81,7 @@ test('a pasted and published prompt is visible to everybody at once', async ({ p
 
 test('exported prompts can be imported unchanged from each kind of file', async ({ page, browser }) => {
   await signUp(page)
-  const name = mark()
+  const name = uniqueMark()
   const notes = fileOf('größe.md', `---\ntitle: Größe ${name}\n---\n\nMiss {{was:"alles"}}, bitte.`)
   const more = fileOf('more.jsonl', `${JSON.stringify({ title: `Second ${name}`, content: 'Say it {{again}}.' })}\n`)
   await choose(page, notes, more)
@@ -127,7 +127,7 @@ test.describe('a draft at its own address', () => {
 
   test('opens for its author, and is 404 for anybody else', async ({ page, browser }) => {
     await signUp(page)
-    const title = `Quiet ${mark()}`
+    const title = `Quiet ${uniqueMark()}`
     const { slug } = await addPrompt(page, { title, status: 'draft' })
     const answer = await page.goto(`/prompt/${slug}`)
     expect(answer?.status()).toBe(404)
@@ -136,19 +136,19 @@ test.describe('a draft at its own address', () => {
     await expect(page).toHaveTitle(new RegExp(title))
 
     const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin })
-    const asked: string[] = []
-    visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requestedPaths: string[] = []
+    visitor.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
     await visitor.goto(`/prompt/${slug}`)
     await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await visitor.waitForLoadState('networkidle')
-    expect(asked.filter((path) => path.startsWith('/api/prompts'))).toEqual([])
+    expect(requestedPaths.filter((path) => path.startsWith('/api/prompts'))).toEqual([])
     await visitor.close()
   })
 })
 
 test('a saved edit shows both texts if the prompt has changed meanwhile', async ({ page }) => {
   await signUp(page)
-  const { id, slug } = await addPrompt(page, { title: `Moving ${mark()}` })
+  const { id, slug } = await addPrompt(page, { title: `Moving ${uniqueMark()}` })
   await page.goto(`/prompt/${slug}/edit`)
   const text = page.getByLabel('Prompt', { exact: true })
   await text.fill('What I wrote and left.')
@@ -170,7 +170,7 @@ test('a saved edit shows both texts if the prompt has changed meanwhile', async 
 test('a reader is warned of invisible characters', async ({ page, context }) => {
   await signUp(page)
   const { slug } = await addPrompt(page, {
-    title: `Hidden ${mark()}`,
+    title: `Hidden ${uniqueMark()}`,
     content: 'A fine text.\nAnd \u202Emore\u202C of it.',
   })
   await context.clearCookies()

@@ -1,15 +1,15 @@
 import { oldBackup } from '../old-site.ts'
-import { makePlace, runProgram, startProduct } from './product.ts'
+import { createStorage, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 test('a site of version 0.1.0 works with the current version: its pages, its search, and a new member', async ({
   page,
   request,
 }) => {
-  const place = await makePlace()
-  const restored = await runProgram('src/cli/main.ts', ['restore', oldBackup], place.settings)
+  const storage = await createStorage()
+  const restored = await runProgram('src/cli/main.ts', ['restore', oldBackup], storage.settings)
   expect(restored.status, restored.output).toBe(0)
-  const product = await startProduct({ ...place.settings, STARTER: 'on' })
+  const product = await startProduct({ ...storage.settings, STARTER: 'on' })
   try {
     for (const [path, text] of [
       ['/', 'Sources worth a second look'],
@@ -32,6 +32,6 @@ test('a site of version 0.1.0 works with the current version: its pages, its sea
     // Requests of the page would fail after the server has stopped.
     await page.close()
     await product.stop()
-    await place.remove()
+    await storage.remove()
   }
 })

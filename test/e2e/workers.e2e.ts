@@ -1,33 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
-import { makePlace, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 import { textWithBlanks } from './writer.ts'
 
-// Each starts three processes.
+// Each story starts three processes.
 test.describe.configure({ timeout: 180_000 })
 
 type Answer = { status: number; body: string; cookie: string }
 type Call = { method?: string; data?: unknown; headers?: Record<string, string> }
 
 /** Sends a request over a connection of its own, so that any worker may get it. */
-function ask(url: string, { method = 'GET', data, headers = {} }: Call = {}): Promise<Answer> {
+function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call = {}): Promise<Answer> {
   const json = data === undefined ? undefined : JSON.stringify(data)
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       url,
       { method, agent: false, timeout: 20_000, headers: { ...type, ...headers } },
-      (got) => {
+      (response) => {
         let body = ''
-        got.setEncoding('utf8').on('data', (text: string) => {
+        response.setEncoding('utf8').on('data', (text: string) => {
           body += text
         })
-        got.on('end', () => {
-          const cookie = (got.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-          resolve({ status: got.statusCode ?? 0, body, cookie })
+        response.on('end', () => {
+          const cookie = (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+          resolve({ status: response.statusCode ?? 0, body, cookie })
         })
-        got.on('error', reject)
+        response.on('error', reject)
       },
     )
     sent.on('timeout', () => sent.destroy(new Error('No answer within 20 s.')))
@@ -63,7 +63,7 @@ const isAlive = (pid: number) => {
 /** Registers a member. Returns the cookie of the session. */
 async function signUp(url: string): Promise<string> {
   const person = { username: 'marta', email: 'marta@example.org', password: 'correct horse battery' }
-  const { status, body, cookie } = await ask(`${url}/api/register`, { method: 'POST', data: person })
+  const { status, body, cookie } = await sendRequest(`${url}/api/register`, { method: 'POST', data: person })
   expect(status, body).toBe(201)
   return cookie
 }
@@ -71,29 +71,31 @@ async function signUp(url: string): Promise<string> {
 /** Publishes a prompt. Returns its id and slug once the server has confirmed it; null if it didn't. */
 async function publish(url: string, cookie: string, title: string): Promise<{ id: string; slug: string } | null> {
   const data = { title, content: textWithBlanks, category: 'creative', tags: ['bridge'] }
-  const answer = await ask(`${url}/api/prompts`, { method: 'POST', data, headers: { cookie } }).catch(() => null)
+  const answer = await sendRequest(`${url}/api/prompts`, { method: 'POST', data, headers: { cookie } }).catch(
+    () => null,
+  )
   if (answer?.status !== 201) return null
   return JSON.parse(answer.body)
 }
 
-let place: Awaited<ReturnType<typeof makePlace>>
+let storage: Awaited<ReturnType<typeof createStorage>>
 let product: Product
 test.beforeEach(async () => {
-  place = await makePlace()
+  storage = await createStorage()
 })
 test.afterEach(async () => {
   await product.stop()
-  await place.remove()
+  await storage.remove()
 })
 
-async function startTwo(settings: Record<string, string> = {}): Promise<string> {
-  product = await startProduct({ ...place.settings, WORKERS: '2', ...settings })
+async function startTwoWorkers(settings: Record<string, string> = {}): Promise<string> {
+  product = await startProduct({ ...storage.settings, WORKERS: '2', ...settings })
   expect(workersOf(product.pid)).toHaveLength(2)
   return product.url
 }
 
 test('kill -9 of a worker under load loses no confirmed write, and another takes its place', async () => {
-  const url = await startTwo()
+  const url = await startTwoWorkers()
   const cookie = await signUp(url)
   const confirmed: string[] = []
   let isOver = false
@@ -107,51 +109,55 @@ test('kill -9 of a worker under load loses no confirmed write, and another takes
   await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(5)
   const [killed = 0] = workersOf(product.pid)
   process.kill(killed, 'SIGKILL')
-  const then = confirmed.length
-  await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(then + 5)
+  const countAtKill = confirmed.length
+  await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(countAtKill + 5)
   await expect.poll(() => workersOf(product.pid).length, { timeout: 30_000 }).toBe(2)
   isOver = true
   await Promise.all(writers)
-  for (const id of confirmed) expect((await ask(`${url}/api/prompts/${id}`)).status).toBe(200)
+  for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
   await expect
-    .poll(async () => (await ask(`${url}/metrics`)).body, { timeout: 30_000 })
+    .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 30_000 })
     .toMatch(/^workers 2\n[\s\S]*^worker_restarts 1$/m)
   expect(product.output()).toContain('"end":"killed by SIGKILL"')
 })
 
 test('a page changed through one worker is fresh on both for its author’s next request', async () => {
-  const url = await startTwo()
+  const url = await startTwoWorkers()
   const cookie = await signUp(url)
   const made = await publish(url, cookie, 'An old bridge')
-  const read = () => Promise.all(Array.from({ length: 6 }, () => ask(`${url}/prompt/${made?.slug}`)))
+  const read = () => Promise.all(Array.from({ length: 6 }, () => sendRequest(`${url}/prompt/${made?.slug}`)))
   for (let n = 1; n <= 5; n++) {
     // Both workers cache the page.
     for (const { status } of await read()) expect(status).toBe(200)
     const change = { description: `Change number ${n} of the bridge.` }
-    const saved = await ask(`${url}/api/prompts/${made?.id}`, { method: 'PATCH', data: change, headers: { cookie } })
+    const saved = await sendRequest(`${url}/api/prompts/${made?.id}`, {
+      method: 'PATCH',
+      data: change,
+      headers: { cookie },
+    })
     expect(saved.status, saved.body).toBe(200)
     for (const { body } of await read()) expect(body).toContain(`Change number ${n} of`)
   }
 })
 
 test('limits count the requests to all workers together', async () => {
-  const url = await startTwo({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+  const url = await startTwoWorkers({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
   const headers = { 'x-forwarded-for': '192.0.2.7' }
   const statuses: number[] = []
   for (let n = 0; n < 60; n++) {
-    const some = await Promise.all(Array.from({ length: 10 }, () => ask(`${url}/api/categories`, { headers })))
-    statuses.push(...some.map(({ status }) => status))
+    const batch = await Promise.all(Array.from({ length: 10 }, () => sendRequest(`${url}/api/categories`, { headers })))
+    statuses.push(...batch.map(({ status }) => status))
   }
   expect(statuses.filter((status) => status !== 200)).toEqual([])
   // The workers exchange their counts four times a second.
-  const after = () => Promise.all(Array.from({ length: 8 }, () => ask(`${url}/api/categories`, { headers })))
+  const after = () => Promise.all(Array.from({ length: 8 }, () => sendRequest(`${url}/api/categories`, { headers })))
   await expect.poll(async () => (await after()).every(({ status }) => status === 429)).toBe(true)
-  const other = await ask(`${url}/api/categories`, { headers: { 'x-forwarded-for': '192.0.2.8' } })
+  const other = await sendRequest(`${url}/api/categories`, { headers: { 'x-forwarded-for': '192.0.2.8' } })
   expect(other.status).toBe(200)
 })
 
-test('a worker that ends again and again is started ever later, and the other one serves', async () => {
-  const url = await startTwo()
+test('a worker that ends repeatedly is restarted after growing delays, while the other one serves', async () => {
+  const url = await startTwoWorkers()
   const [stable = 0] = workersOf(product.pid)
   const delays = () => [...product.output().matchAll(/"restartMs":(\d+)/g)].map(([, ms]) => Number(ms))
   for (const expected of [[500], [500, 1000], [500, 1000, 2000]]) {
@@ -159,44 +165,46 @@ test('a worker that ends again and again is started ever later, and the other on
     process.kill(workersOf(product.pid).find((pid) => pid !== stable) ?? 0, 'SIGKILL')
     // Until the primary knows, it may hand a connection to the worker that is gone.
     await expect.poll(delays).toEqual(expected)
-    await expect.poll(async () => (await ask(`${url}/readyz`).catch(() => null))?.status, { timeout: 60_000 }).toBe(200)
+    await expect
+      .poll(async () => (await sendRequest(`${url}/readyz`).catch(() => null))?.status, { timeout: 60_000 })
+      .toBe(200)
   }
 })
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   test(`${signal} to the primary ends the workers, and frees port and database`, async () => {
-    const url = await startTwo({ DATABASE_URL: '' })
+    const url = await startTwoWorkers({ DATABASE_URL: '' })
     const workers = workersOf(product.pid)
     process.kill(product.pid, signal)
     await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
     await expect
       .poll(() =>
-        ask(url).then(
+        sendRequest(url).then(
           () => 'up',
           () => 'gone',
         ),
       )
       .toBe('gone')
     const { port } = new URL(url)
-    product = await startProduct({ ...place.settings, DATABASE_URL: '', PORT: port })
-    expect((await ask(`${product.url}/readyz`)).status).toBe(200)
+    product = await startProduct({ ...storage.settings, DATABASE_URL: '', PORT: port })
+    expect((await sendRequest(`${product.url}/readyz`)).status).toBe(200)
   })
 }
 
 test('signals to all processes at once, as by Ctrl-C, let running requests finish', async () => {
-  const url = await startTwo({ DRAIN_SECONDS: '2' })
+  const url = await startTwoWorkers({ DRAIN_SECONDS: '2' })
   const workers = workersOf(product.pid)
   for (const pid of [product.pid, ...workers]) process.kill(pid, 'SIGINT')
   // DRAIN_SECONDS hold for the workers: the signal that they got themselves doesn't count as a second one.
-  await expect.poll(async () => (await ask(`${url}/readyz`)).status).toBe(503)
-  expect((await ask(`${url}/api/categories`)).status).toBe(200)
+  await expect.poll(async () => (await sendRequest(`${url}/readyz`)).status).toBe(503)
+  expect((await sendRequest(`${url}/api/categories`)).status).toBe(200)
   await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
 })
 
-test('what keeps every worker from starting ends the start with one line', async () => {
+test('an error that stops every worker ends the start with one line', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }
   const others = { STRIPE_PRICE_ID: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-  const failed = startProduct({ ...place.settings, ...keys, ...others, WORKERS: '2' })
+  const failed = startProduct({ ...storage.settings, ...keys, ...others, WORKERS: '2' })
   await expect(failed).rejects.toThrow(/STRIPE_SECRET_KEY: Stripe didn’t say which account/)
-  product = await startProduct(place.settings)
+  product = await startProduct(storage.settings)
 })

@@ -3,7 +3,7 @@ import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 /** Opens a prompt of the fixture by its title. */
-async function open(page: Page, title: string) {
+async function openPrompt(page: Page, title: string) {
   const { items } = await (await page.request.get('/api/prompts?limit=100')).json()
   const { slug } = items.find((prompt: { title: string }) => prompt.title === title)
   await page.goto(`/prompt/${slug}`)
@@ -16,7 +16,7 @@ async function open(page: Page, title: string) {
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
-const copyKey = (page: Page) => page.getByRole('button', { name: /^Cop(y|ied)$/ })
+const copyButton = (page: Page) => page.getByRole('button', { name: /^Cop(y|ied)$/ })
 /** The blanks in the text; the fields above it have the same names. */
 const blank = (page: Page, name: string) =>
   worksheet(page)
@@ -24,7 +24,7 @@ const blank = (page: Page, name: string) =>
     .and(page.getByLabel(name, { exact: true }))
 
 test('blanks are filled in place, one after the other, and copied', async ({ page }) => {
-  await open(page, 'Cover Letter Writer')
+  await openPrompt(page, 'Cover Letter Writer')
   await expect(worksheet(page)).toContainText('3 of 4 blanks left')
   await blank(page, 'position').click()
   await page.keyboard.type('carpenter')
@@ -32,7 +32,7 @@ test('blanks are filled in place, one after the other, and copied', async ({ pag
   await expect(blank(page, 'company')).toBeFocused()
   await page.keyboard.type('Oak & Sons <GmbH>')
   await expect(worksheet(page)).toContainText('1 of 4 blanks left')
-  await copyKey(page).click()
+  await copyButton(page).click()
   await expect(page.getByRole('status').filter({ hasText: '1 blank is still empty: notes.' })).toBeVisible()
   expect(await clipboard(page)).toContain('for the post of carpenter at Oak & Sons <GmbH>. Use my notes')
   expect(await clipboard(page)).toContain('under 250 words')
@@ -40,15 +40,15 @@ test('blanks are filled in place, one after the other, and copied', async ({ pag
 })
 
 test('Enter in the last blank moves to the copy button', async ({ page }) => {
-  await open(page, 'Cover Letter Writer')
+  await openPrompt(page, 'Cover Letter Writer')
   await blank(page, 'notes').click()
   await page.keyboard.type('none')
   await page.keyboard.press('Enter')
-  await expect(copyKey(page)).toBeFocused()
+  await expect(copyButton(page)).toBeFocused()
 })
 
 test('a field above the text and its blank have the same value', async ({ page }) => {
-  await open(page, 'Cover Letter Writer')
+  await openPrompt(page, 'Cover Letter Writer')
   await page.getByRole('textbox', { name: 'company' }).and(page.locator('input')).fill('Oak & Sons')
   await expect(blank(page, 'company')).toHaveText('Oak & Sons')
   await page.getByRole('button', { name: 'Reset' }).click()
@@ -57,17 +57,17 @@ test('a field above the text and its blank have the same value', async ({ page }
 })
 
 test('an emptied blank shows its name again, and is copied as its name', async ({ page }) => {
-  await open(page, 'Cover Letter Writer')
+  await openPrompt(page, 'Cover Letter Writer')
   await blank(page, 'words').click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
   await expect(worksheet(page)).toContainText('4 of 4 blanks left')
-  await copyKey(page).click()
+  await copyButton(page).click()
   await expect.poll(() => clipboard(page)).toContain('under {{words}} words')
 })
 
 test('pasted text is plain text with its line breaks', async ({ page }) => {
-  await open(page, 'Cover Letter Writer')
+  await openPrompt(page, 'Cover Letter Writer')
   await page.evaluate(() =>
     navigator.clipboard.write([
       new ClipboardItem({
@@ -79,7 +79,7 @@ test('pasted text is plain text with its line breaks', async ({ page }) => {
   await blank(page, 'notes').click()
   await page.keyboard.press('ControlOrMeta+V')
   expect(await blank(page, 'notes').locator('b').count()).toBe(0)
-  await copyKey(page).click()
+  await copyButton(page).click()
   await expect.poll(() => clipboard(page)).toMatch(/Notes:\nbold\nand more$/)
 })
 
@@ -90,7 +90,7 @@ test('a refused clipboard is reported, and the text is shown for copying by hand
   })
   await page.goto('/prompts')
   await page.locator('.card a[data-walk]').first().click()
-  await copyKey(page).click()
+  await copyButton(page).click()
   await expect(page.getByRole('alert')).toContainText('The browser did not let us copy')
   await expect(page.getByRole('textbox', { name: 'Filled text' })).toBeFocused()
 })
@@ -98,38 +98,38 @@ test('a refused clipboard is reported, and the text is shown for copying by hand
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  const fillKey = (page: Page) => page.getByRole('button', { name: /^Fill in \d blanks?$/ })
+  const fillButton = (page: Page) => page.getByRole('button', { name: /^Fill in \d blanks?$/ })
 
   test('the markers lead to their blanks, and the text can be copied as it is', async ({ page }) => {
-    await open(page, 'Cover Letter Writer')
+    await openPrompt(page, 'Cover Letter Writer')
     await worksheet(page).getByText('notes', { exact: true }).first().click()
     await expect(blank(page, 'notes')).toBeFocused()
     await page.keyboard.type('none')
-    await expect(fillKey(page)).toHaveText('Fill in 2 blanks')
+    await expect(fillButton(page)).toHaveText('Fill in 2 blanks')
     await page.getByRole('button', { name: 'Copy as is' }).click()
     await expect.poll(() => clipboard(page)).toMatch(/for the post of \{\{position\}\}[\s\S]*Notes:\nnone$/)
   })
 
   test('the yellow key leads to the first empty blank; after the last it copies, beside Run in', async ({ page }) => {
-    await open(page, 'Cover Letter Writer')
+    await openPrompt(page, 'Cover Letter Writer')
     for (const name of ['position', 'company', 'notes']) {
-      await fillKey(page).tap()
+      await fillButton(page).tap()
       await expect(blank(page, name)).toBeFocused()
       await expect(blank(page, name)).toBeInViewport()
       await page.keyboard.type(`my ${name}`)
     }
-    await expect(fillKey(page)).toBeHidden()
+    await expect(fillButton(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Run in' })).toBeInViewport()
-    await expect(copyKey(page)).toBeInViewport()
+    await expect(copyButton(page)).toBeInViewport()
     await bothThemes(page, () => expectAccessible(page))
-    await copyKey(page).tap()
+    await copyButton(page).tap()
     await expect
       .poll(() => clipboard(page))
       .toMatch(/for the post of my position at my company[\s\S]*Notes:\nmy notes$/)
   })
 
   test('votes, author and licence are below the text', async ({ page }) => {
-    await open(page, 'Cover Letter Writer')
+    await openPrompt(page, 'Cover Letter Writer')
     const panel = page.getByRole('complementary', { name: 'Use this prompt' })
     for (const part of ['Upvote', 'Save']) await expect(panel.getByRole('button', { name: part })).toBeVisible()
     await expect(panel.getByText('Licence')).toBeVisible()
@@ -145,10 +145,10 @@ test('a placeholder can be filled without being changed in the prompt', async ({
   await expect(blank(page, 'Paste JD')).toBeVisible()
   await blank(page, 'industry').click()
   await page.keyboard.type('cheese')
-  await copyKey(page).click()
+  await copyButton(page).click()
   await expect.poll(() => clipboard(page)).toBe('Act as an expert in the cheese trade. Use {{paste_jd}}.')
   await blank(page, 'industry').fill('')
-  await copyKey(page).click()
+  await copyButton(page).click()
   await expect
     .poll(() => clipboard(page))
     .toBe('Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
@@ -182,7 +182,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/prompt/${slug}`)
     await expect(worksheet(page)).toContainText('Write a cover letter for the post of')
     await expect(blank(page, 'position')).toBeVisible()
-    await expect(copyKey(page)).toBeHidden()
+    await expect(copyButton(page)).toBeHidden()
     await page.getByRole('link', { name: 'Plain text' }).click()
     await expect(page.locator('body')).toContainText('for the post of {{position}} at {{company}}')
   })

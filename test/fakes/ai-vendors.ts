@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Protocol, protocols, type Vendor } from './ai-protocols.ts'
 
 /** A received request. `closed` settles when its connection has ended or was cut. */
-export type Asked = {
+export type ReceivedRequest = {
   vendor: Vendor
   model: string
   headers: IncomingMessage['headers']
@@ -14,7 +14,7 @@ export type Asked = {
   closed: Promise<void>
 }
 
-type Act = (response: ServerResponse, protocol: Protocol, asked: Asked, tries: number) => Promise<void> | void
+type Act = (response: ServerResponse, protocol: Protocol, asked: ReceivedRequest, tries: number) => Promise<void> | void
 
 const tokens = { input: 12, output: 34 }
 /** The answer of a well-behaved model, in pieces. */
@@ -127,7 +127,7 @@ export const behaviours: Record<string, Act> = {
  * additional models, by name.
  */
 export async function startAiVendors(texts: Record<string, string> = {}) {
-  const asked: Asked[] = []
+  const asked: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const [, vendor = '', path = ''] = /^\/(\w+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     const protocol = protocols[vendor as Vendor]
@@ -136,7 +136,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
     const body = (await request.toArray()).join('')
     const model: string = match[1] ?? JSON.parse(body).model
     const closed = once(response, 'close').then(() => undefined)
-    const one: Asked = {
+    const received: ReceivedRequest = {
       vendor: vendor as Vendor,
       model,
       headers: request.headers,
@@ -144,11 +144,16 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
       at: performance.now(),
       closed,
     }
-    asked.push(one)
+    asked.push(received)
     const text = texts[model]
     const act = text === undefined ? behaviours[model.split('--')[0] as string] : answer([text])
     if (!act) return refuse(response, protocol, 404, 'No such model.')
-    await act(response, protocol, one, asked.filter((other) => other.model === model && other.vendor === vendor).length)
+    await act(
+      response,
+      protocol,
+      received,
+      asked.filter((other) => other.model === model && other.vendor === vendor).length,
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -26,9 +26,9 @@ export async function fakeOauthProvider() {
 
   function authorize(url: URL, response: ServerResponse) {
     const param = (name: string) => url.searchParams.get(name) ?? ''
-    const isWhole =
+    const isComplete =
       param('client_id') === client.id && param('code_challenge_method') === 'S256' && param('state') !== ''
-    if (!isWhole) return json(response, 400, { error: 'invalid_request' })
+    if (!isComplete) return json(response, 400, { error: 'invalid_request' })
     const code = randomBytes(16).toString('hex')
     grants.set(code, { redirectUri: param('redirect_uri'), challenge: param('code_challenge'), person: state.person })
     const back = new URL(param('redirect_uri'))
@@ -44,13 +44,13 @@ export async function fakeOauthProvider() {
     const challenge = createHash('sha256')
       .update(form.code_verifier ?? '')
       .digest('base64url')
-    const isRight =
+    const isValid =
       grant?.redirectUri === form.redirect_uri &&
       grant?.challenge === challenge &&
       form.client_id === client.id &&
       form.client_secret === client.secret
     // GitHub refuses with 200, Google with 400.
-    if (!grant || !isRight) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
+    if (!grant || !isValid) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
     const token = randomBytes(16).toString('hex')
     tokens.set(token, grant.person)
     const idToken = provider === 'google' && { id_token: identityToken(`http://${request.headers.host}`, grant.person) }
@@ -65,13 +65,13 @@ export async function fakeOauthProvider() {
     return `${part({ alg: 'RS256' })}.${part(claims)}.${Buffer.from('none').toString('base64url')}`
   }
 
-  function tellWho(request: IncomingMessage, response: ServerResponse, [provider, path]: [string, string]) {
-    const who = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''))
-    if (!who) return json(response, 401, { message: 'Bad credentials' })
-    if (path === 'emails') return json(response, 200, githubEmails(who))
-    if (provider === 'github') return json(response, 200, { id: who.id, login: who.name })
-    const email = { email: who.email ?? 'unconfirmed@example.test', email_verified: who.email !== null }
-    return json(response, 200, { sub: `${who.id}`, name: who.name, ...email })
+  function sendUser(request: IncomingMessage, response: ServerResponse, [provider, path]: [string, string]) {
+    const user = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''))
+    if (!user) return json(response, 401, { message: 'Bad credentials' })
+    if (path === 'emails') return json(response, 200, githubEmails(user))
+    if (provider === 'github') return json(response, 200, { id: user.id, login: user.name })
+    const email = { email: user.email ?? 'unconfirmed@example.test', email_verified: user.email !== null }
+    return json(response, 200, { sub: `${user.id}`, name: user.name, ...email })
   }
 
   const server = createServer((request, response) => {
@@ -79,7 +79,7 @@ export async function fakeOauthProvider() {
     const [, provider = '', path = ''] = url.pathname.split('/')
     if (path === 'authorize') return authorize(url, response)
     if (path === 'token') return giveToken(request, response, provider)
-    return tellWho(request, response, [provider, path])
+    return sendUser(request, response, [provider, path])
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

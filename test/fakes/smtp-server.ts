@@ -5,17 +5,17 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export type Received = { from: string; to: string[]; text: string }
 
 /** The reply to a command; undefined for the reply of a working server. */
-export type Say = (command: string) => string | undefined
+export type ReplyTo = (command: string) => string | undefined
 
 /** A server with the SMTP commands for an email. `say` can refuse, or end the connection by `hang up`. */
-export async function fakeSmtpServer(say: Say = () => undefined) {
+export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   const received: Received[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
-    serve(socket, received, say)
+    serve(socket, received, replyTo)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -30,7 +30,7 @@ export async function fakeSmtpServer(say: Say = () => undefined) {
   }
 }
 
-function serve(socket: Socket, received: Received[], say: Say) {
+function serve(socket: Socket, received: Received[], replyTo: ReplyTo) {
   let email: Received = { from: '', to: [], text: '' }
   let inData = false
   let buffer = ''
@@ -42,15 +42,15 @@ function serve(socket: Socket, received: Received[], say: Say) {
       return
     }
     inData = false
-    const words = say('.')
-    if (!words || words === 'hang up') received.push(email)
+    const reply = replyTo('.')
+    if (!reply || reply === 'hang up') received.push(email)
     email = { from: '', to: [], text: '' }
-    answer(words ?? '250 taken')
+    answer(reply ?? '250 taken')
   }
   const handleCommand = (line: string) => {
     const [, command = '', address = ''] = /^(MAIL FROM|RCPT TO|\S+)(?::<([^>]*)>)?/i.exec(line) ?? []
-    const words = say(command.toUpperCase())
-    if (words) return answer(words)
+    const reply = replyTo(command.toUpperCase())
+    if (reply) return answer(reply)
     if (/^MAIL/i.test(command)) email.from = address
     if (/^RCPT/i.test(command)) email.to.push(address)
     inData = /^DATA$/i.test(command)
@@ -61,5 +61,5 @@ function serve(socket: Socket, received: Received[], say: Say) {
     buffer = lines.pop() ?? ''
     for (const line of lines) handleLine(line)
   })
-  answer(say('CONNECT') ?? '220 fake ESMTP')
+  answer(replyTo('CONNECT') ?? '220 fake ESMTP')
 }

@@ -4,14 +4,14 @@ import pg from 'pg'
 import type Stripe from 'stripe'
 
 /**
- * How a call fails: `refused` without effect; `lost` before it arrived; `unheard`: done, but the connection was lost before
+ * How a call fails: `refused` without effect; `lost` before it arrived; `response-lost`: done, but the connection was lost before
  * the response. The last two end a database connection for good.
  */
-export const faultKinds = ['refused', 'lost', 'unheard'] as const
+export const faultKinds = ['refused', 'lost', 'response-lost'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 /** A word in every internal error, which no response may contain. */
-export const innerWord = 'xyzzy'
+export const internalMarker = 'xyzzy'
 
 type Plan = { at: number; kind: FaultKind }
 /** The calls of an act in order: statements, requests, checks after a write. `hit`: the failed one, if any. */
@@ -20,7 +20,7 @@ type Watch = { points: string[]; plan: Plan | null; hit: string | null }
 const watches = new AsyncLocalStorage<Watch>()
 
 /** Counts a call of the running act. Returns how it has to fail, or null. `never`: ways that can't happen. */
-function reach(name: string, never: FaultKind[] = []): FaultKind | null {
+function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
   const watch = watches.getStore()
   if (!watch) return null
   watch.points.push(name)
@@ -45,19 +45,22 @@ export async function withFault<Result>(
  */
 export function installFaults(): () => void {
   const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function faulty(this: pg.Client, ...words: unknown[]) {
-    const text = typeof words[0] === 'string' ? words[0] : String((words[0] as { text?: string } | undefined)?.text)
-    const kind = reach(`statement: ${text.trim().replace(/\s+/g, ' ').slice(0, 90)}`, impossible(this, text.trim()))
+  pg.Client.prototype.query = function faulty(this: pg.Client, ...args: unknown[]) {
+    const text = typeof args[0] === 'string' ? args[0] : String((args[0] as { text?: string } | undefined)?.text)
+    const kind = countCall(
+      `statement: ${text.trim().replace(/\s+/g, ' ').slice(0, 90)}`,
+      impossibleKinds(this, text.trim()),
+    )
     const run = (...args: unknown[]) => Reflect.apply(query, this, args)
-    return kind === null ? run(...words) : failStatement(this, kind, () => run(...words), run)
+    return kind === null ? run(...args) : failStatement(this, kind, () => run(...args), run)
   } as typeof query
   const { fetch } = globalThis
-  globalThis.fetch = async (...words) => {
-    const kind = reach('call of a model')
-    if (kind === 'refused') return new Response(JSON.stringify({ error: { message: innerWord } }), { status: 500 })
-    if (kind === 'lost') throw new TypeError(`fetch failed: ${innerWord}`)
-    const response = await fetch(...words)
-    return kind === 'unheard' ? cutShort(response) : response
+  globalThis.fetch = async (...fetchArgs) => {
+    const kind = countCall('call of a model')
+    if (kind === 'refused') return new Response(JSON.stringify({ error: { message: internalMarker } }), { status: 500 })
+    if (kind === 'lost') throw new TypeError(`fetch failed: ${internalMarker}`)
+    const response = await fetch(...fetchArgs)
+    return kind === 'response-lost' ? breakAfterFirstPiece(response) : response
   }
   return () => {
     pg.Client.prototype.query = query
@@ -66,39 +69,41 @@ export function installFaults(): () => void {
 }
 
 /** Connections in the middle of a transaction. */
-const begun = new WeakSet<pg.Client>()
+const openTransactions = new WeakSet<pg.Client>()
 
 /**
  * The ways that can't happen. A server can't refuse a rollback. Before the commit, a lost connection ends the transaction
- * whether or not the statement arrived, so `lost` and `unheard` are the same.
+ * whether or not the statement arrived, so `lost` and `response-lost` are the same.
  */
-function impossible(client: pg.Client, text: string): FaultKind[] {
+function impossibleKinds(client: pg.Client, text: string): FaultKind[] {
   const [word = ''] = text.toLowerCase().split(/\W/)
-  const isInside = begun.has(client)
-  if (word === 'begin' || word === 'start') begun.add(client)
-  if (word === 'commit' || word === 'rollback') begun.delete(client)
-  if (word === 'rollback') return ['refused', 'unheard']
-  return word !== 'commit' && (isInside || word === 'select' || word === 'begin') ? ['unheard'] : []
+  const isInside = openTransactions.has(client)
+  if (word === 'begin' || word === 'start') openTransactions.add(client)
+  if (word === 'commit' || word === 'rollback') openTransactions.delete(client)
+  if (word === 'rollback') return ['refused', 'response-lost']
+  return word !== 'commit' && (isInside || word === 'select' || word === 'begin') ? ['response-lost'] : []
 }
 
 async function failStatement(
   client: pg.Client,
   kind: FaultKind,
   run: () => Promise<unknown>,
-  ask: (text: string) => Promise<unknown>,
+  runStatement: (text: string) => Promise<unknown>,
 ): Promise<unknown> {
   if (kind === 'refused')
-    return ask(`do $$ begin raise exception 'inner words: ${innerWord}' using errcode = 'XX000'; end $$`)
-  if (kind === 'unheard') await run()
+    return runStatement(
+      `do $$ begin raise exception 'internal error: ${internalMarker}' using errcode = 'XX000'; end $$`,
+    )
+  if (kind === 'response-lost') await run()
   const ended = once(client, 'end')
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
   stream.destroy()
   await ended
-  throw new Error(`Connection terminated unexpectedly: ${innerWord}`)
+  throw new Error(`Connection terminated unexpectedly: ${internalMarker}`)
 }
 
 /** The same response, which breaks off after its first piece. */
-function cutShort({ body, headers, status }: Response): Response {
+function breakAfterFirstPiece({ body, headers, status }: Response): Response {
   const reader = body?.getReader()
   let pieces = 0
   const broken = new ReadableStream<Uint8Array>({
@@ -106,7 +111,7 @@ function cutShort({ body, headers, status }: Response): Response {
       const piece = pieces++ === 0 ? await reader?.read() : undefined
       if (piece?.value) return controller.enqueue(piece.value)
       await reader?.cancel()
-      controller.error(new TypeError(`terminated: ${innerWord}`))
+      controller.error(new TypeError(`terminated: ${internalMarker}`))
     },
   })
   return new Response(broken, { headers, status })
@@ -115,8 +120,8 @@ function cutShort({ body, headers, status }: Response): Response {
 export const postWriteCheck = 'check after the write'
 
 /** The check after a write, which fails as planned. */
-export async function faultyLook(): Promise<void> {
-  if (reach(postWriteCheck) !== null) throw new Error(`The check failed: ${innerWord}`)
+export async function faultyPostWriteCheck(): Promise<void> {
+  if (countCall(postWriteCheck) !== null) throw new Error(`The check failed: ${internalMarker}`)
 }
 
 /** Stripe's client, whose calls fail as planned, like after its own retries. */
@@ -128,7 +133,7 @@ export function faultyStripe(stripe: Stripe): Stripe {
         const inner = `${path}.${String(name)}`
         if (typeof name === 'symbol' || name.startsWith('_') || inner.startsWith('stripe.webhooks')) return value
         if (typeof value === 'function')
-          return (...words: unknown[]) => callProvider(inner, () => Reflect.apply(value, target, words))
+          return (...args: unknown[]) => callProvider(inner, () => Reflect.apply(value, target, args))
         return value !== null && typeof value === 'object' ? wrap(value, inner) : value
       },
     })
@@ -136,9 +141,9 @@ export function faultyStripe(stripe: Stripe): Stripe {
 }
 
 function callProvider(name: string, call: () => unknown): unknown {
-  const kind = reach(`call of the provider: ${name}`)
+  const kind = countCall(`call of the provider: ${name}`)
   if (kind === null) return call()
-  const fail = (type: string) => Promise.reject(Object.assign(new Error(`No answer: ${innerWord}`), { type }))
+  const fail = (type: string) => Promise.reject(Object.assign(new Error(`No answer: ${internalMarker}`), { type }))
   if (kind === 'refused') return fail('StripeAPIError')
   if (kind === 'lost') return fail('StripeConnectionError')
   return Promise.resolve(call()).then(() => fail('StripeConnectionError'))

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { failEverywhere } from './each-fault.ts'
-import { faultyLook, installFaults } from './faults.ts'
+import { failEverywhere } from './fail-everywhere.ts'
+import { faultyPostWriteCheck, installFaults } from './faults.ts'
 
 let world: World
 let admin: string
 let voter: string
 let people = 0
-let takeBack: () => void
+let uninstallFaults: () => void
 beforeAll(async () => {
-  takeBack = installFaults()
-  world = await createWorld({ site: { afterWrite: faultyLook } })
+  uninstallFaults = installFaults()
+  world = await createWorld({ site: { afterWrite: faultyPostWriteCheck } })
   admin = await world.addUser('root', 'admin')
   await world.headersOf(admin)
   voter = await world.addUser('voter')
 })
 afterAll(async () => {
   await world.close()
-  takeBack()
+  uninstallFaults()
 })
 
 /** Stored counters agree with a recount. */
@@ -28,18 +28,19 @@ const invariants = async () => {
   expect(await findVoteDrifts(world.db)).toEqual([])
 }
 
-const row = (id: string) => world.db.selectFrom('prompts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const upOf = async (id: string) => {
+const readPrompt = (id: string) =>
+  world.db.selectFrom('prompts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const countUpVotes = async (id: string) => {
   const tally = await world.db.selectFrom('voteTallies').select('up').where('promptId', '=', id).executeTakeFirst()
   return tally?.up ?? 0
 }
-const actsOn = async (id: string) => {
+const listActs = async (id: string) => {
   const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', id).execute()
   return acts.map(({ action }) => action).sort()
 }
 
 /** An author with two published prompts, one of them reported, and a vote on another prompt. */
-async function begin() {
+async function createSituation() {
   const author = await world.addUser(`author${++people}`)
   const prompts = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })] as const
   const other = await world.addPrompt()
@@ -55,10 +56,10 @@ async function begin() {
 }
 
 describe('with any single failure', { timeout: 300_000 }, () => {
-  it('during a ban that undoes the user’s acts, everything is done or nothing', async () => {
+  it('during a ban that undoes the user’s acts, everything is done or nothing changes', async () => {
     const ban = ({ author }: { author: string }) =>
       world.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })
-    const stateOf = async ({ author, promptId, second, other }: Awaited<ReturnType<typeof begin>>) => {
+    const readState = async ({ author, promptId, second, other }: Awaited<ReturnType<typeof createSituation>>) => {
       // Jobs do the rest that the request could not.
       await world.runJobs()
       const { banned } = await world.db
@@ -66,63 +67,63 @@ describe('with any single failure', { timeout: 300_000 }, () => {
         .select('banned')
         .where('id', '=', author)
         .executeTakeFirstOrThrow()
-      const statuses = [(await row(promptId)).status, (await row(second)).status]
-      return [banned, statuses, await upOf(other), await actsOn(author)]
+      const statuses = [(await readPrompt(promptId)).status, (await readPrompt(second)).status]
+      return [banned, statuses, await countUpVotes(other), await listActs(author)]
     }
-    const whole = [true, ['removed', 'removed'], 0, ['account.ban', 'account.undo']]
+    const done = [true, ['removed', 'removed'], 0, ['account.ban', 'account.undo']]
     const hits = await failEverywhere({
       invariants,
-      begin,
+      createSituation: createSituation,
       act: ban,
-      after: async (situation, { status }, isKnown) => {
-        const state = await stateOf(situation)
+      checkState: async (situation, { status }, isKnown) => {
+        const state = await readState(situation)
         const untouched = [false, ['published', 'published'], 1, []]
-        if (status === 200 || isKnown) expect(state).toEqual(status === 200 ? whole : untouched)
-        else expect([whole, untouched]).toContainEqual(state)
+        if (status === 200 || isKnown) expect(state).toEqual(status === 200 ? done : untouched)
+        else expect([done, untouched]).toContainEqual(state)
       },
-      again: async (situation) => {
+      retry: async (situation) => {
         expect((await ban(situation)).status).toBe(200)
-        const [banned, statuses, votes] = await stateOf(situation)
-        expect([banned, statuses, votes]).toEqual(whole.slice(0, 3))
+        const [banned, statuses, votes] = await readState(situation)
+        expect([banned, statuses, votes]).toEqual(done.slice(0, 3))
       },
     })
     expect(hits).toBeGreaterThan(60)
   })
 
-  it('during a decision on a report, the prompt is removed and the case closed, or nothing is', async () => {
+  it('during a decision on a report, the prompt is removed and the case closed, or nothing changes', async () => {
     const decide = ({ caseId }: { caseId: string }) =>
       world.request(`/api/admin/reports/${caseId}`, { method: 'POST', as: admin, json: { action: 'remove' } })
-    const stateOf = async ({ promptId, caseId }: { promptId: string; caseId: string }) => {
+    const readState = async ({ promptId, caseId }: { promptId: string; caseId: string }) => {
       const { state } = await world.db
         .selectFrom('reportCases')
         .select('state')
         .where('id', '=', caseId)
         .executeTakeFirstOrThrow()
-      return [state, (await row(promptId)).status, await actsOn(caseId)]
+      return [state, (await readPrompt(promptId)).status, await listActs(caseId)]
     }
-    const whole = ['removed', 'removed', ['report.remove']]
+    const done = ['removed', 'removed', ['report.remove']]
     const untouched = ['open', 'published', []]
     await failEverywhere({
       invariants,
-      begin,
+      createSituation: createSituation,
       act: decide,
-      after: async (situation, { status }, isKnown) => {
-        const state = await stateOf(situation)
-        if (status === 200 || isKnown) expect(state).toEqual(status === 200 ? whole : untouched)
-        else expect([whole, untouched]).toContainEqual(state)
+      checkState: async (situation, { status }, isKnown) => {
+        const state = await readState(situation)
+        if (status === 200 || isKnown) expect(state).toEqual(status === 200 ? done : untouched)
+        else expect([done, untouched]).toContainEqual(state)
       },
-      again: async (situation) => {
+      retry: async (situation) => {
         expect(await decide(situation)).toMatchObject({ status: 200, body: { state: 'removed' } })
-        expect(await stateOf(situation)).toEqual(whole)
+        expect(await readState(situation)).toEqual(done)
       },
     })
   })
 
-  it('during publishing, the prompt is complete or missing', async () => {
+  it('during publishing, the prompt is stored completely or not at all', async () => {
     const content = 'Write about {{topic}} in three sentences.'
     await failEverywhere({
       invariants,
-      begin: async () => {
+      createSituation: async () => {
         const author = await world.addUser(`author${++people}`)
         await world.headersOf(author)
         return { author }
@@ -133,7 +134,7 @@ describe('with any single failure', { timeout: 300_000 }, () => {
           as: author,
           json: { title: 'A prompt of mine', content, category: 'general', tags: ['mine'] },
         }),
-      after: async ({ author }, { status }, isKnown) => {
+      checkState: async ({ author }, { status }, isKnown) => {
         const prompts = await world.db.selectFrom('prompts').select('id').where('userId', '=', author).execute()
         if (status === 201 || isKnown) expect(prompts).toHaveLength(status === 201 ? 1 : 0)
         else expect(prompts.length).toBeLessThanOrEqual(1)

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
-import { failEverywhere } from './each-fault.ts'
-import { faultyLook, faultyStripe, installFaults } from './faults.ts'
+import { failEverywhere } from './fail-everywhere.ts'
+import { faultyPostWriteCheck, faultyStripe, installFaults } from './faults.ts'
 
 let world: BillingWorld
-let takeBack: () => void
+let uninstallFaults: () => void
 beforeAll(async () => {
-  takeBack = installFaults()
-  world = await createBillingWorld(undefined, { through: faultyStripe, site: { afterWrite: faultyLook } })
+  uninstallFaults = installFaults()
+  world = await createBillingWorld(undefined, { wrapClient: faultyStripe, site: { afterWrite: faultyPostWriteCheck } })
   // The tests send the webhooks themselves.
   world.deliveryFaults.drop = true
 })
 afterAll(async () => {
   await world.close()
-  takeBack()
+  uninstallFaults()
 })
 
 const invariants = async () => expect(await findCreditFaults(world.db)).toEqual([])
 
 /** The provider's records of a user, by kind. */
-async function atProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {
+async function listAtProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sandbox_objects where kind = ${kind} and customer = (
       select customer_id from billing_customers where user_id = ${userId}) order by number`.execute(world.db)
@@ -30,7 +30,7 @@ async function atProvider(userId: string, kind: 'subscription' | 'charge' | 'inv
 }
 
 /** The provider's last event of a type about a user. */
-async function eventOf(userId: string, type: string): Promise<string> {
+async function findEvent(userId: string, type: string): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select body::text as text from sandbox_events where type = ${type} and body::text like '%' || (
       select customer_id from billing_customers where user_id = ${userId}) || '%' order by number desc limit 1`.execute(
@@ -47,7 +47,7 @@ const deliver = (text: string) =>
   })
 
 /** Retries after the lease of a dead server has ended. */
-async function later<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function afterLease<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const before = world.clock()
   world.setClock(new Date(before.getTime() + 121_000))
   try {
@@ -62,19 +62,19 @@ describe('with any single failure', { timeout: 300_000 }, () => {
     let number = 0
     const hits = await failEverywhere({
       invariants,
-      begin: async () => ({ me: await world.addMember(), key: `premium-${++number}` }),
+      createSituation: async () => ({ me: await world.addMember(), key: `premium-${++number}` }),
       act: ({ me, key }) => world.subscribe(me, 'pm_card_visa', key),
-      after: async ({ me }, { status, body }) => {
+      checkState: async ({ me }, { status, body }) => {
         expect(await world.grantsOf(me)).toHaveLength(status === 200 ? 1 : 0)
         if (status === 200) expect(body).toMatchObject({ hasActiveSubscription: true, requiresAction: null })
       },
-      again: async ({ me, key }) => {
-        const { status, body } = await later(() => world.subscribe(me, 'pm_card_visa', key))
+      retry: async ({ me, key }) => {
+        const { status, body } = await afterLease(() => world.subscribe(me, 'pm_card_visa', key))
         expect([status, body]).toMatchObject([200, { hasActiveSubscription: true, requiresAction: null }])
         expect(await world.creditsOf(me)).toBe(1000)
         expect(await world.grantsOf(me)).toHaveLength(1)
-        expect(await atProvider(me, 'subscription')).toHaveLength(1)
-        expect(await atProvider(me, 'charge')).toHaveLength(1)
+        expect(await listAtProvider(me, 'subscription')).toHaveLength(1)
+        expect(await listAtProvider(me, 'charge')).toHaveLength(1)
       },
     })
     expect(hits).toBeGreaterThan(60)
@@ -83,7 +83,7 @@ describe('with any single failure', { timeout: 300_000 }, () => {
   it('during the webhook of a payment, the next delivery gives its credits once', async () => {
     await failEverywhere({
       invariants,
-      begin: async () => {
+      createSituation: async () => {
         // Charged by a process that died before it could store that.
         const me = await world.addMember()
         await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
@@ -99,10 +99,10 @@ describe('with any single failure', { timeout: 300_000 }, () => {
           default_payment_method: method.id,
           metadata: { plan: 'premium', userId: me, card: 'pm_card_visa', request: 'died' },
         })
-        return { me, text: await eventOf(me, 'invoice.paid') }
+        return { me, text: await findEvent(me, 'invoice.paid') }
       },
       act: ({ text }) => deliver(text),
-      again: async ({ me, text }) => {
+      retry: async ({ me, text }) => {
         expect((await deliver(text)).status).toBe(200)
         expect(await world.grantsOf(me)).toHaveLength(1)
       },
@@ -112,16 +112,16 @@ describe('with any single failure', { timeout: 300_000 }, () => {
   it('during the webhook of a refund, the next delivery takes its credits once', async () => {
     await failEverywhere({
       invariants,
-      begin: async () => {
+      createSituation: async () => {
         const me = await world.addMember()
         await world.subscribe(me)
         await world.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
-        const [charge] = await atProvider(me, 'charge')
+        const [charge] = await listAtProvider(me, 'charge')
         await world.stripe.refunds.create({ charge: charge?.id ?? '' })
-        return { me, text: await eventOf(me, 'charge.refunded') }
+        return { me, text: await findEvent(me, 'charge.refunded') }
       },
       act: ({ text }) => deliver(text),
-      again: async ({ me, text }) => {
+      retry: async ({ me, text }) => {
         expect((await deliver(text)).status).toBe(200)
         expect(await world.creditsOf(me)).toBe(0)
         const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { goodPassword } from '../sign-up.ts'
-import { faultyLook, installFaults, withFault } from './faults.ts'
+import { faultyPostWriteCheck, installFaults, withFault } from './faults.ts'
 
 let world: World
-let takeBack: () => void
+let uninstallFaults: () => void
 beforeAll(async () => {
-  takeBack = installFaults()
-  world = await createWorld({ site: { afterWrite: faultyLook } })
+  uninstallFaults = installFaults()
+  world = await createWorld({ site: { afterWrite: faultyPostWriteCheck } })
 })
 afterAll(async () => {
   await world.close()
-  takeBack()
+  uninstallFaults()
 })
 
 let people = 0

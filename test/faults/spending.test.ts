@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
-import { type FaultAnswer, failEverywhere } from './each-fault.ts'
-import { faultyLook, faultyStripe, installFaults } from './faults.ts'
+import { type FaultAnswer, failEverywhere } from './fail-everywhere.ts'
+import { faultyPostWriteCheck, faultyStripe, installFaults } from './faults.ts'
 
 let vendors: AiVendors
 let world: BillingWorld
-let takeBack: () => void
+let uninstallFaults: () => void
 beforeAll(async () => {
-  takeBack = installFaults()
+  uninstallFaults = installFaults()
   vendors = await startAiVendors()
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'writer=3, steady=2, cut=2' }
   world = await createBillingWorld(undefined, {
-    through: faultyStripe,
-    site: { afterWrite: faultyLook, models: { vendors: { openai }, dailyBudget: 1000 } },
+    wrapClient: faultyStripe,
+    site: { afterWrite: faultyPostWriteCheck, models: { vendors: { openai }, dailyBudget: 1000 } },
   })
 })
 afterAll(async () => {
   await vendors.close()
   await world.close()
-  takeBack()
+  uninstallFaults()
 })
 
 const invariants = async () => expect(await findCreditFaults(world.db)).toEqual([])
@@ -30,7 +30,7 @@ let people = 0
 type Situation = { me: string; key: string }
 
 /** A member with 30 credits and an unused key. */
-async function begin(): Promise<Situation> {
+async function createSituation(): Promise<Situation> {
   const me = await world.addMember()
   return { me, key: `key-${++people}` }
 }
@@ -49,7 +49,7 @@ async function stream({ me, key }: Situation, path: string, json: object): Promi
 }
 
 /** Retries with the same key after the lease of a dead server has ended. */
-async function later<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function afterLease<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const before = world.clock()
   world.setClock(new Date(before.getTime() + 121_000))
   try {
@@ -59,32 +59,33 @@ async function later<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-async function entries(userId: string, kind: string): Promise<number[]> {
+async function listEntries(userId: string, kind: string): Promise<number[]> {
   const { rows } = await sql<{ amount: number }>`
     select amount from credit_ledger where user_id = ${userId} and kind = ${kind} order by number`.execute(world.db)
   return rows.map(({ amount }) => amount)
 }
 
-async function openHolds(userId: string): Promise<number> {
+async function countOpenHolds(userId: string): Promise<number> {
   const { rows } = await sql`
     select from credit_holds where user_id = ${userId} and state = 'open'`.execute(world.db)
   return rows.length
 }
 
 /** Expects all holds to be settled or refunded by the request. */
-const nothingAside = async ({ me }: Situation) => expect(await openHolds(me)).toBe(0)
+const expectNoOpenHolds = async ({ me }: Situation) => expect(await countOpenHolds(me)).toBe(0)
 
 describe('with any single failure', { timeout: 300_000 }, () => {
   it('during spending, a retry spends credits once', async () => {
     const spend = (situation: Situation) => post(situation, '/api/user/credits/decrease', { amount: 5 })
     const hits = await failEverywhere({
       invariants,
-      begin,
+      createSituation: createSituation,
       act: spend,
-      after: async ({ me }, { status }) => expect(await entries(me, 'spend')).toEqual(status === 200 ? [-5] : []),
-      again: async (situation) => {
-        expect(await later(() => spend(situation))).toMatchObject({ status: 200, body: { credits: 25 } })
-        expect(await entries(situation.me, 'spend')).toEqual([-5])
+      checkState: async ({ me }, { status }) =>
+        expect(await listEntries(me, 'spend')).toEqual(status === 200 ? [-5] : []),
+      retry: async (situation) => {
+        expect(await afterLease(() => spend(situation))).toMatchObject({ status: 200, body: { credits: 25 } })
+        expect(await listEntries(situation.me, 'spend')).toEqual([-5])
       },
     })
     expect(hits).toBeGreaterThan(6)
@@ -93,10 +94,10 @@ describe('with any single failure', { timeout: 300_000 }, () => {
   it('during spending without a key, credits are spent once or not at all', async () => {
     await failEverywhere({
       invariants,
-      begin,
+      createSituation: createSituation,
       act: ({ me }) => world.request('/api/user/credits/decrease', { method: 'POST', as: me, json: { amount: 5 } }),
-      after: async ({ me }, { status }) => {
-        const spent = await entries(me, 'spend')
+      checkState: async ({ me }, { status }) => {
+        const spent = await listEntries(me, 'spend')
         expect(spent.length).toBeLessThanOrEqual(1)
         if (status === 200) expect(spent).toEqual([-5])
       },
@@ -104,19 +105,20 @@ describe('with any single failure', { timeout: 300_000 }, () => {
   })
 
   it('during a refund, a retry refunds credits once', async () => {
-    const giveBack = (situation: Situation) => post(situation, '/api/user/credits/increase', { amount: 5 })
+    const refundCredits = (situation: Situation) => post(situation, '/api/user/credits/increase', { amount: 5 })
     await failEverywhere({
       invariants,
-      begin: async () => {
-        const situation = await begin()
+      createSituation: async () => {
+        const situation = await createSituation()
         await world.request('/api/user/credits/decrease', { method: 'POST', as: situation.me, json: { amount: 8 } })
         return situation
       },
-      act: giveBack,
-      after: async ({ me }, { status }) => expect(await entries(me, 'return')).toEqual(status === 200 ? [5] : []),
-      again: async (situation) => {
-        expect(await later(() => giveBack(situation))).toMatchObject({ status: 200, body: { credits: 27 } })
-        expect(await entries(situation.me, 'return')).toEqual([5])
+      act: refundCredits,
+      checkState: async ({ me }, { status }) =>
+        expect(await listEntries(me, 'return')).toEqual(status === 200 ? [5] : []),
+      retry: async (situation) => {
+        expect(await afterLease(() => refundCredits(situation))).toMatchObject({ status: 200, body: { credits: 27 } })
+        expect(await listEntries(situation.me, 'return')).toEqual([5])
       },
     })
   })
@@ -126,7 +128,7 @@ describe('with any single failure', { timeout: 300_000 }, () => {
     { model: 'writer', price: 3, accept: 'text/event-stream' },
     { model: 'writer', price: 3, accept: 'application/json' },
   ])(
-    'while $model writes a prompt as $accept, its price is settled or back at once, and a retry pays once',
+    'while $model writes a prompt as $accept, its price is settled or refunded at once, and a retry pays once',
     async (row) => {
       const { model, price, accept } = row
       const path = '/api/prompt-generator'
@@ -135,18 +137,18 @@ describe('with any single failure', { timeout: 300_000 }, () => {
         accept === 'application/json' ? post(situation, path, input, accept) : stream(situation, path, input)
       const hits = await failEverywhere({
         invariants,
-        begin,
+        createSituation: createSituation,
         act: write,
-        after: async (situation, { status, body }) => {
-          await nothingAside(situation)
-          expect(await entries(situation.me, 'spend')).toEqual(status === 200 ? [-price] : [])
+        checkState: async (situation, { status, body }) => {
+          await expectNoOpenHolds(situation)
+          expect(await listEntries(situation.me, 'spend')).toEqual(status === 200 ? [-price] : [])
           if (status === 200) expect(body).toMatchObject({ credits: 30 - price, prompt: { title: expect.any(String) } })
         },
-        again: async (situation) => {
-          const { status, body } = await later(() => write(situation))
+        retry: async (situation) => {
+          const { status, body } = await afterLease(() => write(situation))
           expect([status, body]).toMatchObject([200, { credits: 30 - price, prompt: { title: expect.any(String) } }])
-          expect(await entries(situation.me, 'spend')).toEqual([-price])
-          await nothingAside(situation)
+          expect(await listEntries(situation.me, 'spend')).toEqual([-price])
+          await expectNoOpenHolds(situation)
         },
       })
       expect(hits).toBeGreaterThan(40)
@@ -158,24 +160,24 @@ describe('with any single failure', { timeout: 300_000 }, () => {
       stream(situation, '/api/comparisons', { content: 'Say hello.', models: ['composer', 'steady'] })
     await failEverywhere({
       invariants,
-      begin,
+      createSituation: createSituation,
       act: compare,
-      after: async (situation, { status, body }) => {
-        await nothingAside(situation)
-        const spent = (await entries(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
+      checkState: async (situation, { status, body }) => {
+        await expectNoOpenHolds(situation)
+        const spent = (await listEntries(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
         // Both are paid, so both have an answer.
         if (spent === -3) expect(status).toBe(200)
         if (status === 200) expect(body).toMatchObject({ credits: 30 + spent })
       },
-      again: async (situation) => {
-        const before = await entries(situation.me, 'spend')
-        const { status, body } = await later(() => compare(situation))
-        const spent = await entries(situation.me, 'spend')
+      retry: async (situation) => {
+        const before = await listEntries(situation.me, 'spend')
+        const { status, body } = await afterLease(() => compare(situation))
+        const spent = await listEntries(situation.me, 'spend')
         expect([status, body]).toMatchObject([200, { credits: 30 + spent.reduce((sum, one) => sum + one, 0) }])
         // A failed answer is not repeated, and a paid one is paid once.
         expect(new Set(spent).size).toBe(spent.length)
         expect(spent).toEqual(expect.arrayContaining(before))
-        await nothingAside(situation)
+        await expectNoOpenHolds(situation)
       },
     })
   })

@@ -21,7 +21,7 @@ export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promis
   const sites = await Promise.all(
     dbs.map(async (db) => {
       const app = createApp({ ...quietServices(db), db })
-      const questions = await questionsFor(app)
+      const questions = await createQuestions(app)
       return {
         app,
         questions: questions.filter(({ what }) => !onlySearch || isSearch(what) || what === suggestions),
@@ -31,12 +31,12 @@ export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promis
     }),
   )
   for (const index of sites[0]?.questions.keys() ?? []) {
-    const asked = sites.map((site) => ({ app: site.app, paths: site.questions[index]?.paths ?? [] }))
-    const found = await timesInTurn(asked)
-    for (const [place, { questions, figures, searches }] of sites.entries()) {
+    const requests = sites.map((site) => ({ app: site.app, paths: site.questions[index]?.paths ?? [] }))
+    const times = await measureAlternating(requests)
+    for (const [position, { questions, figures, searches }] of sites.entries()) {
       const { what } = questions[index] as Question
-      figures.push({ what, ...percentiles(found[place] ?? []) })
-      if (isSearch(what)) searches.push(...(found[place] ?? []))
+      figures.push({ what, ...percentiles(times[position] ?? []) })
+      if (isSearch(what)) searches.push(...(times[position] ?? []))
     }
   }
   return sites.map(({ figures, searches }) => [...figures, { what: 'search, all of these', ...percentiles(searches) }])
@@ -47,32 +47,32 @@ function isSearch(what: string): boolean {
   return what.startsWith('search')
 }
 
-async function questionsFor(app: Api): Promise<Question[]> {
-  const { path: far, cards } = await walk(app, 1000)
-  const [often, seldom] = tagsByFrequency(cards).map(encodeURIComponent)
-  const some = every(cards, 20)
+async function createQuestions(app: Api): Promise<Question[]> {
+  const { path: far, cards } = await pageThrough(app, 1000)
+  const [frequent, rare] = tagsByFrequency(cards).map(encodeURIComponent)
+  const sample = sampleEvenly(cards, 20)
   const sorts = ['popular', 'highest-rated', 'trending']
-  const ask = (what: string, ...paths: string[]) => ({ what, paths })
+  const question = (what: string, ...paths: string[]) => ({ what, paths })
   return [
-    ask('newest, page 1', '/api/prompts/newest'),
-    ask('newest, page 1000', far),
-    ...sorts.map((sort) => ask(sort, `/api/prompts?sort=${sort}`)),
-    ask('recently changed', '/api/prompts/recent'),
-    ask('one category', '/api/prompts/category/creative'),
-    ask('one category, highest rated', '/api/prompts/category/creative?sort=highest-rated'),
-    ask('a frequent tag', `/api/prompts?tag=${often}`),
-    ask('a frequent tag, most copied', `/api/prompts?sort=popular&tag=${often}`),
-    ask('a rare tag', `/api/prompts?tag=${seldom}`),
-    ask('a rare tag, most copied', `/api/prompts?sort=popular&tag=${seldom}`),
-    ask('a frequent tag in a category', `/api/prompts?category=creative&tag=${often}`),
-    ask('a rare tag in a category', `/api/prompts?category=creative&tag=${seldom}`),
-    ask('one author', `/api/users/${cards[0]?.user.username}`),
-    ask('top contributors', '/api/top-contributors'),
-    ask('one prompt', ...some.map(({ slug }) => `/api/prompts/${slug}`)),
-    ask('related prompts', ...some.map(({ slug }) => `/api/prompts/related/${slug}`)),
-    ask('home data', '/api/home'),
-    ask('footer', '/api/footer'),
-    ...searchQuestions(some),
+    question('newest, page 1', '/api/prompts/newest'),
+    question('newest, page 1000', far),
+    ...sorts.map((sort) => question(sort, `/api/prompts?sort=${sort}`)),
+    question('recently changed', '/api/prompts/recent'),
+    question('one category', '/api/prompts/category/creative'),
+    question('one category, highest rated', '/api/prompts/category/creative?sort=highest-rated'),
+    question('a frequent tag', `/api/prompts?tag=${frequent}`),
+    question('a frequent tag, most copied', `/api/prompts?sort=popular&tag=${frequent}`),
+    question('a rare tag', `/api/prompts?tag=${rare}`),
+    question('a rare tag, most copied', `/api/prompts?sort=popular&tag=${rare}`),
+    question('a frequent tag in a category', `/api/prompts?category=creative&tag=${frequent}`),
+    question('a rare tag in a category', `/api/prompts?category=creative&tag=${rare}`),
+    question('one author', `/api/users/${cards[0]?.user.username}`),
+    question('top contributors', '/api/top-contributors'),
+    question('one prompt', ...sample.map(({ slug }) => `/api/prompts/${slug}`)),
+    question('related prompts', ...sample.map(({ slug }) => `/api/prompts/related/${slug}`)),
+    question('home data', '/api/home'),
+    question('footer', '/api/footer'),
+    ...searchQuestions(sample),
   ]
 }
 
@@ -108,7 +108,7 @@ function searchQuestions(cards: Card[]): Question[] {
 }
 
 /** The figures as rows of a table. */
-export function rowsOf(figures: Figure[]): Row[] {
+export function toRows(figures: Figure[]): Row[] {
   return figures.map(({ what, p50, p95 }) => [what, `${p50.toFixed(1)} ms, ${p95.toFixed(1)} ms`])
 }
 
@@ -119,23 +119,23 @@ function tagsByFrequency(cards: Card[]): [often: string, seldom: string] {
   return [sorted[0] ?? 'none', sorted.at(-1) ?? 'none']
 }
 
-function every<Item>(items: Item[], count: number): Item[] {
+function sampleEvenly<Item>(items: Item[], count: number): Item[] {
   return Array.from({ length: count }, (_, n) => items[Math.floor((n * items.length) / count)] as Item)
 }
 
-async function timesInTurn(sites: { app: Api; paths: string[] }[]): Promise<number[][]> {
-  const found: number[][] = sites.map(() => [])
+async function measureAlternating(sites: { app: Api; paths: string[] }[]): Promise<number[][]> {
+  const times: number[][] = sites.map(() => [])
   for (let round = 0; round < rounds; round++) {
     for (const [place, { app, paths }] of sites.entries()) {
       for (const path of paths) {
         const start = performance.now()
         await read(app, path)
         // The first round plans queries and fills caches.
-        if (round > 0) found[place]?.push(performance.now() - start)
+        if (round > 0) times[place]?.push(performance.now() - start)
       }
     }
   }
-  return found
+  return times
 }
 
 async function read(app: Api, path: string) {
@@ -145,7 +145,7 @@ async function read(app: Api, path: string) {
 }
 
 /** Pages through the newest prompts up to this page, or the last one. */
-async function walk(app: Api, page: number): Promise<{ path: string; cards: Card[] }> {
+async function pageThrough(app: Api, page: number): Promise<{ path: string; cards: Card[] }> {
   let path = '/api/prompts/newest'
   const cards: Card[] = []
   for (let number = 1; ; number++) {

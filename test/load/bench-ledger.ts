@@ -27,8 +27,8 @@ export async function benchLedger(settings: Settings): Promise<Row[]> {
 
 async function measure(database: OpenDatabase): Promise<Row[]> {
   const { db, pool } = database
-  const crowd = Array.from({ length: people }, newId)
-  for (const id of crowd) {
+  const userIds = Array.from({ length: people }, newId)
+  for (const id of userIds) {
     await db
       .insertInto('users')
       .values({
@@ -61,13 +61,13 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
   await pool.query('vacuum analyze')
   const bare = await prepareBare(database)
   const rows = [
-    row('a bare update and insert, for the ratio', await load(crowd, bare)),
-    row(`${people} people spending`, await load(crowd, spend)),
-    row(`${people} people, reserve and settle`, await load(crowd, run)),
+    row('a bare update and insert, for the ratio', await load(userIds, bare)),
+    row(`${people} people spending`, await load(userIds, spend)),
+    row(`${people} people, reserve and settle`, await load(userIds, run)),
     row(
       'one person spending',
       await load(
-        Array.from({ length: people }, () => crowd[0] as string),
+        Array.from({ length: people }, () => userIds[0] as string),
         spend,
       ),
     ),
@@ -89,11 +89,11 @@ async function prepareBare({ pool }: OpenDatabase) {
 }
 
 /** Each of `crowd` repeats `act` for some seconds. Times in ms. */
-async function load(crowd: string[], act: (userId: string) => Promise<unknown>) {
+async function load(userIds: string[], act: (userId: string) => Promise<unknown>) {
   const times: number[] = []
   const end = performance.now() + seconds * 1000
   await Promise.all(
-    crowd.map(async (userId) => {
+    userIds.map(async (userId) => {
       for (let start = performance.now(); start < end; start = performance.now()) {
         await act(userId)
         times.push(performance.now() - start)

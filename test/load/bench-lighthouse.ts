@@ -22,17 +22,23 @@ export async function benchLighthouse(address: string, folder: string): Promise<
   for (const [name, path] of Object.entries(pages)) {
     const file = join(folder, `lighthouse-${name}.json`)
     const flags = ['--headless', '--disable-dev-shm-usage', ...args].join(' ')
-    const words = [address + path, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`]
-    const failure = await runLighthouse(words, executablePath)
+    const lighthouseArgs = [
+      address + path,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--chrome-flags=${flags}`,
+    ]
+    const failure = await runLighthouse(lighthouseArgs, executablePath)
     if (failure) return [...rows, ['Lighthouse', `can't be had here: ${failure}`]]
-    rows.push([name, summaryOf(JSON.parse(await readFile(file, 'utf8')) as Report)])
+    rows.push([name, summarize(JSON.parse(await readFile(file, 'utf8')) as Report)])
   }
   return rows
 }
 
 /** Runs Lighthouse. Returns null, or why it didn't run. */
-function runLighthouse(words: string[], chromium: string): Promise<string | null> {
-  const child = spawn('npx', ['--yes', lighthouse, ...words], {
+function runLighthouse(args: string[], chromium: string): Promise<string | null> {
+  const child = spawn('npx', ['--yes', lighthouse, ...args], {
     env: { ...process.env, CHROME_PATH: chromium },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -44,15 +50,15 @@ function runLighthouse(words: string[], chromium: string): Promise<string | null
   })
 }
 
-function summaryOf({ categories, audits }: Report): string {
+function summarize({ categories, audits }: Report): string {
   const scores = Object.values(categories).map(({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`)
   const weighed = new Set(
     Object.values(categories).flatMap(({ auditRefs }) =>
       auditRefs.flatMap(({ id, weight }) => (weight > 0 ? [id] : [])),
     ),
   )
-  const short = Object.values(audits).filter(({ id, score }) => weighed.has(id) && score !== null && score < 1)
-  const reasons = short.map(({ title, score, displayValue }) =>
+  const failedAudits = Object.values(audits).filter(({ id, score }) => weighed.has(id) && score !== null && score < 1)
+  const reasons = failedAudits.map(({ title, score, displayValue }) =>
     [title, displayValue, `(${Math.round((score ?? 0) * 100)})`].filter(Boolean).join(' '),
   )
   return [scores.join(', '), ...reasons].join('; ')

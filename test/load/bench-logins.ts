@@ -16,7 +16,7 @@ export async function benchLogins(server: Started): Promise<Row[]> {
   const alone = p99(await readAll(server, reads))
   const before = memoryOf(pid)
   const statuses = new Map<number, number>()
-  const [beside] = await Promise.all([readAll(server, reads), attack(server, statuses)])
+  const [meanwhile] = await Promise.all([readAll(server, reads), attack(server, statuses)])
   const after = memoryOf(pid)
   const statusCounts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
   return [
@@ -24,7 +24,7 @@ export async function benchLogins(server: Started): Promise<Row[]> {
     ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
     [
       'p99 of a list for others, meanwhile',
-      `${p99(beside).toFixed(1)} ms, ${(p99(beside) / alone).toFixed(2)} of that (budget 2)`,
+      `${p99(meanwhile).toFixed(1)} ms, ${(p99(meanwhile) / alone).toFixed(2)} of that (budget 2)`,
     ],
     ['memory before and after', `${Math.round(before)} MB, ${Math.round(after)} MB`],
   ]
@@ -47,14 +47,14 @@ async function readAll({ address }: Started, count: number): Promise<number[]> {
 
 async function attack({ address }: Started, statuses: Map<number, number>): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
-  const tryOften = async (attacker: number) => {
+  const tryPasswords = async (attacker: number) => {
     for (let n = 0; n < wrongLogins / attackers; n++) {
       const body = JSON.stringify({ username: `victim${(attacker + n) % 50}`, password: 'not the password' })
       const { status } = await fetch(`${address}/api/login`, { method: 'POST', headers, body })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: attackers }, (_, attacker) => tryOften(attacker)))
+  await Promise.all(Array.from({ length: attackers }, (_, attacker) => tryPasswords(attacker)))
 }
 
 function p99(times: number[]): number {

@@ -52,14 +52,14 @@ function median(figures: number[]): number {
 async function load({ address, child }: Started, path: string): Promise<number> {
   const pid = child.pid as number
   const before = cpuOf(pid)
-  const answered = await askFor(address + path)
+  const answered = await countResponses(address + path)
   return (answered * 1000) / (cpuOf(pid) - before)
 }
 
 /** Counts the responses. Uses wrk if installed, since autocannon can't quite saturate the server. */
-async function askFor(url: string): Promise<number> {
-  const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
-  const wrk = await promisify(execFile)('wrk', words).catch(() => null)
+async function countResponses(url: string): Promise<number> {
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
+  const wrk = await promisify(execFile)('wrk', args).catch(() => null)
   if (wrk) {
     if (/Non-2xx|Socket errors/.test(wrk.stdout)) throw new Error(`${url}: ${wrk.stdout}`)
     return Number(/(\d+) requests in/.exec(wrk.stdout)?.[1])

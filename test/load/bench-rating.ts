@@ -37,17 +37,17 @@ function makeBallots(): Ballot[] {
 /** The longest time between two turns of the event loop meanwhile, in ms. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let [last, longest] = [performance.now(), 0]
-  const note = () => {
+  const measureGap = () => {
     const now = performance.now()
     longest = Math.max(longest, now - last)
     last = now
   }
-  const timer = setInterval(note, 1)
+  const timer = setInterval(measureGap, 1)
   await new Promise((resolve) => setTimeout(resolve, 20))
   longest = 0
   await work()
   await new Promise((resolve) => setTimeout(resolve, 5))
-  note()
+  measureGap()
   clearInterval(timer)
   return longest
 }

@@ -16,9 +16,9 @@ export async function benchRendering(db: Db): Promise<Row[]> {
   const pages = { home: '/', list: '/prompts', prompt: `/prompt/${items[0].slug}` }
   const rows: Row[] = []
   for (const [name, path] of Object.entries(pages)) {
-    for (let n = 0; n < warmUps; n++) await draw(render, path)
+    for (let n = 0; n < warmUps; n++) await renderPage(render, path)
     const before = process.cpuUsage()
-    for (let n = 0; n < renders; n++) await draw(render, path)
+    for (let n = 0; n < renders; n++) await renderPage(render, path)
     const { user, system } = process.cpuUsage(before)
     rows.push([
       name,
@@ -34,7 +34,7 @@ export async function pageTimes(dbs: Db[], path: string, rounds: number): Promis
   for (let n = 0; n < warmUps + rounds; n++) {
     for (const { render, times } of sites) {
       const start = performance.now()
-      await draw(render, path)
+      await renderPage(render, path)
       if (n >= warmUps) times.push(performance.now() - start)
     }
   }
@@ -53,7 +53,7 @@ async function createRendering(db: Db) {
   return { app, render }
 }
 
-async function draw(render: Render, path: string) {
+async function renderPage(render: Render, path: string) {
   const response = await render(new Request(`http://127.0.0.1${path}`))
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`)
   return response.text()

@@ -27,7 +27,7 @@ export async function benchScale(
 ): Promise<void> {
   const filled: (Filled & { close(): Promise<void> })[] = []
   try {
-    for (const size of sizes) filled.push(await fill(server, size, sources))
+    for (const size of sizes) filled.push(await fillDatabase(server, size, sources))
     const dbs = filled.map(({ db }) => db)
     const homes = onlySearch ? null : await pageTimes(dbs, '/', homeRounds)
     const measured = (await measureApi(dbs, { onlySearch })).map((figures, place) => [
@@ -52,7 +52,7 @@ export async function benchScale(
 
 type Filled = { db: OpenDatabase['db']; rate: string }
 
-async function fill({ pool: serverPool, connection }: OpenDatabase, size: number, sources: Source[]) {
+async function fillDatabase({ pool: serverPool, connection }: OpenDatabase, size: number, sources: Source[]) {
   const name = `promptarium_bench_${size}`
   const { rowCount } = await serverPool.query('select from pg_database where datname = $1', [name])
   if (rowCount === 0) await serverPool.query(`create database ${name} encoding 'UTF8' template template0`)
@@ -61,13 +61,13 @@ async function fill({ pool: serverPool, connection }: OpenDatabase, size: number
   const from = await countPrompts(db, 'all')
   const onProgress = (stored: number) => stored % 50_000 === 0 && console.error(`${stored} prompts`)
   const ms = await generatePrompts(db, size, { sources, from, onProgress })
-  await tidy(pool)
+  await vacuumAnalyze(pool)
   const rate = from >= size ? 'there already' : `${Math.round(((size - from) * 1000) / ms)} a second`
   return { db, rate, close: () => db.destroy() }
 }
 
 /** Vacuums and analyzes like autovacuum, since figures right after filling would depend on stale statistics. */
-export async function tidy(pool: OpenDatabase['pool']): Promise<void> {
+export async function vacuumAnalyze(pool: OpenDatabase['pool']): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')

@@ -12,12 +12,13 @@ const rounds = 500
 /** Measures the cost of authentication per API request: queries (budget 2) and time. */
 export async function benchSession(db: Db): Promise<Row[]> {
   const queries = { asked: 0 }
-  const place = { db: db.withPlugin(countInto(queries)), sessionKey: createSessionKey(db) }
+  const sessionContext = { db: db.withPlugin(createQueryCounter(queries)), sessionKey: createSessionKey(db) }
   const now = new Date()
   const headers = new Headers({ cookie: `session=${await signUp(db, now)}` })
   const check = async (at: Date) => {
     queries.asked = 0
-    if (!(await findMember(place, headers, false, at))) throw new Error('The session that was just started is gone.')
+    if (!(await findMember(sessionContext, headers, false, at)))
+      throw new Error('The session that was just started is gone.')
     return queries.asked
   }
   await check(now)
@@ -48,7 +49,7 @@ async function signUp(db: Db, now: Date): Promise<string> {
   })
 }
 
-function countInto(queries: { asked: number }): KyselyPlugin {
+function createQueryCounter(queries: { asked: number }): KyselyPlugin {
   return {
     transformQuery({ node }) {
       queries.asked++

@@ -7,7 +7,7 @@ import { migrate } from '#server/migrations.ts'
 import { readSettings } from '#server/settings.ts'
 import { buildWebIfNeeded } from '#server/web-build.ts'
 import { startAiVendors } from '../fakes/ai-vendors.ts'
-import { measureApi, rowsOf } from './bench-api.ts'
+import { measureApi, toRows } from './bench-api.ts'
 import { benchBytes } from './bench-bytes.ts'
 import { benchLedger } from './bench-ledger.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
@@ -15,7 +15,7 @@ import { benchLogins } from './bench-logins.ts'
 import { benchPages } from './bench-pages.ts'
 import { benchRating } from './bench-rating.ts'
 import { benchRendering } from './bench-rendering.ts'
-import { benchScale, tidy } from './bench-scale.ts'
+import { benchScale, vacuumAnalyze } from './bench-scale.ts'
 import { benchSession } from './bench-session.ts'
 import { aiEnvironment, benchStreams, signUpMany } from './bench-streams.ts'
 import { benchBareVotes, benchOneVote, benchVotes, prepareVotes, recountVotes } from './bench-votes.ts'
@@ -59,10 +59,10 @@ async function benchAll(count: number) {
   const database = await openDatabase(settings, { purpose: 'server', log })
   await migrate(database.db)
   const importMs = await generatePrompts(database.db, count, { sources })
-  await tidy(database.pool)
+  await vacuumAnalyze(database.pool)
   printRows('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
   const [figures = []] = await measureApi([database.db])
-  printRows('API, p50 and p95', rowsOf(figures))
+  printRows('API, p50 and p95', toRows(figures))
   printRows('Who asks', await benchSession(database.db))
   printRows('Credits', await benchLedger(settings))
   printRows('Pages rendered anew', await benchRendering(database.db))
@@ -109,7 +109,7 @@ async function votes() {
   const database = await openDatabase(settings, { purpose: 'server', log })
   await migrate(database.db)
   await generatePrompts(database.db, Math.min(Number(values.prompts), 10_000), { sources })
-  await tidy(database.pool)
+  await vacuumAnalyze(database.pool)
   const electorate = await prepareVotes(database)
   printRows('Ratings', await benchRating())
   printRows('One vote', await benchOneVote(database, electorate))

@@ -38,7 +38,7 @@ export async function generatePrompts(
       const first = next
       next = Math.min(count, first + batch)
       const numbers = Array.from({ length: next - first }, (_, index) => first + index)
-      const drafts = numbers.map((number) => draftOf(number, { sources, authors, categories }))
+      const drafts = numbers.map((number) => createDraft(number, { sources, authors, categories }))
       await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
       onProgress?.(next)
     }
@@ -49,7 +49,7 @@ export async function generatePrompts(
 
 type Supply = { sources: Source[]; authors: string[]; categories: { id: string; slug: string }[] }
 
-function draftOf(number: number, { sources, authors, categories }: Supply): PromptDraft {
+function createDraft(number: number, { sources, authors, categories }: Supply): PromptDraft {
   const random = randomFrom(number + 1)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   const [main, other] = [pick(sources), pick(sources)]

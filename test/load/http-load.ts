@@ -7,8 +7,8 @@ export type Post = { path: string; cookie: string; body: unknown; headers?: Reco
 const seconds = 5
 
 /**
- * So many clients post one request after the other for some seconds, over connections that stay open. Throws at the first
- * answer that isn't 200. Returns a line for the report.
+ * Lets `clients` clients post one request after the other for some seconds, over connections that stay open. Throws at the
+ * first response that isn't 200. Returns the rate and a line for the report.
  */
 export async function loadHttp({ address, child }: Started, clients: number, next: (client: number) => Post) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
@@ -37,8 +37,13 @@ export async function loadHttp({ address, child }: Started, clients: number, nex
 function post(agent: Agent, address: string, { path, cookie, body, headers }: Post): Promise<void> {
   const text = JSON.stringify(body)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const own = { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers }
-  const sent = request(`${address}${path}`, { agent, method: 'POST', headers: own }, (answer) => {
+  const requestHeaders = {
+    cookie,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...headers,
+  }
+  const sent = request(`${address}${path}`, { agent, method: 'POST', headers: requestHeaders }, (answer) => {
     answer.resume()
     answer.on('error', reject)
     answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${answer.statusCode}`))))

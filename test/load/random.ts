@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Draws from a list by Zipf's law: first items often, last ones seldom. */
+/** Draws from a list by Zipf's law: the first items often, the last ones rarely. */
 export function zipfFrom(seed: number): <Item>(list: readonly Item[]) => Item {
   const random = randomFrom(seed)
   return <Item>(list: readonly Item[]) => list[Math.floor(list.length ** random()) - 1] as Item

@@ -50,28 +50,28 @@ try {
 }
 
 async function report(app: Api): Promise<void> {
-  const asked: { search: JudgedSearch; found: Found }[] = []
-  for (const search of searches) asked.push({ search, found: await find(app, search.query) })
+  const results: { search: JudgedSearch; found: Found }[] = []
+  for (const search of searches) results.push({ search, found: await runSearch(app, search.query) })
   const kinds = [...new Set(searches.map(({ kind }) => kind))]
-  const line = (label: string, some: typeof asked) => {
-    const gains = some.flatMap(({ search, found }) => ndcg(search, found) ?? [])
-    const success = mean(some.map(({ search, found }) => Number(isSuccess(search, found))))
-    return [label, `${some.length}`, success.toFixed(2), gains.length > 0 ? mean(gains).toFixed(2) : '']
+  const line = (label: string, rows: typeof results) => {
+    const gains = rows.flatMap(({ search, found }) => ndcg(search, found) ?? [])
+    const success = mean(rows.map(({ search, found }) => Number(isSuccess(search, found))))
+    return [label, `${rows.length}`, success.toFixed(2), gains.length > 0 ? mean(gains).toFixed(2) : '']
   }
   const lines = kinds.map((kind) =>
     line(
       kind,
-      asked.filter(({ search }) => search.kind === kind),
+      results.filter(({ search }) => search.kind === kind),
     ),
   )
-  printTable(['kind', 'searches', 'success@3', 'nDCG@10'], [...lines, line('all', asked)])
+  printTable(['kind', 'searches', 'success@3', 'nDCG@10'], [...lines, line('all', results)])
   if (!values.misses) return
-  for (const { search, found } of asked.filter(({ search, found }) => !isSuccess(search, found))) {
+  for (const { search, found } of results.filter(({ search, found }) => !isSuccess(search, found))) {
     console.log(`\n${search.kind}: ${search.query} (${found.total})\n  ${found.titles.slice(0, 5).join('\n  ')}`)
   }
 }
 
-async function find(app: Api, query: string): Promise<Found> {
+async function runSearch(app: Api, query: string): Promise<Found> {
   const response = await app.request(`/api/search?${new URLSearchParams({ q: query, type: 'prompts' })}`)
   if (response.status !== 200) throw new Error(`“${query}” was answered with ${response.status}.`)
   const { prompts } = (await response.json()) as SearchAnswer

@@ -40,7 +40,7 @@ export const mayRead: Record<Fate, readonly Reader[]> = {
   neverShown: ['author', 'admin'],
 }
 
-/** A prompt with everything that others did with it while it was public. Its texts have unique words. */
+/** A prompt, with what others made of it while it was public. Its texts have unique words. */
 export type TestPrompt = {
   fate: Fate
   id: string
@@ -78,7 +78,7 @@ export async function createPromptsByFate() {
 
   const origin = await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
 
-  async function keep(fate: Fate): Promise<TestPrompt> {
+  async function createPrompt(fate: Fate): Promise<TestPrompt> {
     const { title, text, tag } = wordsOf(fate)
     const ownAuthor = ['bannedAlone', 'banned', 'gone'].includes(fate)
     const author = ownAuthor ? `writer-${fate}` : 'writer'
@@ -98,13 +98,13 @@ export async function createPromptsByFate() {
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
     const prompt = { fate, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
-    if (fate !== 'neverShown') Object.assign(prompt, await makeUseOf(id, fate))
-    await befall(fate, { id, userId })
+    if (fate !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, fate))
+    await applyFate(fate, { id, userId })
     return prompt
   }
 
   /** Uses a public prompt as another member. */
-  async function makeUseOf(promptId: string, fate: Fate) {
+  async function actOnPromptAsOther(promptId: string, fate: Fate) {
     const models = [composerId, checkerId]
     const run = await world.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
     const comparisonId = comparisonIn(await run.events())
@@ -130,7 +130,7 @@ export async function createPromptsByFate() {
     return { comparisonId, caseId: found.id as string }
   }
 
-  async function befall(fate: Fate, { id, userId }: { id: string; userId: string }) {
+  async function applyFate(fate: Fate, { id, userId }: { id: string; userId: string }) {
     const change = (json: object) => send('PATCH', `/api/prompts/${id}`, userId, json)
     const erase = () => send('DELETE', `/api/prompts/${id}`, userId)
     const remove = () =>
@@ -155,7 +155,7 @@ export async function createPromptsByFate() {
   }
 
   const prompts: TestPrompt[] = []
-  for (const fate of fates) prompts.push(await keep(fate))
+  for (const fate of fates) prompts.push(await createPrompt(fate))
   await world.foldViews()
   return { world, ids, prompts }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditsFor, isLive, money, premiumUntil, statusOf, subscriptionStatuses } from './rules.ts'
+import { countCreditsDue, formatMoney, isLive, premiumUntil, subscriptionStatuses, toContractStatus } from './rules.ts'
 
 const paidUntil = new Date('2026-12-20T12:00:00.000Z')
 
@@ -9,7 +9,7 @@ describe('until when a subscription grants Premium', () => {
     expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toEqual(new Date('2026-12-27T12:00:00.000Z'))
   })
 
-  it('canceled at its end: until that end', () => {
+  it('set to end with its period: until that end', () => {
     expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: true, paidUntil })).toEqual(paidUntil)
   })
 
@@ -23,7 +23,7 @@ describe('until when a subscription grants Premium', () => {
 
   it('has a contract status for every provider status', () => {
     for (const status of subscriptionStatuses)
-      expect(['none', 'active', 'past_due', 'canceled']).toContain(statusOf(status))
+      expect(['none', 'active', 'past_due', 'canceled']).toContain(toContractStatus(status))
     expect(subscriptionStatuses.filter((status) => !isLive(status))).toEqual(['incomplete_expired', 'canceled'])
   })
 })
@@ -36,18 +36,18 @@ describe('money', () => {
     [1234567, 'kwd', 'KWD\u00a01,234.567'],
     [0, 'eur', '€0.00'],
   ])('formats %i %s as %s', (amount, currency, text) => {
-    expect(money(amount, currency)).toBe(text)
+    expect(formatMoney(amount, currency)).toBe(text)
   })
 
-  it('takes its share of the credits when it is returned, never more than there were, and all for a full refund', () => {
+  it('that is returned takes its share of the credits: never more than there were, and all of them for a full refund', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (paid, share) => {
-        const due = creditsFor(Math.floor(paid * share), paid, 1000)
+        const due = countCreditsDue(Math.floor(paid * share), paid, 1000)
         expect(due).toBeGreaterThanOrEqual(0)
         expect(due).toBeLessThanOrEqual(1000)
-        expect(creditsFor(paid, paid, 1000)).toBe(1000)
+        expect(countCreditsDue(paid, paid, 1000)).toBe(1000)
       }),
     )
-    expect(creditsFor(0, 0, 1000)).toBe(0)
+    expect(countCreditsDue(0, 0, 1000)).toBe(0)
   })
 })

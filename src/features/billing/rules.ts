@@ -27,7 +27,7 @@ const contractStatus: Record<SubscriptionStatus, 'none' | 'active' | 'past_due' 
   canceled: 'canceled',
 }
 
-export function statusOf(status: SubscriptionStatus) {
+export function toContractStatus(status: SubscriptionStatus) {
   return contractStatus[status]
 }
 
@@ -36,19 +36,19 @@ export function isLive(status: SubscriptionStatus): boolean {
   return status !== 'canceled' && status !== 'incomplete_expired'
 }
 
-type Known = { status: SubscriptionStatus; cancelAtPeriodEnd: boolean; paidUntil: Date | null }
+type SubscriptionState = { status: SubscriptionStatus; cancelAtPeriodEnd: boolean; paidUntil: Date | null }
 
 /**
  * Until when a subscription grants Premium; null if it doesn't. Counts from the last *paid* period: after a failed
  * renewal the provider's own period has already moved on.
  */
-export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: Known): Date | null {
+export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: SubscriptionState): Date | null {
   if (!paidUntil || !['trialing', 'active', 'past_due'].includes(status)) return null
   return cancelAtPeriodEnd ? paidUntil : new Date(paidUntil.getTime() + graceDays * dayMs)
 }
 
 /** Formats an amount in the currency's smallest unit, such as `$9.00`. */
-export function money(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** digits)
@@ -58,14 +58,20 @@ export function money(amount: number, currency: string): string {
  * The statuses of a dispute while its money is with the payer. Inquiries (`warning_…`) withdraw none; a won dispute
  * returns it.
  */
-const withdrawn = new Set(['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review'])
+const withdrawnStatuses = new Set([
+  'needs_response',
+  'under_review',
+  'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
+])
 
 /** Tells whether a dispute with this status has withdrawn its money. */
-export function isWithdrawn(dispute: string): boolean {
-  return withdrawn.has(dispute)
+export function isWithdrawn(disputeStatus: string): boolean {
+  return withdrawnStatuses.has(disputeStatus)
 }
 
 /** How many of an invoice's credits are due back when this much of the payment is returned. */
-export function creditsFor(returned: number, paid: number, credits: number): number {
+export function countCreditsDue(returned: number, paid: number, credits: number): number {
   return paid <= 0 ? 0 : Math.min(credits, Math.ceil((credits * returned) / paid))
 }

@@ -37,8 +37,8 @@ export const stateAfter: Record<CaseAction, CaseState> = {
 /** Lengths in characters. */
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
 /** How many of a case's reports are shown. The total is shown beside them. */
-export const shownReports = 20
+export const maxShownReports = 20
 /** How much of each text of a reported comparison is shown, in characters. */
-export const shownText = 5_000
+export const maxShownText = 5_000
 /** Lists of the admin area are counted up to this; beyond it `totalIsFloor` is set. */
 export const countedMax = 1_000

@@ -11,7 +11,7 @@ it.each([
   ['2028-01-31', 1, '2028-02-29'],
   ['2026-11-30', 3, '2027-02-28'],
   ['2026-12-15', 1, '2027-01-15'],
-])('%s and %i months is %s', (anchor, months, end) => {
+])('%s plus %i months is %s', (anchor, months, end) => {
   expect(day(monthsAfter(seconds(anchor), months))).toBe(end)
 })
 

@@ -1,7 +1,7 @@
 /** An entry that this site stores in a visitor's browser under `key`. */
 type StorageEntry = {
   key: string
-  place: 'cookie' | 'local storage' | 'session storage' | 'local storage and a cookie'
+  storage: 'cookie' | 'local storage' | 'session storage' | 'local storage and a cookie'
   purpose: string
   lasts: string
 }
@@ -13,158 +13,158 @@ type StorageEntry = {
 export const storageEntries: readonly StorageEntry[] = [
   {
     key: 'session',
-    place: 'cookie',
+    storage: 'cookie',
     purpose: 'Identifies you after you have signed in. No script can read it.',
     lasts: 'Until you log out, or 30 days after the last visit',
   },
   {
     key: 'detour',
-    place: 'cookie',
+    storage: 'cookie',
     purpose: 'Confirms that a sign-in at another site was started in this browser. No script can read it.',
     lasts: 'Until you are back, or ten minutes',
   },
   {
     key: 'theme',
-    place: 'local storage',
+    storage: 'local storage',
     purpose: 'The theme, light or dark, if you chose one in the footer.',
     lasts: 'Until you choose Auto',
   },
   {
     key: 'singleKeys',
-    place: 'local storage',
+    storage: 'local storage',
     purpose: 'Whether you turned off single-key shortcuts.',
     lasts: 'Until you turn them on',
   },
   {
     key: 'cookie-consent',
-    place: 'local storage and a cookie',
+    storage: 'local storage and a cookie',
     purpose: 'What you chose about optional cookies, and when.',
     lasts: 'The cookie for 365 days; you are asked again after 90',
   },
   {
     key: 'home-data',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'The content of the home page, so that it doesn’t have to load again.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'isLoggedIn',
-    place: 'local storage',
+    storage: 'local storage',
     purpose: 'Whether you are signed in, so that visitors send fewer requests.',
     lasts: 'Until you log out',
   },
   {
     key: 'hasAttemptedLogin',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'That you are trying to sign in, in case the page reloads meanwhile.',
     lasts: 'Until the server has answered',
   },
   {
     key: 'redirectAfterLogin',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'The page where you chose to sign in, to bring you back.',
     lasts: 'Until you have signed in',
   },
   {
     key: 'lastVisitedUrl',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'The members’ page that you wanted to open.',
     lasts: 'Until you have signed in',
   },
   {
     key: 'previousUrl',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'The last page that you visited, to bring you back after signing in.',
     lasts: 'Until you have signed in',
   },
   {
     key: 'pendingAct',
-    place: 'session storage',
+    storage: 'session storage',
     purpose:
       'What you were doing when you had to sign in, such as voting, and your account if you were signed in before.',
     lasts: 'Until it is done, 30 minutes at most',
   },
   {
     key: 'prompt-draft',
-    place: 'local storage',
+    storage: 'local storage',
     purpose: 'A prompt that you are writing or editing, so that closing the tab loses nothing.',
     lasts: 'Until it is published, saved or discarded',
   },
   {
     key: 'draft_slot',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'Which draft belongs to this tab when you write in several tabs at once.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'create_prompt_draft',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'A text from another page for the prompt form.',
     lasts: 'Until the form opens',
   },
   {
     key: 'generator_draft',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'Your idea for the generator, so that signing in loses nothing.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'generator_result',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'The last prompt that the generator wrote for you, so that Back and a reload show it again.',
     lasts: 'Until you log out or close the tab',
   },
   {
     key: 'compare_draft',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'Your text for comparing models, so that signing in loses nothing.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'worksheet_draft_',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'What you filled into the blanks of a prompt, so that a reload or a sign-in loses nothing.',
     lasts: 'Until you reset the blanks, log out or close the tab',
   },
   {
     key: 'own-ai-keys:',
-    place: 'local storage',
+    storage: 'local storage',
     purpose: 'Your own keys for language models, if you entered any. They are sent only with your own runs.',
     lasts: 'Until you remove them',
   },
   {
     key: 'contact-draft',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'Your unsent message to the operator.',
     lasts: 'Until it is sent or the tab is closed',
   },
   {
     key: 'prompt_vote_',
-    place: 'local storage',
+    storage: 'local storage',
     purpose: 'Your vote on a prompt, so that its button shows it at once. One for each prompt that you voted on.',
     lasts: 'Until you log out or take the vote back',
   },
   {
     key: 'genie_vote_cache_',
-    place: 'local storage',
+    storage: 'local storage',
     purpose: 'The result of the votes on a prompt including yours, since pages may be a minute old.',
     lasts: 'Until you log out',
   },
   {
     key: 'favorite_',
-    place: 'local storage',
+    storage: 'local storage',
     purpose: 'That you saved a prompt, so that its button shows it at once. One for each saved prompt that you saw.',
     lasts: 'Until you log out or remove it from your saved prompts',
   },
   {
     key: 'tsr-scroll-restoration-v1_3',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'How far you scrolled, so that Back returns to the same place.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'tanstack_router_reload:',
-    place: 'session storage',
+    storage: 'session storage',
     purpose: 'That a page was reloaded once because the site was updated while you were reading.',
     lasts: 'Until the tab is closed',
   },

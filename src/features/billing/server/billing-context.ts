@@ -14,7 +14,7 @@ export type Payments = {
   account: string
   publishableKey: string
   priceId: string
-  /** Two while one replaces the other. */
+  /** Has two entries while one secret replaces the other. */
   webhookSecrets: string[]
   connect: () => Promise<Stripe>
 }
@@ -53,7 +53,7 @@ export async function callProvider<Answer>(
   }
 }
 
-export function paymentsOff(): AppError {
+export function paymentsOffError(): AppError {
   return new AppError(
     'provider_unavailable',
     'Premium can’t be bought on this site. The free plan covers everything else.',

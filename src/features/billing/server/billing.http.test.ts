@@ -27,7 +27,7 @@ const free = {
 const premium = { hasActiveSubscription: true, plan: 'premium', status: 'active', monthlyCredits: 1000 }
 
 describe('GET /api/subscription/status', () => {
-  it('reports that the user never had one', async () => {
+  it('reports no subscription to a user who never had one', async () => {
     expect(await world.status(me)).toEqual({ ...free, currentPeriodEnd: null, provider: 'sandbox' })
   })
 
@@ -37,8 +37,8 @@ describe('GET /api/subscription/status', () => {
     ['POST', 'cancel'],
     ['POST', 'resume'],
     ['POST', 'portal'],
-  ])('%s %s needs a session', async (method, what) => {
-    expect(await world.request(`/api/subscription/${what}`, { method })).toMatchObject({
+  ])('%s %s needs a session', async (method, action) => {
+    expect(await world.request(`/api/subscription/${action}`, { method })).toMatchObject({
       status: 401,
       body: { code: 'authentication_required' },
     })
@@ -88,7 +88,7 @@ describe('POST /api/subscription/create', () => {
     },
   )
 
-  it('repeats a declined answer to the same key, and a new attempt works', async () => {
+  it('repeats the refusal of a declined card to the same key, and a new attempt works', async () => {
     expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await world.subscribe(me, 'pm_card_visa', 'two')).status).toBe(200)
@@ -111,7 +111,7 @@ describe('POST /api/subscription/create', () => {
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('a double click on the confirmation confirms once, and says to both that it is paid', async () => {
+  it('repeated clicks on the confirmation confirm once, and each response reports the payment', async () => {
     const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
     const confirm = { as: me, method: 'POST', json: body.requiresAction }
     const answers = await Promise.all([1, 2, 3].map(() => world.request('/api/subscription/confirm', confirm)))
@@ -120,14 +120,14 @@ describe('POST /api/subscription/create', () => {
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('another card may replace one that waits for a confirmation', async () => {
+  it('another card can replace one whose payment waits for a confirmation', async () => {
     await world.subscribe(me, 'pm_card_authenticationRequired', 'a')
     expect(await world.subscribe(me, 'pm_card_visa', 'b')).toMatchObject({ status: 200, body: premium })
     const { data } = await world.stripe.subscriptions.list({ status: 'all' })
     expect(data.filter(({ metadata, status }) => metadata.userId === me && status === 'active')).toHaveLength(1)
   })
 
-  it('nobody confirms another user’s payment', async () => {
+  it('a user can’t confirm another user’s payment', async () => {
     const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
     const other = await world.addMember()
     await world.subscribe(other, 'pm_card_authenticationRequired')
@@ -137,7 +137,7 @@ describe('POST /api/subscription/create', () => {
     })
   })
 
-  it('a second one while active: 409, and nothing is charged', async () => {
+  it('a second subscription while one is active: 409, and nothing is charged', async () => {
     await world.subscribe(me)
     expect(await world.subscribe(me, 'pm_card_mastercard')).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await world.grantsOf(me)).toHaveLength(1)
@@ -185,12 +185,12 @@ describe('POST /api/subscription/create', () => {
   })
 })
 
-describe('what only one of the two providers offers', () => {
-  it('the customer portal is Stripe’s', async () => {
+describe('actions that only one of the two providers offers', () => {
+  it('only Stripe has a customer portal', async () => {
     expect(await world.request('/api/subscription/portal', { as: me, method: 'POST' })).toMatchObject({ status: 404 })
   })
 
-  it('the confirmation by a click is only in the sandbox', async () => {
+  it('only the sandbox confirms a payment by a click', async () => {
     const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
     const live: Billing = { ...world.context, payments: { ...world.context.payments, provider: 'stripe' } }
     await expect(confirmPayment(live, me, body.requiresAction.clientSecret)).rejects.toMatchObject({
@@ -201,8 +201,8 @@ describe('what only one of the two providers offers', () => {
 
 describe('cancel and resume', () => {
   it('without a subscription: 409', async () => {
-    for (const what of ['cancel', 'resume'] as const) {
-      expect(await world.act(me, what)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    for (const action of ['cancel', 'resume'] as const) {
+      expect(await world.act(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
   })
 
@@ -243,9 +243,9 @@ describe('while payments are off', () => {
   it.each(Object.values(billingContract).map(({ method, path }) => [method.toUpperCase(), path]))(
     '%s %s answers 503',
     async (method, path) => {
-      const off = await world.withoutPayments.request(path, { method })
-      expect(off.status).toBe(503)
-      expect(await off.json()).toMatchObject({
+      const answer = await world.withoutPayments.request(path, { method })
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toMatchObject({
         error: 'Premium can’t be bought on this site. The free plan covers everything else.',
         code: 'provider_unavailable',
       })
@@ -253,7 +253,7 @@ describe('while payments are off', () => {
   )
 })
 
-it('doctor finds no faults after all this', async () => {
+it('after these tests the doctor finds no faults', async () => {
   world.setClock(new Date())
   expect(await findBillingFaults(world.db)).toEqual([])
 })

@@ -23,7 +23,7 @@ import {
 /** Attempts to subscribe per hour. Testing stolen cards would need more. */
 export const attemptsPerHour = { name: 'subscribe', points: 20, seconds: 3600 }
 
-type Order = { paymentMethodId: string; key: string | undefined; path: string }
+type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
  * Subscribes to Premium. Returns after the grant, or with a request to confirm the card; the same call with the same
@@ -33,15 +33,15 @@ type Order = { paymentMethodId: string; key: string | undefined; path: string }
 export async function createSubscription(
   billing: Billing,
   member: Member,
-  { paymentMethodId, key, path }: Order,
+  { paymentMethodId, key, path }: SubscriptionOrder,
 ): Promise<SubscriptionAttempt> {
   await billing.limits.take(attemptsPerHour, member.id)
   const request = { key, path, body: { paymentMethodId } }
   const { body } = await runOnceInSteps<SubscriptionAttempt>(billing, member, request, async (finish) => {
-    const run = { userId: member.id, card: paymentMethodId, key: key ?? '' }
-    const { begun, attempt } = await findOrBegin(billing, run)
-    const clientSecret = await confirmationOf(billing, begun, { userId: member.id, attempt })
-    const reading = await readSubscription(billing, begun.id)
+    const purchase = { userId: member.id, card: paymentMethodId, key: key ?? '' }
+    const { subscription, attempt } = await findOrStart(billing, purchase)
+    const clientSecret = await findConfirmationSecret(billing, subscription, { userId: member.id, attempt })
+    const reading = await readSubscription(billing, subscription.id)
     return finish(async (tx) => {
       const status = await storeOutcome(tx, billing, member, { reading, attempt })
       return { status: 200, body: { ...status, requiresAction: clientSecret === null ? null : { clientSecret } } }
@@ -54,26 +54,30 @@ type Purchase = { userId: string; card: string; key: string }
 type Attempt = { userId: string; attempt: number }
 
 /** Reads the attempt's number before it checks for a subscription, so that no other attempt can come in between. */
-async function findOrBegin(billing: Billing, run: Purchase): Promise<{ begun: Stripe.Subscription; attempt: number }> {
+async function findOrStart(
+  billing: Billing,
+  purchase: Purchase,
+): Promise<{ subscription: Stripe.Subscription; attempt: number }> {
   for (;;) {
-    const customer = await findOrCreateCustomer(billing, run.userId)
+    const customer = await findOrCreateCustomer(billing, purchase.userId)
     const { attempt } = customer
-    const begun = await findBegun(billing, run)
-    if (begun === null) {
+    const subscription = await findStarted(billing, purchase)
+    if (subscription === null) {
       requireOpenPremium(billing)
-      return { begun: await begin(billing, run, customer), attempt }
+      return { subscription: await startSubscription(billing, purchase, customer), attempt }
     }
-    if (begun.status !== 'incomplete' || begun.metadata.card === run.card) return { begun, attempt }
-    await abandon(billing, { userId: run.userId, attempt }, begun.id)
+    if (subscription.status !== 'incomplete' || subscription.metadata.card === purchase.card)
+      return { subscription, attempt }
+    await abandonSubscription(billing, { userId: purchase.userId, attempt }, subscription.id)
   }
 }
 
 /**
- * Finds the subscription that this run started earlier, or that waits for a confirmation. AppError conflict: there is
+ * Finds the subscription that this purchase started earlier, or that waits for a confirmation. AppError conflict: there is
  * another.
  */
-async function findBegun(billing: Billing, run: Purchase): Promise<Stripe.Subscription | null> {
-  const { userId, key } = run
+async function findStarted(billing: Billing, purchase: Purchase): Promise<Stripe.Subscription | null> {
+  const { userId, key } = purchase
   const stored = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (!stored || !isLive(stored.status)) return null
   await syncSubscription(billing, stored.id)
@@ -81,20 +85,20 @@ async function findBegun(billing: Billing, run: Purchase): Promise<Stripe.Subscr
   if (!known || !isLive(known.status)) return null
   const subscription = await retrieve(billing, known.id)
   // It ended meanwhile: store that before another one is charged.
-  if (!isLive(subscription.status as SubscriptionStatus)) return findBegun(billing, run)
+  if (!isLive(subscription.status as SubscriptionStatus)) return findStarted(billing, purchase)
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
   throw alreadySubscribed()
 }
 
-async function begin(
+async function startSubscription(
   billing: Billing,
   { userId, card, key }: Purchase,
   { customerId, attempt }: BillingCustomer,
 ): Promise<Stripe.Subscription> {
   const { priceId } = billing.payments
-  const run = `${userId}:${attempt}`
+  const attemptKey = `${userId}:${attempt}`
   const method = await callProvider(billing, (stripe) =>
-    stripe.paymentMethods.attach(card, { customer: customerId }, { idempotencyKey: `card:${run}:${card}` }),
+    stripe.paymentMethods.attach(card, { customer: customerId }, { idempotencyKey: `card:${attemptKey}:${card}` }),
   ).catch(async (error) => {
     // The next attempt needs a new number: the provider repeats its answer to this one for a day.
     if (error instanceof AppError && error.code === 'card_declined')
@@ -110,7 +114,7 @@ async function begin(
   }
   try {
     // One key per attempt, whatever the card: two tabs with two cards can't both buy.
-    const idempotencyKey = `subscribe:${run}`
+    const idempotencyKey = `subscribe:${attemptKey}`
     const { id } = await callProvider(billing, (stripe) => stripe.subscriptions.create(order, { idempotencyKey }))
     return await retrieve(billing, id)
   } catch (error) {
@@ -132,25 +136,25 @@ function retrieve(billing: Billing, id: string): Promise<Stripe.Subscription> {
 }
 
 /** The secret that a confirmation needs; null if none is required. AppError card_declined: nothing changed. */
-async function confirmationOf(
+async function findConfirmationSecret(
   billing: Billing,
   subscription: Stripe.Subscription,
-  attempted: Attempt,
+  attempt: Attempt,
 ): Promise<string | null> {
   if (subscription.status !== 'incomplete') {
     if (isLive(subscription.status as SubscriptionStatus)) return null
-    await abandon(billing, attempted, subscription.id)
+    await abandonSubscription(billing, attempt, subscription.id)
     throw cardDeclined()
   }
-  const intent = await intentOf(billing, subscription)
+  const intent = await findPaymentIntent(billing, subscription)
   if (intent?.status === 'requires_action') return intent.client_secret
   // Paid meanwhile: the following reading shows it.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return null
-  await abandon(billing, attempted, subscription.id)
+  await abandonSubscription(billing, attempt, subscription.id)
   throw cardDeclined(intent?.last_payment_error?.decline_code)
 }
 
-async function intentOf(
+async function findPaymentIntent(
   billing: Billing,
   { latest_invoice }: Stripe.Subscription,
 ): Promise<Stripe.PaymentIntent | null> {
@@ -160,7 +164,7 @@ async function intentOf(
 }
 
 /** Cancels a subscription that was never paid. Its owner keeps what they had before. */
-async function abandon(billing: Billing, { userId, attempt }: Attempt, id: string): Promise<void> {
+async function abandonSubscription(billing: Billing, { userId, attempt }: Attempt, id: string): Promise<void> {
   const { status } = await retrieve(billing, id)
   if (isLive(status as SubscriptionStatus)) await callProvider(billing, (stripe) => stripe.subscriptions.cancel(id))
   await syncSubscription(billing, id)

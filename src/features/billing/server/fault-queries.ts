@@ -3,7 +3,7 @@ import { monthlyCredits } from '#features/credits/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Invariants of payments, each with a query for rows that violate it. */
-const problemsAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
+const faultQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
   'credits were given for an invoice that is not paid': sql`
     select from credit_ledger l where kind = 'allowance' and starts_with(op_key, 'invoice:') and not exists (
       select from billing_invoices i
@@ -29,10 +29,10 @@ const problemsAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
       select from billing_invoices i where i.user_id = s.user_id and i.subscription_id = s.id and i.status = 'paid')`,
 })
 
-/** Finds all violated invariants, and in how many rows. Read-only. */
+/** Finds the violated invariants, and counts the rows that violate each. Read-only. */
 export async function findBillingFaults(db: Db, now: Date = new Date()): Promise<{ what: string; places: number }[]> {
   const faults: { what: string; places: number }[] = []
-  for (const [what, query] of Object.entries(problemsAt(now))) {
+  for (const [what, query] of Object.entries(faultQueriesAt(now))) {
     const { rows } = await sql<{ places: number }>`select count(*) as places from (${query}) broken`.execute(db)
     const places = rows[0]?.places ?? 0
     if (places > 0) faults.push({ what, places })

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-type Key = { secretKey: string; now: Date; connect: () => Promise<Stripe> }
+type KeyAccess = { secretKey: string; now: Date; connect: () => Promise<Stripe> }
 
 /** The account of rows from before accounts were recorded. They belong to whichever key comes first. */
-const unnamed = 'stripe'
+const unrecordedAccount = 'stripe'
 
 /**
  * Finds the payment account of a Stripe secret key: its mode and account, such as `live:acct_1`. Asks Stripe on first
@@ -14,26 +14,28 @@ const unnamed = 'stripe'
  * (docs.stripe.com/keys/restricted-api-keys): it is assumed to belong to the only known account, if there is exactly
  * one. Throws what Stripe's client throws.
  */
-export async function findPaymentAccount(db: Db, { secretKey, now, connect }: Key): Promise<string> {
+export async function findPaymentAccount(db: Db, { secretKey, now, connect }: KeyAccess): Promise<string> {
   const hash = createHash('sha256').update(secretKey).digest()
   const { rows } = await sql<{ account: string }>`
     select side as account from billing_keys where key_hash = ${hash}`.execute(db)
   if (rows[0]) return rows[0].account
   const mode = /^[a-z]+_live_/.test(secretKey) ? 'live' : 'test'
-  const accountId = await askAccount(connect)
+  const accountId = await readAccountId(connect)
   return inTransaction(db, async (tx) => {
-    const account = accountId ? `${mode}:${accountId}` : await onlyAccountOf(tx, mode)
+    const account = accountId ? `${mode}:${accountId}` : await findOnlyAccount(tx, mode)
     await sql`
       insert into billing_keys (key_hash, side, first_used_at) values (${hash}, ${account}, ${now})
       on conflict do nothing`.execute(tx)
     for (const table of ['billing_customers', 'billing_subscriptions', 'billing_invoices']) {
-      await sql`update ${sql.table(table)} set side = ${account} where side in (${unnamed}, ${mode})`.execute(tx)
+      await sql`update ${sql.table(table)} set side = ${account} where side in (${unrecordedAccount}, ${mode})`.execute(
+        tx,
+      )
     }
     return account
   })
 }
 
-async function askAccount(connect: Key['connect']): Promise<string | null> {
+async function readAccountId(connect: KeyAccess['connect']): Promise<string | null> {
   try {
     return (await (await connect()).accounts.retrieveCurrent()).id
   } catch (error) {
@@ -43,7 +45,7 @@ async function askAccount(connect: Key['connect']): Promise<string | null> {
 }
 
 /** The only known account of a mode; the mode alone if there is none, or more than one. */
-async function onlyAccountOf(tx: Tx, mode: string): Promise<string> {
+async function findOnlyAccount(tx: Tx, mode: string): Promise<string> {
   const { rows } = await sql<{ account: string }>`
     select distinct side as account from billing_keys where starts_with(side, ${`${mode}:`})`.execute(tx)
   const [only] = rows

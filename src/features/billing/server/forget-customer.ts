@@ -4,7 +4,7 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
-const job = 'end-subscription'
+const endJob = 'end-subscription'
 
 /** `side` is the payment account. Unset in jobs of versions that knew only one. */
 type DeletedCustomer = { customerId: string; side?: string }
@@ -17,7 +17,7 @@ export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
   return async (tx: Tx, userId: string): Promise<void> => {
     const { rows } = await sql<Required<DeletedCustomer>>`
       delete from billing_customers where user_id = ${userId} returning customer_id, side`.execute(tx)
-    for (const customer of rows) await jobs.add(tx, job, customer, { key: customer.customerId })
+    for (const customer of rows) await jobs.add(tx, endJob, customer, { key: customer.customerId })
     await sql`
       update billing_subscriptions set status = 'canceled' where user_id = ${userId} and status <> 'incomplete_expired'`.execute(
       tx,
@@ -28,7 +28,7 @@ export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
 /** Runs that job: deleting a customer at the provider ends their subscriptions there. */
 export function endSubscriptionsOfDeleted(billing: Billing): void {
   const currentAccount = billing.payments.account
-  billing.jobs.handle(job, async (data) => {
+  billing.jobs.handle(endJob, async (data) => {
     const { customerId, side = currentAccount } = data as DeletedCustomer
     // The sandbox moves no money, and it isn't running unless it is the current payment account.
     if (side !== currentAccount && side === 'sandbox') return

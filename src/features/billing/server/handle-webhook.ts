@@ -15,11 +15,11 @@ export async function handleWebhook(billing: Billing, body: string, signature: s
   const stripe = await billing.payments.connect()
   const event = readEvent(stripe, body, signature, billing.payments.webhookSecrets)
   const subject = subjectOf(event)
-  if (!subject || (await isProcessed(billing, event, subject))) return
-  const ignored = ignoredReason(billing, event)
-  if (ignored) return markProcessed(billing, event, ignored)
+  if (!subject || (await recordDelivery(billing, event, subject))) return
+  const reason = ignoredReason(billing, event)
+  if (reason) return markProcessed(billing, event, reason)
   try {
-    await sync(billing, subject)
+    await syncSubject(billing, subject)
   } catch (error) {
     await sql`update billing_events set last_error = ${(error as Error).message} where id = ${event.id}`.execute(
       billing.db,
@@ -40,14 +40,14 @@ function ignoredReason({ payments }: Billing, { livemode }: Stripe.Event): strin
   return `Ignored: this event is from ${isLive ? 'test' : 'live'} mode, but payments use ${payments.account}.`
 }
 
-/** Records a new event. True if it was handled before. */
-async function isProcessed({ db, now }: Billing, { id, type }: Stripe.Event, subject: Subject): Promise<boolean> {
-  const { rows } = await sql<{ isProcessed: boolean }>`
+/** Records that an event arrived. True if an earlier delivery of it was processed. */
+async function recordDelivery({ db, now }: Billing, { id, type }: Stripe.Event, subject: Subject): Promise<boolean> {
+  const { rows } = await sql<{ wasProcessed: boolean }>`
     insert into billing_events as e (id, type, object_kind, object_id, received_at, attempts)
     values (${id}, ${type}, ${subject.kind}, ${subject.id}, ${now()}, 1)
     on conflict (id) do update set attempts = e.attempts + 1
-    returning processed_at is not null as "isProcessed"`.execute(db)
-  return rows[0]?.isProcessed ?? false
+    returning processed_at is not null as "wasProcessed"`.execute(db)
+  return rows[0]?.wasProcessed ?? false
 }
 
 /** What an event is about; null if nothing here depends on it. */
@@ -61,7 +61,7 @@ function subjectOf({ type, data }: Stripe.Event): Subject | null {
   return null
 }
 
-async function sync(billing: Billing, { kind, id }: Subject): Promise<void> {
+async function syncSubject(billing: Billing, { kind, id }: Subject): Promise<void> {
   if (kind === 'charge') return syncCharge(billing, id)
   if (kind === 'subscription') return syncSubscription(billing, id)
   if (kind !== 'invoice') return

@@ -8,7 +8,7 @@ import type { Billing } from './billing-context.ts'
 
 type Row = Selectable<BillingInvoicesTable>
 
-const list = 'invoices'
+const listName = 'invoices'
 
 /**
  * A user's invoices in the current payment account, newest first, without unfinished attempts. Several may end at the
@@ -19,25 +19,25 @@ export async function listInvoices(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Invoice>> {
-  const start = readCursor(list, cursor)
+  const start = readCursor(listName, cursor)
   const shown = sql`user_id = ${userId} and side = ${payments.account} and status not in ('draft', 'void')`
-  const before = start ? sql`and (period_end, id) < ${rowAfter(start)}` : sql``
-  const [found, counted] = await Promise.all([
+  const before = start ? sql`and (period_end, id) < ${toRowValue(start)}` : sql``
+  const [invoices, count] = await Promise.all([
     sql<Row>`
       select * from billing_invoices where ${shown} ${before} order by period_end desc, id desc limit ${limit + 1}`.execute(
       db,
     ),
     sql<{ total: number }>`select count(*) as total from billing_invoices where ${shown}`.execute(db),
   ])
-  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({
+  const { items, nextCursor } = cutPage(invoices.rows, limit, listName, (row) => ({
     key: `${row.periodEnd.toISOString()} ${row.id}`,
     id: row.userId,
   }))
-  return { items: items.map(toInvoice), nextCursor, total: counted.rows[0]?.total ?? 0 }
+  return { items: items.map(toInvoice), nextCursor, total: count.rows[0]?.total ?? 0 }
 }
 
 /** The provider's ids aren't UUIDs, so the cursor's key holds both time and id. */
-function rowAfter({ key }: Position) {
+function toRowValue({ key }: Position) {
   const [, end, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\w+)$/.exec(String(key)) ?? []
   if (!end || !id || Number.isNaN(Date.parse(end))) throw unknownCursor()
   return sql`(${new Date(end)}, ${id})`

@@ -7,7 +7,7 @@ import { urlOf } from '#test/cli.ts'
 let world: BillingWorld
 beforeAll(async () => {
   world = await createBillingWorld(new Date().toISOString())
-  // Only the retry repairs it.
+  // Without webhooks only a retry can complete a purchase.
   world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())

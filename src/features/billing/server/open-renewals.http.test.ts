@@ -7,7 +7,7 @@ let world: BillingWorld
 let me: string
 beforeAll(async () => {
   world = await createBillingWorld()
-  // Only requests ask the provider anything.
+  // Without webhooks only requests ask the provider.
   world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
@@ -22,19 +22,19 @@ afterEach(() => {
 const pay = () =>
   world.request('/api/subscription/pay', { as: me, method: 'POST', json: { paymentMethodId: 'pm_card_visa' } })
 
-/** Lets no payment go on before so many have found what is open: after the first one, nothing is. */
-function holdUntil(count: number) {
+/** Holds payments until `count` of them have found the open invoice. The first one to continue closes it. */
+function holdPaymentsUntil(count: number) {
   const attach = world.stripe.paymentMethods.attach.bind(world.stripe.paymentMethods)
-  const all = Promise.withResolvers<void>()
+  const allArrived = Promise.withResolvers<void>()
   let arrived = 0
   vi.spyOn(world.stripe.paymentMethods, 'attach').mockImplementation(async (...args) => {
-    if (++arrived === count) all.resolve()
-    await all.promise
+    if (++arrived === count) allArrived.resolve()
+    await allArrived.promise
     return attach(...args)
   })
 }
 
-async function readOwnState() {
+async function readOwnSubscription() {
   const { data } = await world.stripe.subscriptions.list()
   const found = data.find(({ metadata }) => metadata.userId === me)
   if (!found) throw new Error('There is no subscription.')
@@ -44,7 +44,7 @@ async function readOwnState() {
 /** A Premium member whose first renewal failed an hour ago. */
 async function failRenewal(): Promise<string> {
   await world.subscribe(me)
-  const { id, customer } = await readOwnState()
+  const { id, customer } = await readOwnSubscription()
   const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: String(customer) })
   await world.stripe.subscriptions.update(id, { default_payment_method: failing.id })
   world.setClock('2026-12-20T13:00:00.000Z')
@@ -52,10 +52,10 @@ async function failRenewal(): Promise<string> {
   return id
 }
 
-type Row = { id: string; subscription: string; userId?: string; side?: string; status?: string; end?: string }
+type InvoiceRow = { id: string; subscription: string; userId?: string; side?: string; status?: string; end?: string }
 
 /** An invoice as stored here. */
-async function addInvoice({ id, subscription, userId = me, side = 'sandbox', status = 'open', end }: Row) {
+async function addInvoice({ id, subscription, userId = me, side = 'sandbox', status = 'open', end }: InvoiceRow) {
   const [from, to] = [new Date('2025-01-20T12:00:00.000Z'), new Date(end ?? '2029-01-20T12:00:00.000Z')]
   await sql`
     insert into billing_invoices (user_id, id, side, subscription_id, status, amount, currency, period_start, period_end,
@@ -65,7 +65,7 @@ async function addInvoice({ id, subscription, userId = me, side = 'sandbox', sta
   )
 }
 
-const acts = async () => {
+const listActs = async () => {
   const found = await world.db
     .selectFrom('auditLog')
     .select('action')
@@ -76,10 +76,10 @@ const acts = async () => {
 }
 
 describe('POST /api/subscription/pay', () => {
-  it('from several tabs at once pays once, and says to each of them that it is paid', async () => {
+  it('from several tabs at once pays once, and reports the payment to each', async () => {
     await failRenewal()
     const before = (await world.stripe.invoices.list()).data.filter(({ status }) => status === 'paid').length
-    holdUntil(3)
+    holdPaymentsUntil(3)
     const answers = await Promise.all([pay(), pay(), pay()])
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { status: 'active' } })
     expect((await world.stripe.invoices.list()).data.filter(({ status }) => status === 'paid')).toHaveLength(before + 1)
@@ -88,7 +88,7 @@ describe('POST /api/subscription/pay', () => {
 
   it('pays the newest open invoice of the user’s own subscription here, and no other', async () => {
     const subscription = await failRenewal()
-    const open = String((await readOwnState()).latest_invoice)
+    const open = String((await readOwnSubscription()).latest_invoice)
     await addInvoice({ id: 'in_older', subscription, end: '2026-02-20T12:00:00.000Z' })
     await addInvoice({ id: 'in_void', subscription, status: 'void' })
     await addInvoice({ id: 'in_elsewhere', subscription, side: 'test:acct_2' })
@@ -109,7 +109,7 @@ describe('POST /api/subscription/pay', () => {
 
   it('while nothing is past due: 409, whatever invoice is open', async () => {
     await world.subscribe(me)
-    await addInvoice({ id: 'in_open', subscription: (await readOwnState()).id })
+    await addInvoice({ id: 'in_open', subscription: (await readOwnSubscription()).id })
     const attached = vi.spyOn(world.stripe.paymentMethods, 'attach')
     expect(await pay()).toMatchObject({ status: 409, body: { error: 'No payment is open.' } })
     expect(attached).not.toHaveBeenCalled()
@@ -120,14 +120,14 @@ describe('cancel and resume', () => {
   it('called twice ask the provider once, and are recorded once', async () => {
     await world.subscribe(me)
     const update = vi.spyOn(world.stripe.subscriptions, 'update')
-    for (const what of ['resume', 'cancel', 'cancel', 'resume', 'resume'] as const) {
-      expect(await world.act(me, what)).toMatchObject({ status: 200 })
+    for (const action of ['resume', 'cancel', 'cancel', 'resume', 'resume'] as const) {
+      expect(await world.act(me, action)).toMatchObject({ status: 200 })
     }
     expect(update).toHaveBeenCalledTimes(2)
-    expect(await acts()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
+    expect(await listActs()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
   })
 
-  it.each(['past_due', 'unpaid'])('end one that is %s at once', async (status) => {
+  it.each(['past_due', 'unpaid'])('end a subscription that is %s at once', async (status) => {
     const id = await failRenewal()
     await sql`
       update sandbox_objects set body = jsonb_set(body, '{status}', to_jsonb(${status}::text)) where id = ${id}`.execute(
@@ -135,21 +135,21 @@ describe('cancel and resume', () => {
     )
     await sql`update billing_subscriptions set status = ${status} where id = ${id}`.execute(world.db)
     expect(await world.act(me, 'cancel')).toMatchObject({ status: 200, body: { status: 'canceled' } })
-    expect((await readOwnState()).status).toBe('canceled')
+    expect((await readOwnSubscription()).status).toBe('canceled')
   })
 
-  it('don’t change one that waits for its first payment', async () => {
+  it('don’t change a subscription that waits for its first payment', async () => {
     await world.subscribe(me, 'pm_card_authenticationRequired')
-    for (const what of ['cancel', 'resume'] as const) {
-      expect(await world.act(me, what)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    for (const action of ['cancel', 'resume'] as const) {
+      expect(await world.act(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
-    expect(await readOwnState()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
+    expect(await readOwnSubscription()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
   })
 
   it('report that the provider can’t be reached, and change nothing', async () => {
     await world.subscribe(me)
-    const away = Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
-    vi.spyOn(world.stripe.subscriptions, 'update').mockRejectedValueOnce(away)
+    const unreachable = Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
+    vi.spyOn(world.stripe.subscriptions, 'update').mockRejectedValueOnce(unreachable)
     expect(await world.act(me, 'cancel')).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
     expect(await world.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })

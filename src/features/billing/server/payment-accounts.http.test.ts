@@ -17,29 +17,29 @@ import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 import { findSubscription } from './subscription-queries.ts'
 
-/** The second provider: another emulator with its own database, just as Stripe differs from the sandbox. */
 let world: BillingWorld
-let elsewhere: World
+/** A second provider: another sandbox with its own database, as separate from the first one as Stripe would be. */
+let otherWorld: World
 let provider: Sandbox
-let other: ReturnType<typeof siteWith>
+let otherSite: ReturnType<typeof siteWith>
 let me: string
 
 beforeAll(async () => {
   world = await createBillingWorld()
-  // Only requests ask the provider anything.
+  // Without webhooks only requests ask the provider.
   world.deliveryFaults.drop = true
-  elsewhere = await createWorld()
+  otherWorld = await createWorld()
   const secret = 'sk_test_elsewhere'
   const deliverTo = () => 'http://127.0.0.1:9/nobody'
   const transport = faultyDelivery({ drop: true })
-  provider = await startSandbox({ db: elsewhere.db, now: world.clock, secret, webhookSecret, deliverTo, transport })
-  other = siteWith('test:acct_2', provider.port, secret)
-  await other.services.jobs.open()
+  provider = await startSandbox({ db: otherWorld.db, now: world.clock, secret, webhookSecret, deliverTo, transport })
+  otherSite = siteWith('test:acct_2', provider.port, secret)
+  await otherSite.services.jobs.open()
 })
 afterAll(async () => {
-  await other.services.jobs.stop()
+  await otherSite.services.jobs.stop()
   await provider.stop()
-  await elsewhere.close()
+  await otherWorld.close()
   await world.close()
 })
 beforeEach(async () => {
@@ -48,10 +48,10 @@ beforeEach(async () => {
 })
 
 /** A language model that could spend the credits of Premium. */
-const answering: ModelSettings = { vendors: { openai: { key: 'sk-site-12345678' } }, dailyBudget: null }
+const modelsThatAnswer: ModelSettings = { vendors: { openai: { key: 'sk-site-12345678' } }, dailyBudget: null }
 
 /** The same site and database, with payments through another provider. */
-function siteWith(account: string, port: number, secretKey: string, models = answering) {
+function siteWith(account: string, port: number, secretKey: string, models = modelsThatAnswer) {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   const payments: Payments = { ...world.context.payments, provider: 'stripe', account, connect: () => client }
   const services = quietServices(world.db, { now: world.clock })
@@ -97,15 +97,15 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
   it('a subscriber from before has no subscription here, as every endpoint reports', async () => {
     await world.subscribe(me)
     world.setClock('2026-12-21T12:00:00.000Z')
-    expect(await other.request('/api/subscription/status')).toMatchObject({
+    expect(await otherSite.request('/api/subscription/status')).toMatchObject({
       status: 200,
       body: { hasActiveSubscription: false, status: 'none', plan: 'free', currentPeriodEnd: null },
     })
     for (const what of ['cancel', 'resume']) {
-      expect(await other.request(`/api/subscription/${what}`, {})).toMatchObject({ status: 409 })
+      expect(await otherSite.request(`/api/subscription/${what}`, {})).toMatchObject({ status: 409 })
     }
-    expect(await other.request('/api/subscription/pay', card)).toMatchObject({ status: 409 })
-    expect((await other.request('/api/subscription/invoices')).body).toMatchObject({ total: 0, items: [] })
+    expect(await otherSite.request('/api/subscription/pay', card)).toMatchObject({ status: 409 })
+    expect((await otherSite.request('/api/subscription/invoices')).body).toMatchObject({ total: 0, items: [] })
     expect(await findForeignSubscriptions(world.db, 'test:acct_2')).toEqual([
       { account: 'sandbox', count: expect.any(Number) },
     ])
@@ -114,9 +114,9 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
   it('they subscribe here as a new customer, and the other account doesn’t change', async () => {
     await world.subscribe(me)
     await world.spend(me, 100)
-    expect(await other.request('/api/create-payment-intent', {})).toMatchObject({ status: 200 })
+    expect(await otherSite.request('/api/create-payment-intent', {})).toMatchObject({ status: 200 })
     world.setClock('2026-11-21T12:00:00.000Z')
-    expect(await other.request('/api/subscription/create', card)).toMatchObject({
+    expect(await otherSite.request('/api/subscription/create', card)).toMatchObject({
       status: 200,
       body: { hasActiveSubscription: true, currentPeriodEnd: '2026-12-21T12:00:00.000Z' },
     })
@@ -124,8 +124,8 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     const { rows } = await sql<{ side: string }>`
       select side from billing_customers where user_id = ${me} order by side`.execute(world.db)
     expect(rows.map(({ side }) => side)).toEqual(['sandbox', 'test:acct_2'])
-    expect((await other.request('/api/subscription/invoices')).body).toMatchObject({ total: 1 })
-    expect((await other.request('/api/subscription/cancel', {})).body).toMatchObject({ cancelAtPeriodEnd: true })
+    expect((await otherSite.request('/api/subscription/invoices')).body).toMatchObject({ total: 1 })
+    expect((await otherSite.request('/api/subscription/cancel', {})).body).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await world.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
     const foreign = async (account?: string) =>
       (await findForeignSubscriptions(world.db, account)).map((found) => found.account)
@@ -137,60 +137,60 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
   it('a plan of the other account grants no allowance', async () => {
     await world.subscribe(me)
     world.setClock('2026-12-20T12:00:00.000Z')
-    expect((await other.request('/api/user/credits')).body).toEqual({ credits: 30 })
+    expect((await otherSite.request('/api/user/credits')).body).toEqual({ credits: 30 })
   })
 
   it('the hourly check continues, and covers its own account only', async () => {
     await world.subscribe(me)
-    await other.request('/api/subscription/create', card)
+    await otherSite.request('/api/subscription/create', card)
     world.setClock('2026-12-22T12:00:00.000Z')
-    await reconcilePayments(other.context)
-    await other.services.jobs.runWaiting({ later: true })
+    await reconcilePayments(otherSite.context)
+    await otherSite.services.jobs.runWaiting({ later: true })
     const { rows } = await sql`
       select from pgboss.job where state not in ('completed') and data ->> 'name' like 'reconcile%'`.execute(world.db)
     expect(rows).toHaveLength(0)
-    const mine = (account: string) => findSubscription(world.db, { userId: me, account })
-    expect((await mine('test:acct_2'))?.paidUntil).toEqual(new Date('2027-01-20T12:00:00.000Z'))
-    expect((await mine('sandbox'))?.paidUntil).toEqual(new Date('2026-12-20T12:00:00.000Z'))
+    const subscriptionAt = (account: string) => findSubscription(world.db, { userId: me, account })
+    expect((await subscriptionAt('test:acct_2'))?.paidUntil).toEqual(new Date('2027-01-20T12:00:00.000Z'))
+    expect((await subscriptionAt('sandbox'))?.paidUntil).toEqual(new Date('2026-12-20T12:00:00.000Z'))
   })
 
   it('an event of the other mode is accepted and ignored, with the reason recorded', async () => {
-    const about = { id: 'evt_live', object: 'event', type: 'customer.subscription.updated', livemode: true }
-    const text = JSON.stringify({ ...about, data: { object: { id: 'sub_live', object: 'subscription' } } })
-    expect((await other.post(text)).status).toBe(200)
+    const event = { id: 'evt_live', object: 'event', type: 'customer.subscription.updated', livemode: true }
+    const text = JSON.stringify({ ...event, data: { object: { id: 'sub_live', object: 'subscription' } } })
+    expect((await otherSite.post(text)).status).toBe(200)
     const { rows } = await sql<{ lastError: string }>`
       select last_error from billing_events where id = 'evt_live' and processed_at is not null`.execute(world.db)
     expect(rows[0]?.lastError).toBe('Ignored: this event is from live mode, but payments use test:acct_2.')
   })
 
-  it('deleting a user ends what they have here; what they have in other accounts is a job that fails loudly', async () => {
+  it('deleting a user ends their subscription in this account, and leaves a failing job for each other account', async () => {
     const person = await signUp(world, 'moved')
     const { rows } = await sql<{ id: string }>`select id from users where username = 'moved'`.execute(world.db)
     me = rows[0]?.id ?? ''
     await world.subscribe(me)
-    await other.request('/api/subscription/create', card)
+    await otherSite.request('/api/subscription/create', card)
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'live:acct_9', 'cus_far')`.execute(
       world.db,
     )
     const deletion = { method: 'DELETE', headers: { cookie: person.cookie }, json: { password: goodPassword } }
     expect((await world.request('/api/user', deletion)).status).toBe(204)
-    await other.services.jobs.runWaiting()
-    const { data } = await (await other.client).subscriptions.list()
+    await otherSite.services.jobs.runWaiting()
+    const { data } = await (await otherSite.client).subscriptions.list()
     expect(data.find(({ metadata }) => metadata.userId === me)).toMatchObject({ status: 'canceled' })
-    const left = await sql<{ customer: string }>`
+    const jobsLeft = await sql<{ customer: string }>`
       select data -> 'data' ->> 'customerId' as customer from pgboss.job
       where state = 'retry' and data ->> 'name' = 'end-subscription'`.execute(world.db)
-    expect(left.rows).toEqual([{ customer: 'cus_far' }])
+    expect(jobsLeft.rows).toEqual([{ customer: 'cus_far' }])
   })
 })
 
-describe('what was deleted at the provider', () => {
-  const forget = (kind: string) =>
+describe('after a deletion at the provider', () => {
+  const deleteAtProvider = (kind: string) =>
     sql`delete from sandbox_objects where kind = ${kind} and customer in (
       select customer_id from billing_customers where user_id = ${me})`.execute(world.db)
 
-  it('a customer: the user subscribes with a new one', async () => {
+  it('of the customer, the user subscribes as a new one', async () => {
     expect((await world.request('/api/create-payment-intent', { as: me, method: 'POST' })).status).toBe(200)
     await sql`
       delete from sandbox_objects where id in (
@@ -199,17 +199,17 @@ describe('what was deleted at the provider', () => {
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
   })
 
-  it('a subscription: it has ended here too, and no endpoint answers 500', async () => {
+  it('of a subscription, it has ended here too, and no endpoint answers 500', async () => {
     await world.subscribe(me)
-    await forget('subscription')
+    await deleteAtProvider('subscription')
     expect(await world.act(me, 'cancel')).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await world.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
   })
 
-  it('a subscription whose period is over: reading the status shows it', async () => {
+  it('of a subscription whose period is over, reading the status shows the end', async () => {
     await world.subscribe(me)
-    await forget('subscription')
+    await deleteAtProvider('subscription')
     world.setClock('2026-12-21T12:00:00.000Z')
     expect(await world.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
     await reconcilePayments(world.context)
@@ -221,7 +221,10 @@ describe('the payment account of a key', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')
 
   /** An account at Stripe, reached over HTTP like Stripe. Null: the key may not read it. */
-  async function withAccount<Result>(id: string | null, work: (port: number, asked: () => number) => Promise<Result>) {
+  async function withStripeAccount<Result>(
+    id: string | null,
+    work: (port: number, requestCount: () => number) => Promise<Result>,
+  ) {
     let count = 0
     const server = createServer((_, response) => {
       count++
@@ -236,40 +239,42 @@ describe('the payment account of a key', () => {
       server.close()
     }
   }
-  const sideOf = (secretKey: string, port: number) =>
-    findPaymentAccount(elsewhere.db, {
+  const accountOf = (secretKey: string, port: number) =>
+    findPaymentAccount(otherWorld.db, {
       secretKey,
       now,
       connect: () => connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }),
     })
 
   it('is its mode and account, requested once; earlier rows belong to the first key', async () => {
-    me = await elsewhere.addUser('early')
+    me = await otherWorld.addUser('early')
     await sql`insert into billing_customers (user_id, side, customer_id) values (${me}, 'stripe', 'cus_1')`.execute(
-      elsewhere.db,
+      otherWorld.db,
     )
-    await withAccount('acct_1', async (port, asked) => {
-      expect(await sideOf('sk_live_one', port)).toBe('live:acct_1')
-      expect(await sideOf('sk_live_one', port)).toBe('live:acct_1')
+    await withStripeAccount('acct_1', async (port, asked) => {
+      expect(await accountOf('sk_live_one', port)).toBe('live:acct_1')
+      expect(await accountOf('sk_live_one', port)).toBe('live:acct_1')
       expect(asked()).toBe(1)
-      expect(await sideOf('sk_test_one', port)).toBe('test:acct_1')
-      expect(await sideOf('rk_live_rolled', port)).toBe('live:acct_1')
-      expect(await sideOf('sk_test_not_live_', port)).toBe('test:acct_1')
+      expect(await accountOf('sk_test_one', port)).toBe('test:acct_1')
+      expect(await accountOf('rk_live_rolled', port)).toBe('live:acct_1')
+      expect(await accountOf('sk_test_not_live_', port)).toBe('test:acct_1')
     })
-    const { rows } = await sql`select side from billing_customers where user_id = ${me}`.execute(elsewhere.db)
+    const { rows } = await sql`select side from billing_customers where user_id = ${me}`.execute(otherWorld.db)
     expect(rows).toEqual([{ side: 'live:acct_1' }])
   })
 
   it('of a restricted key is the only known account, if there is exactly one', async () => {
-    await withAccount(null, async (port) => {
-      expect(await sideOf('rk_live_two', port)).toBe('live:acct_1')
+    await withStripeAccount(null, async (port) => {
+      expect(await accountOf('rk_live_two', port)).toBe('live:acct_1')
     })
-    await withAccount('acct_2', async (port) => expect(await sideOf('sk_live_three', port)).toBe('live:acct_2'))
-    await withAccount(null, async (port) => expect(await sideOf('rk_live_four', port)).toBe('live'))
+    await withStripeAccount('acct_2', async (port) =>
+      expect(await accountOf('sk_live_three', port)).toBe('live:acct_2'),
+    )
+    await withStripeAccount(null, async (port) => expect(await accountOf('rk_live_four', port)).toBe('live'))
   })
 
   it('is an error if Stripe can’t be reached, unless the key is known', async () => {
-    await expect(sideOf('sk_live_new', 9)).rejects.toThrow()
-    expect(await sideOf('sk_live_one', 9)).toBe('live:acct_1')
+    await expect(accountOf('sk_live_new', 9)).rejects.toThrow()
+    expect(await accountOf('sk_live_one', 9)).toBe('live:acct_1')
   })
 })

@@ -18,14 +18,14 @@ export async function preparePayment(billing: Billing, userId: string) {
 export async function openPortal(billing: Billing, userId: string): Promise<{ url: string }> {
   if (billing.payments.provider !== 'stripe') throw notFound('The customer portal')
   const { customerId } = await findOrCreateCustomer(billing, userId)
-  const back = new URL('/subscription', billing.origin()).href
+  const returnUrl = new URL('/subscription', billing.origin()).href
   const { url } = await callProvider(billing, (stripe) =>
-    stripe.billingPortal.sessions.create({ customer: customerId, return_url: back }),
+    stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
   )
   return { url }
 }
 
-/** How long the price is cached, in ms: it rarely changes, and the provider is slow to ask for each visitor. */
+/** How long the price is cached, in ms: it rarely changes, and asking the provider for each visitor is slow. */
 const priceCachedMs = 10 * 60_000
 
 /** Creates a reader of the price of Premium, with a cache. */

@@ -25,8 +25,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const later = (ms: number) => world.setClock(new Date(world.clock().getTime() + ms))
-const page = (position: Position, since = new Date(start)) => readPage(world.context, position, since)
+const advanceClock = (ms: number) => world.setClock(new Date(world.clock().getTime() + ms))
+const readPageAt = (position: Position, since = new Date(start)) => readPage(world.context, position, since)
 
 type Known = { id: string; status?: string; endsIn?: number; side?: string }
 
@@ -41,11 +41,11 @@ async function addKnown({ id, status = 'past_due', endsIn = 0, side = 'sandbox' 
   )
 }
 
-describe('what is stored here and waits for something', () => {
+describe('the list of subscriptions stored here', () => {
   const known = async (after: string | null = null) =>
-    (await page({ list: 'known', after })).subjects.map(({ id }) => id)
+    (await readPageAt({ list: 'known', after })).subjects.map(({ id }) => id)
 
-  it('includes what is unpaid, and what renews within the hour', async () => {
+  it('includes those that are unpaid, and those that renew within the hour', async () => {
     for (const status of ['incomplete', 'past_due', 'unpaid', 'paused']) {
       await addKnown({ id: `sub_${status}`, status, endsIn: 600 * minute })
     }
@@ -73,45 +73,47 @@ describe('what is stored here and waits for something', () => {
     expect(await known()).toEqual([])
   })
 
-  it('is read 25 at a time: a full page continues after its last one, another with the next list', async () => {
+  it('is read 25 at a time: after a full page the list continues, after a shorter one the next list begins', async () => {
     const ids = Array.from({ length: 26 }, (_, n) => `sub_${String(n).padStart(2, '0')}`)
     for (const id of ids) await addKnown({ id })
-    const first = await page({ list: 'known', after: null })
+    const first = await readPageAt({ list: 'known', after: null })
     expect(first.subjects).toEqual(ids.slice(0, 25).map((id) => ({ kind: 'subscription', id })))
     expect(first.next).toEqual({ list: 'known', after: 'sub_24' })
-    expect(await page({ list: 'known', after: 'sub_24' })).toEqual({
+    expect(await readPageAt({ list: 'known', after: 'sub_24' })).toEqual({
       subjects: [{ kind: 'subscription', id: 'sub_25' }],
       next: { list: 'subscriptions', after: null },
     })
   })
 })
 
-describe('what is new at the provider', () => {
-  it('ends each list with its last page', async () => {
+describe('the lists of new objects at the provider', () => {
+  it('follow each other: after the last page of one the next begins', async () => {
     const me = await world.addMember()
     await world.subscribe(me)
     await world.stripe.refunds.create({ charge: (await world.chargeOf(me)).id, amount: 100 })
     const next = []
-    for (const list of walkLists) next.push((await page({ list, after: null })).next)
+    for (const list of walkLists) next.push((await readPageAt({ list, after: null })).next)
     expect(next).toEqual([...walkLists.slice(1).map((list) => ({ list, after: null })), null])
   })
 
-  it('names each subject once, and skips what belongs to no subscription or charge', async () => {
-    const line = { object: 'list', url: '', has_more: false } as const
-    const of = (subscription: string) => ({ parent: { subscription_details: { subscription } } })
+  it('name each subject once, and skip objects without a subscription or charge', async () => {
+    const list = { object: 'list', url: '', has_more: false } as const
+    const parentOf = (subscription: string) => ({ parent: { subscription_details: { subscription } } })
     const data = [
-      { id: 'in_1', ...of('sub_1') },
+      { id: 'in_1', ...parentOf('sub_1') },
       { id: 'in_2', parent: null },
-      { id: 'in_3', ...of('sub_1') },
+      { id: 'in_3', ...parentOf('sub_1') },
     ]
-    vi.spyOn(world.stripe.invoices, 'list').mockResolvedValueOnce({ ...line, data } as never)
+    vi.spyOn(world.stripe.invoices, 'list').mockResolvedValueOnce({ ...list, data } as never)
     const refunds = [
       { id: 're_1', charge: null },
       { id: 're_2', charge: { id: 'ch_2' } },
     ]
-    vi.spyOn(world.stripe.refunds, 'list').mockResolvedValueOnce({ ...line, data: refunds } as never)
-    expect((await page({ list: 'invoices', after: null })).subjects).toEqual([{ kind: 'subscription', id: 'sub_1' }])
-    expect((await page({ list: 'refunds', after: null })).subjects).toEqual([{ kind: 'charge', id: 'ch_2' }])
+    vi.spyOn(world.stripe.refunds, 'list').mockResolvedValueOnce({ ...list, data: refunds } as never)
+    expect((await readPageAt({ list: 'invoices', after: null })).subjects).toEqual([
+      { kind: 'subscription', id: 'sub_1' },
+    ])
+    expect((await readPageAt({ list: 'refunds', after: null })).subjects).toEqual([{ kind: 'charge', id: 'ch_2' }])
   })
 })
 
@@ -142,10 +144,10 @@ describe('a walk', () => {
 
   it('that hasn’t moved for 30 minutes continues, and its page is still one job', async () => {
     await reconcilePayments(world.context)
-    later(30 * minute - 1)
+    advanceClock(30 * minute - 1)
     await reconcilePayments(world.context)
     expect((await walk())?.movedAt).toEqual(new Date(start))
-    later(1)
+    advanceClock(1)
     await reconcilePayments(world.context)
     expect((await walk())?.movedAt).toEqual(world.clock())
     expect(await waiting()).toEqual(['reconcile-page known'])
@@ -156,18 +158,18 @@ describe('a walk', () => {
     ['the walk is in another list', ['invoices', null, false], { list: 'refunds', after: null }],
     ['the walk is further in this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
   ] as const)(
-    'a page that comes late, when %s, asks nobody and changes nothing',
+    'a page that comes late, when %s, requests nothing and changes nothing',
     async (_, [list, after, isDone], position) => {
       await setWalk(list, after, isDone)
       const before = await walk()
-      later(minute)
-      let asked = 0
-      const count = () => void asked++
+      advanceClock(minute)
+      let requestCount = 0
+      const count = () => void requestCount++
       world.stripe.on('request', count)
       await addPage(position)
       await world.runJobs()
       world.stripe.off('request', count)
-      expect(asked).toBe(0)
+      expect(requestCount).toBe(0)
       expect(await walk()).toEqual(before)
       expect(await waiting()).toEqual([])
     },

@@ -12,7 +12,14 @@ import { connectStripe } from './stripe.ts'
 /** A provider with this many recent renewals. Counts requests, and how many run at once. */
 function createSlowProvider(renewals: number) {
   const names = Array.from({ length: renewals }, (_, n) => String(n).padStart(5, '0'))
-  const state = { asked: [] as string[], atOnce: 0, most: 0, broken: new Set<string>(), answerMs: 0, away: false }
+  const state = {
+    requested: [] as string[],
+    running: 0,
+    mostAtOnce: 0,
+    failing: new Set<string>(),
+    answerMs: 0,
+    isDown: false,
+  }
   const now = Math.floor(Date.parse('2026-11-20T12:00:00.000Z') / 1000)
   const pageOf = (items: { id: string }[], query: URLSearchParams) => {
     const start = items.findIndex(({ id }) => id === query.get('starting_after')) + 1
@@ -34,8 +41,8 @@ function createSlowProvider(renewals: number) {
   const answer = (path: string, query: URLSearchParams): object | null => {
     const [, name = ''] = /^\/v1\/subscriptions\/sub_(\d+)$/.exec(path) ?? []
     if (name) {
-      state.asked.push(name)
-      if (state.broken.has(name)) return null
+      state.requested.push(name)
+      if (state.failing.has(name)) return null
       const items = { object: 'list', data: [{ id: `si_${name}`, current_period_end: now + 30 * 86_400 }] }
       const period = { created: now - 86_400, cancel_at_period_end: false, default_payment_method: null }
       const metadata = { plan: 'premium' }
@@ -57,10 +64,10 @@ function createSlowProvider(renewals: number) {
   }
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://provider')
-    state.most = Math.max(state.most, ++state.atOnce)
+    state.mostAtOnce = Math.max(state.mostAtOnce, ++state.running)
     setTimeout(() => {
-      state.atOnce--
-      const body = state.away ? null : answer(pathname, searchParams)
+      state.running--
+      const body = state.isDown ? null : answer(pathname, searchParams)
       response.writeHead(body ? 200 : 400, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body ?? { error: { type: 'invalid_request_error', message: 'Broken.' } }))
     }, state.answerMs)
@@ -127,7 +134,7 @@ async function walk() {
 }
 
 /** Runs waiting jobs one at a time, like a process that is killed after each. Returns how many. */
-async function oneByOne(most = Number.POSITIVE_INFINITY): Promise<number> {
+async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number> {
   for (let done = 0; ; done++) {
     const { rows } = await sql`
       select from pgboss.job where state in ('created', 'retry') and data ->> 'name' like 'reconcile%'`.execute(
@@ -142,24 +149,24 @@ it('checks every renewal, in jobs of constant size, a few subjects at once', asy
   provider.state.answerMs = 5
   await reconcilePayments(billing)
   let largest = 0
-  for (let before = 0; (await oneByOne(1)) > 0; before = provider.state.asked.length) {
-    largest = Math.max(largest, provider.state.asked.length - before)
+  for (let before = 0; (await runJobsOneByOne(1)) > 0; before = provider.state.requested.length) {
+    largest = Math.max(largest, provider.state.requested.length - before)
   }
-  expect(provider.state.asked.toSorted()).toEqual(provider.names)
+  expect(provider.state.requested.toSorted()).toEqual(provider.names)
   // A job has 300 s: with 25 subjects of three requests each, four at once, a response may take over ten seconds.
   expect(largest).toBeLessThanOrEqual(25)
-  expect(provider.state.most).toBeGreaterThan(1)
-  expect(provider.state.most).toBeLessThanOrEqual(4)
+  expect(provider.state.mostAtOnce).toBeGreaterThan(1)
+  expect(provider.state.mostAtOnce).toBeLessThanOrEqual(4)
   expect(await walk()).toMatchObject({ isDone: true })
   const { rows } = await sql`select from credit_ledger where op_key like 'invoice:in_%'`.execute(world.db)
   expect(rows).toHaveLength(renewals)
 })
 
-it('retries a failed one by itself, without delaying others', async () => {
-  provider.state.broken.add('00003')
+it('retries a failed renewal in a job of its own, without delaying others', async () => {
+  provider.state.failing.add('00003')
   await reconcilePayments(billing)
   await services.jobs.runWaiting()
-  expect(new Set(provider.state.asked)).toEqual(new Set(provider.names))
+  expect(new Set(provider.state.requested)).toEqual(new Set(provider.names))
   expect(await walk()).toMatchObject({ isDone: true })
   const { rows } = await sql`
     select data -> 'data' ->> 'id' as id from pgboss.job where state = 'retry'`.execute(world.db)
@@ -168,27 +175,27 @@ it('retries a failed one by itself, without delaying others', async () => {
 
 it('doesn’t restart a running walk; one that lost its job continues where it was', async () => {
   await reconcilePayments(billing)
-  await oneByOne(4)
+  await runJobsOneByOne(4)
   const before = await walk()
   expect(before).toMatchObject({ list: 'invoices', isDone: false, after: expect.stringMatching(/^in_/) })
   await sql`delete from pgboss.job`.execute(world.db)
   await reconcilePayments(billing)
-  expect(await oneByOne()).toBe(0)
+  expect(await runJobsOneByOne()).toBe(0)
   now = new Date(now.getTime() + 3600_000)
   await reconcilePayments(billing)
-  await oneByOne()
-  expect(new Set(provider.state.asked)).toEqual(new Set(provider.names))
-  expect(provider.state.asked).toHaveLength(renewals)
+  await runJobsOneByOne()
+  expect(new Set(provider.state.requested)).toEqual(new Set(provider.names))
+  expect(provider.state.requested).toHaveLength(renewals)
 })
 
 it('gives up a page that can’t be read after a few attempts, and the next hour begins there again', async () => {
-  provider.state.away = true
+  provider.state.isDown = true
   await reconcilePayments(billing)
-  await oneByOne()
+  await runJobsOneByOne()
   expect(await walk()).toMatchObject({ isDone: false })
-  provider.state.away = false
+  provider.state.isDown = false
   now = new Date(now.getTime() + 3600_000)
   await reconcilePayments(billing)
-  await oneByOne()
+  await runJobsOneByOne()
   expect(await walk()).toMatchObject({ isDone: true })
 })

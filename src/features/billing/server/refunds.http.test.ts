@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(await findBillingFaults(world.db)).toEqual([])
 })
 
-const later = (ms: number) => world.setClock(new Date(world.clock().getTime() + ms))
+const advanceClock = (ms: number) => world.setClock(new Date(world.clock().getTime() + ms))
 const minute = 60_000
 const day = 1440 * minute
 
@@ -40,7 +40,7 @@ async function refund(amount?: number) {
   await world.sandbox.settle()
 }
 
-async function disputed() {
+async function openDispute() {
   const { id } = await world.dispute((await world.chargeOf(me)).id)
   await world.sandbox.settle()
   return {
@@ -55,7 +55,8 @@ async function disputed() {
   }
 }
 
-async function ledger(): Promise<string[]> {
+/** The entries after the first three, which a purchase makes. */
+async function ledgerSincePurchase(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select kind || ' ' || amount as line from credit_ledger where user_id = ${me} order by number`.execute(world.db)
   return rows.map(({ line }) => line).slice(3)
@@ -71,7 +72,7 @@ const hold = (amount: number, lasts = 15 * minute) =>
       expiresAt: new Date(world.clock().getTime() + lasts),
     }),
   )
-const run = (verb: typeof settleHold) =>
+const endRun = (verb: typeof settleHold) =>
   inTransaction(world.db, (tx) => verb(tx, world.context.credits, { userId: me, opKey: 'run:1' }))
 
 describe('a full refund', () => {
@@ -110,9 +111,9 @@ describe('a full refund', () => {
     await hold(300)
     await refund()
     expect(await world.creditsOf(me)).toBe(0)
-    await run(releaseHold)
+    await endRun(releaseHold)
     expect(await world.creditsOf(me)).toBe(0)
-    expect(await ledger()).toEqual(['expiry -700', 'expiry -300'])
+    expect(await ledgerSincePurchase()).toEqual(['expiry -700', 'expiry -300'])
     expect(await findCreditFaults(world.db)).toEqual([])
   })
 
@@ -120,7 +121,7 @@ describe('a full refund', () => {
     await world.subscribe(me)
     await hold(300)
     await refund()
-    later(15 * minute)
+    advanceClock(15 * minute)
     expect(await world.creditsOf(me)).toBe(0)
   })
 
@@ -128,8 +129,8 @@ describe('a full refund', () => {
     await world.subscribe(me)
     await hold(300)
     await refund()
-    await run(settleHold)
-    expect(await ledger()).toEqual(['expiry -700', 'spend -300'])
+    await endRun(settleHold)
+    expect(await ledgerSincePurchase()).toEqual(['expiry -700', 'spend -300'])
   })
 
   it('doesn’t affect the next month, whatever was spent', async () => {
@@ -141,7 +142,7 @@ describe('a full refund', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('and a new purchase in a shorter month: what is paid is granted', async () => {
+  it('followed by a new purchase in a shorter month: the new credits are granted', async () => {
     world.setClock('2027-01-30T15:00:00.000Z')
     await world.subscribe(me)
     const { data } = await world.stripe.subscriptions.list({ status: 'all' })
@@ -183,7 +184,7 @@ describe('a partial refund', () => {
     expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
   })
 
-  it('then of the rest takes what was returned in between', async () => {
+  it('followed by a refund of the rest takes back what /increase returned in between', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     await refund(450)
@@ -199,7 +200,7 @@ describe('a partial refund', () => {
     await refund(450)
     await reconcilePayments(world.context)
     await world.runJobs()
-    expect(await ledger()).toEqual(['expiry -500'])
+    expect(await ledgerSincePurchase()).toEqual(['expiry -500'])
     const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     const recorded = acts.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
     expect(recorded).toEqual(['subscription.refund'])
@@ -210,19 +211,19 @@ describe('a dispute', () => {
   it('takes the credits while it is open; once won, it grants them again', async () => {
     await world.subscribe(me)
     await world.spend(me, 100)
-    const dispute = await disputed()
+    const dispute = await openDispute()
     expect(await world.creditsOf(me)).toBe(0)
     world.deliveryFaults.times = 3
     await dispute.win()
     expect(await world.creditsOf(me)).toBe(900)
-    expect(await ledger()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
+    expect(await ledgerSincePurchase()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
     const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     expect(acts.map(({ action }) => action)).toContain('subscription.reinstate')
   })
 
-  it('keeps them when it is lost', async () => {
+  it('that is lost: the credits stay taken', async () => {
     await world.subscribe(me)
-    const dispute = await disputed()
+    const dispute = await openDispute()
     await dispute.lose()
     expect(await world.creditsOf(me)).toBe(0)
   })
@@ -230,7 +231,7 @@ describe('a dispute', () => {
   it('of spent credits: /increase returns nothing while it is open, and everything once it is won', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
-    const dispute = await disputed()
+    const dispute = await openDispute()
     expect(await world.increase(me, 1000)).toMatchObject({ status: 409 })
     await dispute.win()
     expect(await world.increase(me, 1000)).toMatchObject({ status: 200, body: { credits: 1000 } })
@@ -240,8 +241,8 @@ describe('a dispute', () => {
   it('with a run that releases credits meanwhile: once won, all are back', async () => {
     await world.subscribe(me)
     await hold(300)
-    const dispute = await disputed()
-    await run(releaseHold)
+    const dispute = await openDispute()
+    await endRun(releaseHold)
     expect(await world.creditsOf(me)).toBe(0)
     await dispute.win()
     expect(await world.creditsOf(me)).toBe(1000)
@@ -250,7 +251,7 @@ describe('a dispute', () => {
   it('after a partial refund: once won, what was refunded stays taken', async () => {
     await world.subscribe(me)
     await refund(450)
-    const dispute = await disputed()
+    const dispute = await openDispute()
     expect(await world.creditsOf(me)).toBe(0)
     await dispute.win()
     expect(await world.creditsOf(me)).toBe(500)
@@ -258,7 +259,7 @@ describe('a dispute', () => {
 
   it('won after the month grants nothing to the next one', async () => {
     await world.subscribe(me)
-    const dispute = await disputed()
+    const dispute = await openDispute()
     world.setClock('2026-12-20T12:00:01.000Z')
     await world.sandbox.settle()
     await world.spend(me, 100)
@@ -266,12 +267,12 @@ describe('a dispute', () => {
     expect(await world.creditsOf(me)).toBe(900)
   })
 
-  it('after a lost one: what was lost stays lost', async () => {
+  it('that is won after another was lost: the lost credits stay taken', async () => {
     await world.subscribe(me)
-    await (await disputed()).win()
-    await (await disputed()).lose()
+    await (await openDispute()).win()
+    await (await openDispute()).lose()
     expect(await world.creditsOf(me)).toBe(0)
-    await (await disputed()).win()
+    await (await openDispute()).win()
     expect(await world.creditsOf(me)).toBe(0)
   })
 
@@ -289,7 +290,7 @@ describe('a dispute', () => {
     await world.subscribe(me)
     await world.sandbox.settle()
     world.deliveryFaults.drop = true
-    const dispute = await disputed()
+    const dispute = await openDispute()
     expect(await world.creditsOf(me)).toBe(1000)
     const checkHourly = async () => {
       await reconcilePayments(world.context)
@@ -304,28 +305,28 @@ describe('a dispute', () => {
 
   it('that is won after 90 days arrives by webhook, and the current month isn’t affected', async () => {
     await world.subscribe(me)
-    const dispute = await disputed()
-    later(90 * day)
+    const dispute = await openDispute()
+    advanceClock(90 * day)
     await world.sandbox.settle()
     await dispute.win()
     expect(await world.creditsOf(me)).toBe(1000)
   })
 })
 
-describe('of two readings of a charge', () => {
-  it('the later one counts, however late the earlier one ends', async () => {
+describe('two readings of a charge', () => {
+  it('the one that began later counts, even if the other ends last', async () => {
     await world.subscribe(me)
     const { id } = await world.chargeOf(me)
     const { id: disputeId } = await world.dispute(id)
-    const asked = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const disputesRead = Promise.withResolvers<void>()
+    const mayReturn = Promise.withResolvers<void>()
     const connect = async () => {
       const stripe = await world.context.payments.connect()
-      const list: typeof stripe.disputes.list = (...words) => {
-        const page = stripe.disputes.list(...words)
+      const list: typeof stripe.disputes.list = (...args) => {
+        const page = stripe.disputes.list(...args)
         const slow = page.then(async (read) => {
-          asked.resolve()
-          await goOn.promise
+          disputesRead.resolve()
+          await mayReturn.promise
           return read
         })
         return Object.assign(slow, page)
@@ -333,10 +334,10 @@ describe('of two readings of a charge', () => {
       return Object.assign(Object.create(stripe), { disputes: { list } })
     }
     const slow = syncCharge({ ...world.context, payments: { ...world.context.payments, connect } }, id)
-    await asked.promise
+    await disputesRead.promise
     await world.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } })
     await syncCharge(world.context, id)
-    goOn.resolve()
+    mayReturn.resolve()
     await slow
     expect(await world.creditsOf(me)).toBe(1000)
     await world.sandbox.settle()

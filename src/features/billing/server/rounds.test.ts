@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const random = randomFrom(seed)
-const upTo = (most: number) => 1 + Math.floor(random() * most)
-const oneOf = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
+const randomUpTo = (most: number) => 1 + Math.floor(random() * most)
+const pickOne = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
 
 /** What happened, by kind, for manual runs. */
 const tally: Record<string, number> = {}
-const note = (what: string) => {
+const countOutcome = (what: string) => {
   tally[what] = (tally[what] ?? 0) + 1
 }
 
@@ -38,44 +38,49 @@ let count = 0
 
 const acts: Record<string, () => Promise<unknown>> = {
   async spend() {
-    const spend = { userId: oneOf(people), name: `spend-${++count}`, amount: upTo(100), status: null as number | null }
+    const spend = {
+      userId: pickOne(people),
+      name: `spend-${++count}`,
+      amount: randomUpTo(100),
+      status: null as number | null,
+    }
     spends.push(spend)
     spend.status = await sendSpend(spend)
     return spend.status
   },
   async increase() {
-    return (await world.call(oneOf(people), '/api/user/credits/increase', { amount: upTo(150) }))?.status
+    return (await world.call(pickOne(people), '/api/user/credits/increase', { amount: randomUpTo(150) }))?.status
   },
   async run() {
     const key = `run-${++count}`
-    return (await world.call(oneOf(people), '/api/prompt-generator', { idea: 'Write a quiz' }, { key }))?.status
+    return (await world.call(pickOne(people), '/api/prompt-generator', { idea: 'Write a quiz' }, { key }))?.status
   },
   async subscribe() {
-    const json = { paymentMethodId: oneOf(['pm_card_visa', 'pm_card_visa', 'pm_card_createDispute']) }
-    return (await world.call(oneOf(people), '/api/subscription/create', json, { key: `sub-${++count}` }))?.status
+    const json = { paymentMethodId: pickOne(['pm_card_visa', 'pm_card_visa', 'pm_card_createDispute']) }
+    return (await world.call(pickOne(people), '/api/subscription/create', json, { key: `sub-${++count}` }))?.status
   },
   async cancel() {
-    return (await world.call(oneOf(people), `/api/subscription/${oneOf(['cancel', 'resume'])}`))?.status
+    return (await world.call(pickOne(people), `/api/subscription/${pickOne(['cancel', 'resume'])}`))?.status
   },
   async ban() {
-    const path = `/api/admin/users/${oneOf(people)}`
+    const path = `/api/admin/users/${pickOne(people)}`
     return (await world.call(admin, path, { banned: random() < 0.4 }, { method: 'PATCH' }))?.status
   },
   async refund() {
-    const charge = oneOf(await world.present().charges())
+    const charge = pickOne(await world.currentProvider().charges())
     const left = charge ? charge.amount - charge.amount_refunded : 0
     if (!charge || left === 0) return
-    const { refunds } = world.present().stripe
-    const amount = random() < 0.5 ? left : upTo(left)
+    const { refunds } = world.currentProvider().stripe
+    const amount = random() < 0.5 ? left : randomUpTo(left)
     return unlessRefused(refunds.create({ charge: charge.id, amount }))
   },
   async dispute() {
-    const charge = oneOf((await world.present().charges()).filter(({ disputed }) => !disputed))
-    if (charge) await world.present().dispute(charge.id)
+    const charge = pickOne((await world.currentProvider().charges()).filter(({ disputed }) => !disputed))
+    if (charge) await world.currentProvider().dispute(charge.id)
   },
   async decide() {
-    const open = oneOf((await world.present().disputes()).filter(({ status }) => status === 'needs_response'))
-    const { disputes } = world.present().stripe
+    const open = pickOne((await world.currentProvider().disputes()).filter(({ status }) => status === 'needs_response'))
+    const { disputes } = world.currentProvider().stripe
     if (!open) return
     if (random() < 0.3) return unlessRefused(disputes.close(open.id))
     return unlessRefused(disputes.update(open.id, { evidence: { uncategorized_text: 'winning_evidence' } }))
@@ -83,9 +88,9 @@ const acts: Record<string, () => Promise<unknown>> = {
 }
 
 /** Two actions at once may choose the same charge or dispute: then the provider refuses one of them. */
-async function unlessRefused(asked: Promise<unknown>): Promise<string | undefined> {
+async function unlessRefused(request: Promise<unknown>): Promise<string | undefined> {
   try {
-    await asked
+    await request
   } catch (error) {
     if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error
     return 'refused'
@@ -98,42 +103,42 @@ async function sendSpend({ userId, name, amount }: { userId: string; name: strin
 }
 
 /** Spends, runs and increases are more frequent than actions of a bank. */
-const names = [...Array(4).fill('spend'), 'increase', 'increase', 'run', 'run', 'subscribe', 'subscribe', 'cancel']
-const kinds = [...names, 'ban', 'refund', 'dispute', 'decide']
+const commonActs = [...Array(4).fill('spend'), 'increase', 'increase', 'run', 'run', 'subscribe', 'subscribe', 'cancel']
+const actNames = [...commonActs, 'ban', 'refund', 'dispute', 'decide']
 
 async function playRound() {
   if (random() < 0.35) {
-    world.change()
-    note('mode changed')
+    world.switchProvider()
+    countOutcome('mode changed')
   }
-  const startAnew = () => world.start({ when: oneOf(['before', 'after'] as const), at: 40 + upTo(400) })
+  const startAnew = () => world.start({ when: pickOne(['before', 'after'] as const), at: 40 + randomUpTo(400) })
   await startAnew()
   for (let done = 0; done < actsPerRound; done += 5) {
     if (!world.isUp()) {
-      note('killed by a statement')
+      countOutcome('killed by a statement')
       await startAnew()
     }
     const batch = Array.from({ length: 5 }, async () => {
-      const kind = oneOf(kinds)
+      const kind = pickOne(actNames)
       const outcome = await acts[kind]?.()
-      note(outcome === undefined ? kind : `${kind} ${outcome}`)
+      countOutcome(outcome === undefined ? kind : `${kind} ${outcome}`)
     })
-    // Sometimes from outside, at any moment.
+    // Sometimes killed from outside, at any moment.
     if (random() < 0.25) {
       await Promise.race(batch)
       await world.stop()
-      note('killed from outside')
+      countOutcome('killed from outside')
     }
     await Promise.all(batch)
   }
   await world.stop()
-  note('killed at the end')
+  countOutcome('killed at the end')
 }
 
 /** A surviving server receives everything, and clients without a response retry with the same key. */
 async function recover() {
   // The leases of requests whose server died have expired.
-  world.goOn(100_000)
+  world.advanceClock(100_000)
   await world.start({ when: 'before', at: 0 })
   for (const userId of people) {
     await world.call(admin, `/api/admin/users/${userId}`, { banned: false }, { method: 'PATCH' })
@@ -143,17 +148,17 @@ async function recover() {
     expect([200, 402]).toContain(status)
     spend.status = status
   }
-  const { sandbox } = world.present()
+  const { sandbox } = world.currentProvider()
   for (let time = 0; time < 3; time++) await sandbox.settle()
-  const { billing, jobs } = await billingAt(world.db, world.present(), world.now)
-  world.goOn(3600_000)
+  const { billing, jobs } = await billingAt(world.db, world.currentProvider(), world.now)
+  world.advanceClock(3600_000)
   await reconcilePayments(billing)
   await jobs.runWaiting()
   for (const userId of people) await readCredits(world.db, billing.credits, { userId })
   await jobs.stop()
 }
 
-async function checkStructure() {
+async function checkInvariants() {
   expect(await findCreditFaults(world.db)).toEqual([])
   expect(await findBillingFaults(world.db, world.now())).toEqual([])
   const { rows: holds } = await sql`select from credit_holds where state = 'open'`.execute(world.db)
@@ -161,48 +166,48 @@ async function checkStructure() {
   const { rows } = await sql<{ reason: string; sum: number }>`
     select reason, sum(amount)::integer as sum from credit_ledger
     where kind = 'spend' and starts_with(reason, 'spend-') group by reason`.execute(world.db)
-  const made = new Map(rows.map(({ reason, sum }) => [reason, -sum]))
-  const wanted = spends.filter(({ status }) => status === 200).map(({ name, amount }) => [name, amount] as const)
-  expect([...made].toSorted()).toEqual(wanted.toSorted())
+  const charged = new Map(rows.map(({ reason, sum }) => [reason, -sum]))
+  const expected = spends.filter(({ status }) => status === 200).map(({ name, amount }) => [name, amount] as const)
+  expect([...charged].toSorted()).toEqual(expected.toSorted())
   await checkInvoices()
 }
 
 /** Each paid invoice of the current account granted its credits once, and the credits due match its returned money. */
 async function checkInvoices() {
-  const provider = world.present()
+  const provider = world.currentProvider()
   const [charges, disputes, invoices] = [
     await provider.charges(),
     await provider.disputes(),
     (await provider.invoices()).filter(({ status }) => status === 'paid'),
   ]
-  const { rows: kept } = await sql<{ id: string; returned: number; end: Date; grants: number }>`
+  const { rows: stored } = await sql<{ id: string; returned: number; end: Date; grants: number }>`
     select id, amount_returned as returned, period_end as end, (
       select count(*) from credit_ledger l where l.user_id = i.user_id and l.op_key = 'invoice:' || i.id) as grants
-    from billing_invoices i where side = ${provider.side} and status = 'paid'`.execute(world.db)
-  expect(kept.map(({ id }) => id).toSorted()).toEqual(invoices.map(({ id }) => id).toSorted())
+    from billing_invoices i where side = ${provider.account} and status = 'paid'`.execute(world.db)
+  expect(stored.map(({ id }) => id).toSorted()).toEqual(invoices.map(({ id }) => id).toSorted())
   const payments = await Promise.all(invoices.map(({ id }) => provider.stripe.invoicePayments.list({ invoice: id })))
   for (const [index, { id }] of invoices.entries()) {
     const intent = payments[index]?.data[0]?.payment.payment_intent
     const charge = charges.find(({ payment_intent }) => payment_intent === intent)
     const disputed = disputes.filter((one) => one.charge === charge?.id && isWithdrawn(one.status))
-    const gone = disputed.reduce((sum, { amount }) => sum + amount, charge?.amount_refunded ?? 0)
-    const known = kept.find((one) => one.id === id)
-    expect([id, known?.returned]).toEqual([id, Math.min(gone, charge?.amount ?? 0)])
+    const withdrawn = disputed.reduce((sum, { amount }) => sum + amount, charge?.amount_refunded ?? 0)
+    const known = stored.find((one) => one.id === id)
+    expect([id, known?.returned]).toEqual([id, Math.min(withdrawn, charge?.amount ?? 0)])
     expect(known?.grants).toBeLessThanOrEqual(1)
   }
-  note(`invariants checked, ${provider.side}`)
+  countOutcome(`invariants checked, ${provider.account}`)
 }
 
 it(
-  `kill -9 at random moments, ${rounds} rounds: nothing is lost, nothing minted, the ledger is the balance (seed ${seed})`,
+  `kill -9 at random moments, ${rounds} rounds: no credits are lost or created, and the ledger matches the balance (seed ${seed})`,
   async () => {
     admin = await world.addUser('boss', 'admin')
     people = await Promise.all(Array.from({ length: 6 }, (_, n) => world.addUser(`crash${n}`)))
     for (let round = 1; round <= rounds; round++) {
       await playRound()
       await recover()
-      await checkStructure()
-      world.goOn(upTo(12) * day)
+      await checkInvariants()
+      world.advanceClock(randomUpTo(12) * day)
     }
     if (process.env.CRASH_ROUNDS) console.info(JSON.stringify({ seed, rounds, ...tally }, null, 2))
     expect(tally['killed at the end']).toBe(rounds)

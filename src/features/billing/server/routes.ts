@@ -1,7 +1,7 @@
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { billingContract as contract } from '../contract.ts'
-import { type Billing, paymentsOff } from './billing-context.ts'
+import { type Billing, paymentsOffError } from './billing-context.ts'
 import { setCancellation } from './cancel-subscription.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createSubscription } from './create-subscription.ts'
@@ -55,7 +55,7 @@ export function closedBillingRoutes(): Api {
   const api = createApi()
   for (const { method, path } of Object.values(contract)) {
     api.on(method, path, () => {
-      throw paymentsOff()
+      throw paymentsOffError()
     })
   }
   return api

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Cuts connections of the app at random while `work` runs: unfinished work dies there. */
+/** Cuts connections of the app at random while `work` runs: statements that were running fail. */
 async function whileConnectionsDie(work: () => Promise<unknown>): Promise<number> {
   let cuts = 0
   let isOver = false
@@ -31,7 +31,7 @@ async function whileConnectionsDie(work: () => Promise<unknown>): Promise<number
   return cuts
 }
 
-async function undelivered(): Promise<number> {
+async function countUndelivered(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sandbox_events where delivered_at is null`.execute(world.db)
   return rows[0]?.count ?? 0
@@ -43,21 +43,22 @@ it('with eightfold deliveries in any order on failing connections, grants match 
   world.deliveryFaults.shuffle = true
   for (const person of people) expect((await world.subscribe(person)).status).toBe(200)
   const { data } = await world.stripe.subscriptions.list()
-  const broken = data[0]
+  const failingSubscription = data[0]
   const method = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
-    customer: String(broken?.customer),
+    customer: String(failingSubscription?.customer),
   })
   let cuts = 0
   for (const [month, day] of ['2026-12-20', '2027-01-20', '2027-02-20'].entries()) {
-    if (month === 1) await world.stripe.subscriptions.update(broken?.id ?? '', { default_payment_method: method.id })
+    if (month === 1)
+      await world.stripe.subscriptions.update(failingSubscription?.id ?? '', { default_payment_method: method.id })
     world.setClock(`${day}T12:00:05.000Z`)
     cuts += await whileConnectionsDie(async () => {
       for (let round = 0; round < 3; round++) await world.sandbox.settle().catch(() => undefined)
     })
     do await world.sandbox.settle()
-    while ((await undelivered()) > 0)
+    while ((await countUndelivered()) > 0)
   }
-  expect(await undelivered()).toBe(0)
+  expect(await countUndelivered()).toBe(0)
   expect(cuts).toBeGreaterThan(0)
   const { rows } = await sql<{ deliveries: number }>`
     select sum(attempts) * 8 as deliveries from sandbox_events`.execute(world.db)

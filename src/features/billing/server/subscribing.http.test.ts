@@ -10,7 +10,7 @@ let world: BillingWorld
 let me: string
 beforeAll(async () => {
   world = await createBillingWorld()
-  // Only requests ask the provider anything.
+  // Without webhooks only requests ask the provider.
   world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
@@ -25,27 +25,27 @@ afterEach(() => {
 const premium = { hasActiveSubscription: true, plan: 'premium', status: 'active' }
 const declined = { status: 402, body: { code: 'card_declined' } }
 const connectionError = () => Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
-const keysDiffer = () => Object.assign(new Error('Keys differ.'), { type: 'StripeIdempotencyError' })
+const keyConflictError = () => Object.assign(new Error('Keys differ.'), { type: 'StripeIdempotencyError' })
 
-async function atProvider() {
+async function subscriptionsAtProvider() {
   const { data } = await world.stripe.subscriptions.list()
   return data.filter(({ metadata }) => metadata.userId === me)
 }
-const statusesAtProvider = async () => (await atProvider()).map(({ status }) => status)
+const statusesAtProvider = async () => (await subscriptionsAtProvider()).map(({ status }) => status)
 
-async function readOwnState() {
-  const [newest, ...others] = await atProvider()
+async function readOwnSubscription() {
+  const [newest, ...others] = await subscriptionsAtProvider()
   if (!newest || others.length > 0) throw new Error('There is not exactly one subscription.')
   return newest
 }
 
-/** Runs `then` after the provider has started the next subscription, before the site gets the response. */
-function afterNextCreate(then: () => Promise<unknown>) {
+/** Runs `interfere` after the provider has started the next subscription, before the site gets the response. */
+function afterNextCreate(interfere: () => Promise<unknown>) {
   const { subscriptions } = world.stripe
   const create = subscriptions.create.bind(subscriptions)
   vi.spyOn(subscriptions, 'create').mockImplementationOnce(async (params, options) => {
     const begun = await create(params, options)
-    await then()
+    await interfere()
     return begun
   })
 }
@@ -56,7 +56,7 @@ async function subscribeLosingResponse(card: string, key?: string) {
   expect(await world.subscribe(me, card, key)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
 }
 
-const acts = async () => {
+const listActs = async () => {
   const found = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
   return found.map(({ action }) => action)
 }
@@ -68,7 +68,7 @@ describe('a subscription whose response from the provider was lost', () => {
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(await statusesAtProvider()).toEqual(['active'])
     expect(await world.grantsOf(me)).toHaveLength(1)
-    expect(await acts()).toEqual(['subscription.create'])
+    expect(await listActs()).toEqual(['subscription.create'])
   })
 
   it('is found by an attempt with another card, which charges nothing', async () => {
@@ -81,7 +81,7 @@ describe('a subscription whose response from the provider was lost', () => {
     expect(await statusesAtProvider()).toEqual(['active'])
   })
 
-  it('and that was not paid is replaced by another card with the next attempt', async () => {
+  it('and that was not paid is replaced by the next attempt with another card', async () => {
     await subscribeLosingResponse('pm_card_authenticationRequired')
     const second = await world.subscribe(me, 'pm_card_visa')
     expect(second).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
@@ -89,9 +89,9 @@ describe('a subscription whose response from the provider was lost', () => {
     expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'incomplete_expired'])
   })
 
-  it('and that has ended there since: the card is refused once, then a new attempt works', async () => {
+  it('and that has ended there since has its card refused once; then a new attempt works', async () => {
     await subscribeLosingResponse('pm_card_visa')
-    await world.stripe.subscriptions.cancel((await readOwnState()).id)
+    await world.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     expect(await world.subscribe(me)).toMatchObject(declined)
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
@@ -109,7 +109,7 @@ describe('two attempts at the same moment', () => {
     })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(await statusesAtProvider()).toEqual(['active'])
-    expect(await acts()).toEqual(['subscription.create'])
+    expect(await listActs()).toEqual(['subscription.create'])
     const { rows } = await sql`
       select side, attempt from billing_customers where user_id = ${me} order by side`.execute(world.db)
     expect(rows).toEqual([
@@ -119,15 +119,15 @@ describe('two attempts at the same moment', () => {
   })
 
   it('the second reports that another one is running, not that there is a subscription', async () => {
-    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keysDiffer())
+    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
     const answer = await world.subscribe(me)
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
-  it('the same for a user whose last subscription has ended', async () => {
+  it('the second reports this to a user whose last subscription has ended too', async () => {
     await world.subscribe(me)
-    await world.stripe.subscriptions.cancel((await readOwnState()).id)
-    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keysDiffer())
+    await world.stripe.subscriptions.cancel((await readOwnSubscription()).id)
+    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
     const answer = await world.subscribe(me)
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
@@ -158,7 +158,7 @@ describe('a second request', () => {
 
   it('with the same key while a renewal is open leaves it open', async () => {
     await world.subscribe(me, 'pm_card_visa', 'renewed')
-    const { id, customer } = await readOwnState()
+    const { id, customer } = await readOwnSubscription()
     const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: String(customer),
     })
@@ -173,7 +173,7 @@ describe('a second request', () => {
 
   it('after the subscription was deleted at the provider starts a new one', async () => {
     await world.subscribe(me)
-    await sql`delete from sandbox_objects where id = ${(await readOwnState()).id}`.execute(world.db)
+    await sql`delete from sandbox_objects where id = ${(await readOwnSubscription()).id}`.execute(world.db)
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
   })
 
@@ -196,20 +196,20 @@ describe('a second request', () => {
 
 describe('idempotency keys at the provider', () => {
   /** The keys of requests to add a card, in order. */
-  function keysOfCards() {
+  function watchCardKeys() {
     const attach = vi.spyOn(world.stripe.paymentMethods, 'attach')
     return { attach, keys: () => attach.mock.calls.map(([, , options]) => options?.idempotencyKey) }
   }
 
-  it('sends a refused card again with the next attempt', async () => {
-    const { keys } = keysOfCards()
+  it('differ between attempts after a refused card', async () => {
+    const { keys } = watchCardKeys()
     expect(await world.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
     expect(await world.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('continues an unanswered attempt as the same attempt', async () => {
-    const { attach, keys } = keysOfCards()
+  it('stay the same after an attempt without a response', async () => {
+    const { attach, keys } = watchCardKeys()
     attach.mockRejectedValueOnce(connectionError())
     expect(await world.subscribe(me)).toMatchObject({ status: 503 })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
@@ -227,14 +227,14 @@ describe('an unfinished payment', () => {
       body: { status: 'none', requiresAction: null },
     })
     expect(await statusesAtProvider()).toEqual(['incomplete'])
-    expect(await acts()).toEqual([])
+    expect(await listActs()).toEqual([])
   })
 
   it.each([
     ['no invoice', () => null],
-    ['an invoice that it only names', ({ id }: { id: string }) => id],
+    ['only the id of an invoice', ({ id }: { id: string }) => id],
     ['an invoice without payments', (invoice: object) => ({ ...invoice, payments: undefined })],
-    ['an invoice whose payments are none', (invoice: object) => ({ ...invoice, payments: { data: [] } })],
+    ['an invoice with an empty list of payments', (invoice: object) => ({ ...invoice, payments: { data: [] } })],
   ])('with %s is abandoned: nothing remains that could be charged', async (_, change) => {
     const { subscriptions } = world.stripe
     const retrieve = subscriptions.retrieve.bind(subscriptions)
@@ -294,14 +294,14 @@ describe('the customer at the provider', () => {
   it('that was deleted there is replaced by one, with one new attempt, however many requests come at once', async () => {
     await prepare()
     await deleteAtProvider()
-    const { customers: made } = world.stripe
-    const create = made.create.bind(made)
-    const bothAsk = Promise.withResolvers<void>()
-    let asking = 0
+    const { customers: stripeCustomers } = world.stripe
+    const create = stripeCustomers.create.bind(stripeCustomers)
+    const bothArrived = Promise.withResolvers<void>()
+    let arrived = 0
     const ids = new Set<string>()
-    vi.spyOn(made, 'create').mockImplementation(async (params, options) => {
-      if (++asking === 2) bothAsk.resolve()
-      await bothAsk.promise
+    vi.spyOn(stripeCustomers, 'create').mockImplementation(async (params, options) => {
+      if (++arrived === 2) bothArrived.resolve()
+      await bothArrived.promise
       const customer = await create(params as object, options)
       ids.add(customer.id)
       return customer

@@ -3,7 +3,7 @@ import { monthlyCredits } from '#features/credits/rules.ts'
 import type { Plan } from '#features/credits/server/credit-context.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import type { Subscription } from '../contract.ts'
-import { isLive, premiumUntil, type SubscriptionStatus, statusOf } from '../rules.ts'
+import { isLive, premiumUntil, type SubscriptionStatus, toContractStatus } from '../rules.ts'
 
 /** A subscription as last stored. `paidUntil`: the end of its last paid period. */
 export type KnownSubscription = {
@@ -17,7 +17,7 @@ export type KnownSubscription = {
   invoice: string | null
 }
 
-/** A user and the current payment account; without payments undefined, so that paid periods of every account count. */
+/** A user and the current payment account. If payments are off it is undefined: paid periods of every account count. */
 export type Subscriber = { userId: string; account: string | undefined }
 
 /** Finds a user's subscription: the running one, or else the last one. Undefined if there never was one. */
@@ -58,7 +58,7 @@ export function toSubscription(
   return {
     hasActiveSubscription,
     plan,
-    status: known ? statusOf(known.status) : 'none',
+    status: known ? toContractStatus(known.status) : 'none',
     cancelAtPeriodEnd: known !== undefined && isLive(known.status) && known.cancelAtPeriodEnd,
     currentPeriodEnd: known?.paidUntil?.toISOString() ?? null,
     monthlyCredits: monthlyCredits[plan],

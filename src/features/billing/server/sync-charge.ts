@@ -4,7 +4,7 @@ import { monthlyCredits } from '#features/credits/rules.ts'
 import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
-import { creditsFor, isWithdrawn } from '../rules.ts'
+import { countCreditsDue, isWithdrawn } from '../rules.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
@@ -51,7 +51,7 @@ async function storeReturned(tx: Tx, billing: Billing, { number, invoice, return
     from billing_invoices where id = ${invoice} and side = ${billing.payments.account} for update`.execute(tx)
   const [row] = rows
   if (!row || number <= row.reading) return
-  const due = creditsFor(returned, row.amount, monthlyCredits.premium)
+  const due = countCreditsDue(returned, row.amount, monthlyCredits.premium)
   const taken = (await withdrawAllowance(tx, billing.credits, { userId: row.userId, invoice, due })) ?? row.taken
   await sql`
     update billing_invoices set amount_returned = ${returned}, credits_due = ${due}, returned_reading = ${number},

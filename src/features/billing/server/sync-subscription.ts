@@ -55,7 +55,7 @@ export async function changeSubscription<Answer>(
   }
 }
 
-/** The first half: asks the provider, outside of any transaction. */
+/** Reads a subscription from the provider, outside of any transaction: the first half of a sync. */
 export async function readSubscription(billing: Billing, id: string): Promise<Reading> {
   const number = await nextReading(billing.db)
   const subscription = await callProvider(billing, (stripe) => stripe.subscriptions.retrieve(id))
@@ -70,7 +70,8 @@ export async function nextReading(db: Db): Promise<number> {
 }
 
 /**
- * The second half: stores a reading unless a later one is stored, and grants what is paid. False for unknown customers.
+ * Stores a reading unless a later one is stored, and grants what is paid: the second half of a sync. False for unknown
+ * customers.
  */
 export async function storeReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading
@@ -83,7 +84,7 @@ export async function storeReading(tx: Tx, billing: Billing, reading: Reading): 
   const owner = { userId, account: billing.payments.account }
   await storeSubscription(tx, owner, reading, billing.now())
   for (const invoice of invoices) await storeInvoice(tx, owner, reading, invoice)
-  await grantPaid(tx, billing, userId, subscription.id)
+  await grantPaidInvoices(tx, billing, userId, subscription.id)
   return true
 }
 
@@ -143,7 +144,12 @@ type PaidInvoice = { id: string; startsAt: Date; endsAt: Date; due: number }
  * Grants the credits of each paid invoice whose period isn't over, minus those due back. The ledger's key makes that
  * happen once.
  */
-async function grantPaid(tx: Tx, { credits, now }: Billing, userId: string, subscription: string): Promise<void> {
+async function grantPaidInvoices(
+  tx: Tx,
+  { credits, now }: Billing,
+  userId: string,
+  subscription: string,
+): Promise<void> {
   const { rows } = await sql<PaidInvoice>`
     select id, period_start as "startsAt", period_end as "endsAt", credits_due as due from billing_invoices
     where user_id = ${userId} and subscription_id = ${subscription} and status = 'paid' and period_end > ${now()}

@@ -47,7 +47,7 @@ async function buyElsewhere(metadata: Record<string, string>) {
   return world.stripe.subscriptions.create({ customer, items, default_payment_method: card, metadata })
 }
 
-const subscriptions = async () => {
+const storedSubscriptions = async () => {
   const { rows } = await sql<{ id: string; status: string }>`
     select id, status from billing_subscriptions where user_id = ${me}`.execute(world.db)
   return rows
@@ -62,13 +62,13 @@ describe('a subscription at the provider', () => {
       status: 200,
     })
     expect(await store(await readSubscription(world.context, id))).toBe(false)
-    expect(await subscriptions()).toEqual([])
+    expect(await storedSubscriptions()).toEqual([])
     expect(await world.creditsOf(me)).toBe(30)
   })
 
   it('that is a user’s second one is refused, so that somebody cancels one of them there', async () => {
     await world.subscribe(me)
-    const before = await subscriptions()
+    const before = await storedSubscriptions()
     const { id } = await buyElsewhere({ plan: 'premium', userId: me })
     expect(
       await sendEvent('evt_second', 'customer.subscription.created', { id, object: 'subscription' }),
@@ -76,21 +76,21 @@ describe('a subscription at the provider', () => {
       status: 409,
       body: { code: 'conflict', error: expect.stringMatching(/two subscriptions for this user/) },
     })
-    expect(await subscriptions()).toEqual(before)
+    expect(await storedSubscriptions()).toEqual(before)
     expect(await world.grantsOf(me)).toHaveLength(1)
     const { rows } = await sql<{ error: string }>`
       select last_error as error from billing_events where id = 'evt_second' and processed_at is null`.execute(world.db)
     expect(rows[0]?.error).toMatch(/two subscriptions for this user/)
   })
 
-  it('with an unknown status is a different error than a second subscription', async () => {
+  it('with an unknown status fails with the database’s error, not as a second subscription', async () => {
     const { id } = await buyElsewhere({ plan: 'premium', userId: me })
     const { subscription, ...reading } = await readSubscription(world.context, id)
     const unknown = { ...reading, subscription: { ...subscription, status: 'resting' as never } }
     await expect(store(unknown)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('that doesn’t exist there is an error, and one with its id in another account doesn’t change', async () => {
+  it('that doesn’t exist there is an error; one with the same id in another account doesn’t change', async () => {
     const userId = newId()
     await sql`
       insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,
@@ -104,7 +104,7 @@ describe('a subscription at the provider', () => {
 })
 
 describe('a charge at the provider', () => {
-  const returned = async () => {
+  const returnedAmounts = async () => {
     const { rows } = await sql<{ returned: number }>`
       select amount_returned as returned from billing_invoices where user_id = ${me}`.execute(world.db)
     return rows.map((row) => row.returned)
@@ -122,14 +122,14 @@ describe('a charge at the provider', () => {
     expect(await sendEvent('evt_shop', 'charge.refunded', { id: shop.id, object: 'charge' })).toMatchObject({
       status: 200,
     })
-    expect(await returned()).toEqual([0])
+    expect(await returnedAmounts()).toEqual([0])
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
   it.each([
-    ['stands alone', null],
-    ['is of a quote', { type: 'quote_details', subscription_details: null }],
-  ])('that paid an invoice which %s is ignored', async (_, parent) => {
+    ['has no parent', null],
+    ['belongs to a quote', { type: 'quote_details', subscription_details: null }],
+  ])('that paid an invoice that %s is ignored', async (_, parent) => {
     await world.subscribe(me)
     const { id } = await world.chargeOf(me)
     await world.stripe.refunds.create({ charge: id })
@@ -140,9 +140,9 @@ describe('a charge at the provider', () => {
       parent,
     })) as never)
     await syncCharge(world.context, id)
-    expect(await returned()).toEqual([0])
+    expect(await returnedAmounts()).toEqual([0])
     await syncCharge(world.context, id)
-    expect(await returned()).toEqual([900])
+    expect(await returnedAmounts()).toEqual([900])
   })
 })
 

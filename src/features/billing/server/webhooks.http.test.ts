@@ -58,7 +58,7 @@ async function chargeWithoutRecording(userId: string): Promise<void> {
 }
 
 describe('a webhook', () => {
-  it('twenty times at once makes one grant', async () => {
+  it('delivered twenty times at once makes one grant', async () => {
     await chargeWithoutRecording(me)
     const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paid)))
@@ -67,18 +67,18 @@ describe('a webhook', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('that comes again is handled once: the second time nothing is requested', async () => {
+  it('delivered again is handled once: the second time nothing is requested from the provider', async () => {
     await chargeWithoutRecording(me)
     const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
-    let asked = 0
-    const count = () => void asked++
+    let requestCount = 0
+    const count = () => void requestCount++
     world.stripe.on('request', count)
     try {
       expect((await sendSigned(paid)).status).toBe(200)
-      expect(asked).toBeGreaterThan(0)
-      asked = 0
+      expect(requestCount).toBeGreaterThan(0)
+      requestCount = 0
       expect((await sendSigned(paid)).status).toBe(200)
-      expect(asked).toBe(0)
+      expect(requestCount).toBe(0)
     } finally {
       world.stripe.off('request', count)
     }
@@ -87,13 +87,13 @@ describe('a webhook', () => {
     expect(rows).toEqual([{ attempts: 2 }])
   })
 
-  it('of two about one payment makes one grant', async () => {
+  it('about a payment, and another one about it, make one grant', async () => {
     await chargeWithoutRecording(me)
     for (const { type, text } of await eventsOf(me)) if (/^invoice\.pa/.test(type)) await sendSigned(text)
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('in the wrong order, or with an old state, leaves the provider’s current state', async () => {
+  it('delivered in the wrong order, or with an old state, leaves the provider’s current state', async () => {
     await world.subscribe(me)
     await world.act(me, 'cancel')
     await world.act(me, 'resume')
@@ -102,8 +102,8 @@ describe('a webhook', () => {
   })
 
   it('about another user’s subscription, or none, changes nothing', async () => {
-    const about = { id: 'evt_foreign', object: 'event', type: 'customer.subscription.updated' }
-    const text = JSON.stringify({ ...about, data: { object: { id: 'sub_foreign', object: 'subscription' } } })
+    const event = { id: 'evt_foreign', object: 'event', type: 'customer.subscription.updated' }
+    const text = JSON.stringify({ ...event, data: { object: { id: 'sub_foreign', object: 'subscription' } } })
     expect((await sendSigned(text)).status).toBe(500)
     expect(
       (await sendSigned('{"id":"evt_other","object":"event","type":"person.created","data":{"object":{}}}')).status,
@@ -164,8 +164,8 @@ describe('the list of invoices', () => {
   })
 })
 
-describe('a process that died after the charge and before the grant', () => {
-  it('is repaired by the hourly check, once', async () => {
+describe('a purchase whose process died after the charge and before the grant', () => {
+  it('is completed by the hourly check, once', async () => {
     await chargeWithoutRecording(me)
     expect(await world.status(me)).toMatchObject({ hasActiveSubscription: false })
     for (let time = 0; time < 2; time++) {
@@ -248,7 +248,7 @@ describe('a renewal', () => {
     expect(body.items.map(({ status }: { status: string }) => status)).toEqual(['paid'])
   })
 
-  it('that is read while open, but stored after a reading of it as paid: the later reading stays', async () => {
+  it('that was read while open doesn’t replace a later reading that shows it as paid', async () => {
     await world.subscribe(me)
     const id = await breakCard(me)
     world.setClock('2026-12-22T12:00:00.000Z')
@@ -305,7 +305,7 @@ describe('returned money', () => {
     expect(acts.map(({ action }) => action)).toContain('subscription.refund')
   })
 
-  it('in two halves takes half and half, however often it is reported', async () => {
+  it('in two halves takes half of the credits each time, however often it is reported', async () => {
     await world.subscribe(me)
     world.deliveryFaults.times = 3
     const { id } = await chargeOf(me)

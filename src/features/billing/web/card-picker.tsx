@@ -30,6 +30,6 @@ export function CardPicker({ onChoose }: { onChoose?: () => void }) {
 }
 
 /** The card chosen in a form that contains the picker. */
-export function chosenCard(form: HTMLFormElement): string {
+export function readChosenCard(form: HTMLFormElement): string {
   return String(new FormData(form).get('card') ?? '')
 }

@@ -1,5 +1,5 @@
 import type { Invoice } from '#features/billing/contract.ts'
-import { money } from '#features/billing/rules.ts'
+import { formatMoney } from '#features/billing/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 
 const statusLabels: Record<string, string> = { paid: 'Paid', open: 'Open', uncollectible: 'Not paid' }
@@ -50,9 +50,9 @@ function Row({ invoice }: { invoice: Invoice }) {
           </>
         )}
       </td>
-      <td className="r tabular-nums">{money(amount, currency)}</td>
+      <td className="r tabular-nums">{formatMoney(amount, currency)}</td>
       <td className="r text-small">
-        {amountReturned > 0 ? `${money(amountReturned, currency)} returned` : (statusLabels[status] ?? status)}
+        {amountReturned > 0 ? `${formatMoney(amountReturned, currency)} returned` : (statusLabels[status] ?? status)}
       </td>
     </tr>
   )

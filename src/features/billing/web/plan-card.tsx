@@ -4,16 +4,16 @@ import { Icon } from '#ui/icon.tsx'
 type Props = {
   name: string
   price: string
-  per: string
-  points: string[]
+  period: string
+  benefits: string[]
   isOwn: boolean
-  /** It can't be bought for now. */
+  /** Whether the plan can't be bought for now. */
   isClosed?: boolean
   children?: ReactNode
 }
 
 /** A plan: its price, its benefits and its actions. */
-export function PlanCard({ name, price, per, points, isOwn, isClosed = false, children }: Props) {
+export function PlanCard({ name, price, period, benefits, isOwn, isClosed = false, children }: Props) {
   const id = useId()
   return (
     <section className="cards flex flex-col gap-5 p-6" aria-labelledby={id}>
@@ -25,13 +25,13 @@ export function PlanCard({ name, price, per, points, isOwn, isClosed = false, ch
         {isClosed && <span className="badge">Not open yet</span>}
       </div>
       <p className="tabular-nums">
-        <b className="font-display text-h1">{price}</b> <span className="text-ink-2">{per}</span>
+        <b className="font-display text-h1">{price}</b> <span className="text-ink-2">{period}</span>
       </p>
       <ul className="grid gap-2">
-        {points.map((point) => (
-          <li key={point} className="flex gap-2.5">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex gap-2.5">
             <Icon name="check" className="icon mt-0.5 text-good" />
-            {point}
+            {benefit}
           </li>
         ))}
       </ul>

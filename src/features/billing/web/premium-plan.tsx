@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Plans, Subscription } from '#features/billing/contract.ts'
-import { money } from '#features/billing/rules.ts'
+import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Deferred } from '#ui/deferred.tsx'
@@ -11,15 +11,15 @@ import { usePayRenewal } from './use-pay-renewal.ts'
 
 const loadCardForm = () => import('./stripe-form.tsx').then(({ StripeForm }) => StripeForm)
 
-type Open = 'buy' | 'cancel' | 'resume' | null
+type OpenDialog = 'buy' | 'cancel' | 'resume' | null
 
 /**
  * What Premium's credits buy here, as a line of the plan. Null: nothing, since no language model answers. Undefined:
- * unknown.
+ * not known yet.
  */
 export type CreditValue = { buys?: string | null }
 
-/** The premium plan with its actions: buy, cancel, resume. Closed, with the reason, where its credits buy nothing. */
+/** The premium plan with its actions: buy, cancel, resume. Where its credits buy nothing, it can't be bought, and says why. */
 export function PremiumPlan({
   status,
   plans,
@@ -29,10 +29,10 @@ export function PremiumPlan({
   plans: Plans
   credits: CreditValue
 }) {
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const { pending, openPortal } = usePayRenewal()
   const { amount, currency, interval } = plans.premium
-  const price = money(amount, currency)
+  const price = formatMoney(amount, currency)
   const { hasActiveSubscription, cancelAtPeriodEnd, currentPeriodEnd, provider } = status
   const isLive = hasActiveSubscription || status.status === 'past_due'
   const isClosed = !isLive && buys === null
@@ -41,8 +41,8 @@ export function PremiumPlan({
     <PlanCard
       name="Premium"
       price={price}
-      per={`a ${interval}`}
-      points={[
+      period={`a ${interval}`}
+      benefits={[
         `${monthlyCredits.premium} credits every month`,
         ...(buys ? [buys] : []),
         'Everything in the free plan',

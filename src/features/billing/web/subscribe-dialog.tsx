@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { FailureNote } from '#ui/note.tsx'
-import { CardPicker, chosenCard } from './card-picker.tsx'
+import { CardPicker, readChosenCard } from './card-picker.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { useSubscribe } from './use-subscribe.ts'
 
@@ -40,7 +40,7 @@ export function SubscribeDialog({ price, onClose }: Props) {
           className="form"
           onSubmit={(event) => {
             event.preventDefault()
-            buy(chosenCard(event.currentTarget))
+            buy(readChosenCard(event.currentTarget))
           }}
         >
           <p className="text-ink-2">

@@ -3,7 +3,7 @@ import { graceDays } from '#features/billing/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
-import { CardPicker, chosenCard } from './card-picker.tsx'
+import { CardPicker, readChosenCard } from './card-picker.tsx'
 import { usePayRenewal } from './use-pay-renewal.ts'
 
 /** States that payments here aren't real. Always visible in the sandbox. */
@@ -55,7 +55,7 @@ export function PastDueNote({ status }: { status: Subscription }) {
             className="form mt-2.5"
             onSubmit={(event) => {
               event.preventDefault()
-              payWith(chosenCard(event.currentTarget))
+              payWith(readChosenCard(event.currentTarget))
             }}
           >
             <CardPicker />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { money } from '#features/billing/rules.ts'
+import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -12,7 +12,8 @@ import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices
 import { invoicesQuery, plansQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /**
- * Subscription Plans: Free and Premium side by side, and the user's invoices. `bought`: right after a purchase.
+ * Subscription Plans: Free and Premium side by side, and the user's invoices. `bought`: whether it opens right after a
+ * purchase.
  * `credits`: what credits buy, once known.
  */
 export function SubscriptionPage({ bought = false, credits }: { bought?: boolean; credits: CreditValue | undefined }) {
@@ -56,9 +57,9 @@ export function SubscriptionPage({ bought = false, credits }: { bought?: boolean
       <div className="grid gap-6 md:grid-cols-2">
         <PlanCard
           name="Free"
-          price={money(0, plans.data?.premium.currency ?? 'usd')}
-          per="forever"
-          points={[
+          price={formatMoney(0, plans.data?.premium.currency ?? 'usd')}
+          period="forever"
+          benefits={[
             `${monthlyCredits.free} credits every month`,
             'Unlimited reading, copying, writing, voting and saving',
             'No card needed',

@@ -19,8 +19,8 @@ export function useCancelSubscription() {
       const status = await api(`POST /api/subscription/${action}`)
       client.setQueryData(subscriptionQuery(api).queryKey, status)
       const until = status.currentPeriodEnd ? usDate(status.currentPeriodEnd) : ''
-      const left = status.hasActiveSubscription ? `You have Premium until ${until}.` : 'Premium has ended.'
-      if (action === 'cancel') notify({ title: 'Subscription canceled', text: left })
+      const remaining = status.hasActiveSubscription ? `You have Premium until ${until}.` : 'Premium has ended.'
+      if (action === 'cancel') notify({ title: 'Subscription canceled', text: remaining })
       else notify({ title: 'Subscription resumed', text: `It renews on ${until}.` })
       return true
     } catch (error) {

@@ -51,7 +51,7 @@ export function useSubscribe(confirm: Confirm) {
       await work()
     } catch (error) {
       const { status, message } = error as ApiError
-      // A declined card answers this key. A request without an answer is retried with the same key.
+      // The provider repeats a refusal to its key, so the next try needs a new one. Lost responses are retried with this key.
       if (status === 402) key.current = { card: '', text: '' }
       setWaiting(null)
       setRefusal(message)

@@ -8,7 +8,7 @@ import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
 
 /** Everything on the home page. `includeAll` adds the lists of `?includeAllTools=true`. */
-export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
+export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> {
   const [categories, contributors] = await Promise.all([
     listCategories(db),
     listContributors(db, { limit: homeSizes.topContributors }),
@@ -30,7 +30,7 @@ export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
       ) as Record<string, Section>,
     ),
     fillToolSections(db, homeSizes.tools),
-    includeAll ? readAll(db) : undefined,
+    includesAllTools ? readFullLists(db) : undefined,
   ])
   return {
     ...sections,
@@ -46,7 +46,7 @@ export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
 }
 
 /** What `?includeAllTools=true` adds. */
-async function readAll(db: Db): Promise<Pick<Home, 'prompts' | 'allTools'>> {
+async function readFullLists(db: Db): Promise<Pick<Home, 'prompts' | 'allTools'>> {
   const [{ prompts }, tools] = await Promise.all([
     fillSections(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }),
     listTools(db, {}, { limit: homeSizes.allTools }),

@@ -7,7 +7,7 @@ import { homeAnswers } from './home-answers.ts'
 import { fetchHome, homeKey } from './home-data.ts'
 
 const minute = 60_000
-const two = [sampleCard('a'), sampleCard('b')]
+const twoCards = [sampleCard('a'), sampleCard('b')]
 const categories = [sampleCategory('general'), sampleCategory('creative')]
 
 beforeEach(() => {
@@ -17,9 +17,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser that shows a page. Every request that reaches the wire is answered with "asked". */
-function browserAt(pathname: string, home = sampleHome({ categories, newest: two })) {
-  const wire = fakeWire(gives('asked'))
+/** A browser that shows a page. Every request that reaches the wire is answered with "sent". */
+function openBrowserAt(pathname: string, home = sampleHome({ categories, newest: twoCards })) {
+  const wire = fakeWire(gives('sent'))
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, home)
   const api = createApi({ fetch: wire, knownAnswers: homeAnswers(queryClient, () => pathname) })
@@ -28,15 +28,15 @@ function browserAt(pathname: string, home = sampleHome({ categories, newest: two
 
 describe('on / with home data', () => {
   it('answers home data and categories without a request', async () => {
-    const { api, home, wire } = browserAt('/')
+    const { api, home, wire } = openBrowserAt('/')
     expect(await api('GET /api/home')).toBe(home)
     expect(await api('GET /api/categories')).toBe(categories)
     expect(wire.sent).toHaveLength(0)
   })
 
   it('answers the list of prompts if home shows every prompt', async () => {
-    const { api, wire } = browserAt('/')
-    const all = { items: two, nextCursor: null, total: 2 }
+    const { api, wire } = openBrowserAt('/')
+    const all = { items: twoCards, nextCursor: null, total: 2 }
     expect(await api('GET /api/prompts')).toEqual(all)
     expect(await api('GET /api/prompts', { query: { sort: 'newest', limit: 2, tag: undefined } })).toEqual(all)
     expect(await api('GET /api/prompts/newest', { query: { limit: 20 } })).toEqual(all)
@@ -45,25 +45,25 @@ describe('on / with home data', () => {
 
   it('answers the list of tools, by name, if home shows every tool', async () => {
     const [ant, bee, cow] = [sampleTool('Ant'), sampleTool('bee'), sampleTool('Cow')]
-    const { api, wire } = browserAt('/', sampleHome({ tools: [cow, ant, bee] }))
+    const { api, wire } = openBrowserAt('/', sampleHome({ tools: [cow, ant, bee] }))
     expect(await api('GET /api/tools')).toEqual({ items: [ant, bee, cow], nextCursor: null, total: 3 })
     expect(wire.sent).toHaveLength(0)
-    expect(await api('GET /api/tools', { query: { free: 'true' } })).toBe('asked')
+    expect(await api('GET /api/tools', { query: { free: 'true' } })).toBe('sent')
 
     const six = Array.from({ length: 6 }, (_, n) => sampleTool(`t${n}`))
-    expect(await browserAt('/', sampleHome({ tools: six })).api('GET /api/tools')).toBe('asked')
-    const known = browserAt('/', sampleHome({ tools: six, allTools: six }))
+    expect(await openBrowserAt('/', sampleHome({ tools: six })).api('GET /api/tools')).toBe('sent')
+    const known = openBrowserAt('/', sampleHome({ tools: six, allTools: six }))
     expect(await known.api('GET /api/tools')).toMatchObject({ total: 6 })
   })
 
   it('requests a list that home may show only in part', async () => {
-    const full = browserAt('/', sampleHome({ newest: [...two, sampleCard('c')] }))
-    expect(await full.api('GET /api/prompts')).toBe('asked')
+    const full = openBrowserAt('/', sampleHome({ newest: [...twoCards, sampleCard('c')] }))
+    expect(await full.api('GET /api/prompts')).toBe('sent')
 
     const twenty = Array.from({ length: 20 }, (_, n) => sampleCard(`p${n}`))
-    expect(await browserAt('/', sampleHome({ prompts: twenty })).api('GET /api/prompts')).toBe('asked')
+    expect(await openBrowserAt('/', sampleHome({ prompts: twenty })).api('GET /api/prompts')).toBe('sent')
 
-    const nineteen = browserAt('/', sampleHome({ prompts: twenty.slice(1), newest: two }))
+    const nineteen = openBrowserAt('/', sampleHome({ prompts: twenty.slice(1), newest: twoCards }))
     expect(await nineteen.api('GET /api/prompts')).toMatchObject({ total: 19, nextCursor: null })
   })
 
@@ -78,44 +78,44 @@ describe('on / with home data', () => {
       { cursor: 'c' },
       { limit: 1 },
     ] as const) {
-      expect(await browserAt('/').api('GET /api/prompts', { query })).toBe('asked')
+      expect(await openBrowserAt('/').api('GET /api/prompts', { query })).toBe('sent')
     }
   })
 
   it('requests everything else', async () => {
-    const { api } = browserAt('/')
-    expect(await api('GET /api/home', { query: { includeAllTools: 'true' } })).toBe('asked')
-    expect(await api('GET /api/prompts/{id}', { params: { id: 'a' } })).toBe('asked')
-    expect(await api('GET /api/prompts/most-copied')).toBe('asked')
-    expect(await api('GET /api/categories/{id}', { params: { id: 'general' } })).toBe('asked')
-    expect(await api('GET /api/footer')).toBe('asked')
+    const { api } = openBrowserAt('/')
+    expect(await api('GET /api/home', { query: { includeAllTools: 'true' } })).toBe('sent')
+    expect(await api('GET /api/prompts/{id}', { params: { id: 'a' } })).toBe('sent')
+    expect(await api('GET /api/prompts/most-copied')).toBe('sent')
+    expect(await api('GET /api/categories/{id}', { params: { id: 'general' } })).toBe('sent')
+    expect(await api('GET /api/footer')).toBe('sent')
   })
 
   it('doesn’t use stale data: 5 min old, or invalidated by a refresh', async () => {
-    const old = browserAt('/')
+    const old = openBrowserAt('/')
     await vi.advanceTimersByTimeAsync(5 * minute - 1)
     expect(await old.api('GET /api/categories')).toBe(categories)
     await vi.advanceTimersByTimeAsync(1)
-    expect(await old.api('GET /api/categories')).toBe('asked')
+    expect(await old.api('GET /api/categories')).toBe('sent')
 
-    const refreshed = browserAt('/')
+    const refreshed = openBrowserAt('/')
     await refreshed.queryClient.invalidateQueries({ queryKey: homeKey })
-    expect(await fetchHome(refreshed.api, 'refresh')).toBe('asked')
+    expect(await fetchHome(refreshed.api, 'refresh')).toBe('sent')
   })
 
   it('sends a forced read to the server', async () => {
-    expect(await browserAt('/').api('GET /api/home', { fresh: true })).toBe('asked')
+    expect(await openBrowserAt('/').api('GET /api/home', { fresh: true })).toBe('sent')
   })
 })
 
 describe('without home data', () => {
   it('sends every request on other pages', async () => {
-    expect(await browserAt('/categories').api('GET /api/categories')).toBe('asked')
+    expect(await openBrowserAt('/categories').api('GET /api/categories')).toBe('sent')
   })
 
   it('sends every request on / before home data has loaded', async () => {
-    const { api, queryClient } = browserAt('/')
+    const { api, queryClient } = openBrowserAt('/')
     queryClient.clear()
-    expect(await api('GET /api/categories')).toBe('asked')
+    expect(await api('GET /api/categories')).toBe('sent')
   })
 })

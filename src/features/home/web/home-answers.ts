@@ -16,8 +16,8 @@ export function homeAnswers(queryClient: QueryClient, pathname = () => location.
     if (!home) return undefined
     if (name === 'GET /api/home') return query.includeAllTools === 'true' ? undefined : home
     if (name === 'GET /api/categories') return home.categories
-    if (name === 'GET /api/prompts' || name === 'GET /api/prompts/newest') return allPrompts(home, query)
-    if (name === 'GET /api/tools') return allTools(home, query)
+    if (name === 'GET /api/prompts' || name === 'GET /api/prompts/newest') return answerPrompts(home, query)
+    if (name === 'GET /api/tools') return answerTools(home, query)
     return undefined
   }
 }
@@ -29,30 +29,31 @@ function freshHome(queryClient: QueryClient): Home | undefined {
   return isFresh ? state.data : undefined
 }
 
-function allPrompts(
+function answerPrompts(
   { prompts, newest }: Home,
   { sort = 'newest', ...filters }: Parameters<KnownAnswers>[1],
 ): Answer<'GET /api/prompts'> | undefined {
   if (sort !== 'newest') return undefined
   return prompts
-    ? wholeList(prompts, homeSizes.allPrompts, filters)
-    : wholeList(newest, homeSizes.promptsPerSection, filters)
+    ? listIfComplete(prompts, homeSizes.allPrompts, filters)
+    : listIfComplete(newest, homeSizes.promptsPerSection, filters)
 }
 
 /** Home lists featured tools first; the tool list is sorted by name. */
-function allTools(home: Home, filters: Parameters<KnownAnswers>[1]): Answer<'GET /api/tools'> | undefined {
+function answerTools(home: Home, filters: Parameters<KnownAnswers>[1]): Answer<'GET /api/tools'> | undefined {
   const sortName = ({ name }: Home['tools'][number]) => name.toLowerCase()
   const byName = (home.allTools ?? home.tools).toSorted((a, b) => (sortName(a) < sortName(b) ? -1 : 1))
-  return wholeList(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)
+  return listIfComplete(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)
 }
 
 /** A section that is not full is the complete list. */
-function wholeList<Item>(
+function listIfComplete<Item>(
   items: Item[],
-  full: number,
+  maxItems: number,
   { limit, ...filters }: Parameters<KnownAnswers>[1],
 ): Page<Item> | undefined {
-  const isPlain = Object.values(filters).every((value) => value === undefined)
-  if (items.length >= full || !isPlain || (limit !== undefined && Number(limit) < items.length)) return undefined
+  const isUnfiltered = Object.values(filters).every((value) => value === undefined)
+  if (items.length >= maxItems || !isUnfiltered || (limit !== undefined && Number(limit) < items.length))
+    return undefined
   return { items, nextCursor: null, total: items.length }
 }

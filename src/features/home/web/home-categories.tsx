@@ -49,14 +49,14 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
         </Empty>
       )}
       {prompts.map((prompt) => (
-        <PromptLine key={prompt.id} prompt={prompt} heading="h4" {...countOf(prompt)} />
+        <PromptLine key={prompt.id} prompt={prompt} heading="h4" {...lineCountOf(prompt)} />
       ))}
     </section>
   )
 }
 
 /** Net votes if there are any votes, else copies if there are any, else nothing. */
-function countOf({ votes, copies }: PromptCard): { count?: string; unit?: string } {
+function lineCountOf({ votes, copies }: PromptCard): { count?: string; unit?: string } {
   if (votes.up + votes.down > 0) return { count: formatNumber(votes.up - votes.down), unit: 'votes' }
   if (copies > 0) return { count: formatNumber(copies), unit: copies === 1 ? 'copy' : 'copies' }
   return {}

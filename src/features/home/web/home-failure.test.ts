@@ -24,15 +24,15 @@ afterEach(() => {
 async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeWire>) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, sampleHome())
-  const end = notifyHomeFailures(queryClient, { pathname: () => pathname, show })
+  const stop = notifyHomeFailures(queryClient, { pathname: () => pathname, show })
   const api = createApi({ fetch: fakeWire(...replies) })
-  const asked = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
+  const refresh = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
-  await asked
-  return { queryClient, end }
+  await refresh
+  return { queryClient, stop }
 }
 
-it('notifies once of a failed refresh, in the words of the spec, and keeps the earlier data', async () => {
+it('notifies once of a failed refresh, with the text of the spec, and keeps the earlier data', async () => {
   const { queryClient } = await refreshAt('/', refuses(503, 'overloaded'))
   expect(show.mock.calls).toEqual([
     [
@@ -52,12 +52,12 @@ it('doesn’t notify of a refresh that succeeds in the end, or fails on another 
   expect(show).not.toHaveBeenCalled()
 })
 
-it('doesn’t notify after its end', async () => {
-  const { queryClient, end } = await refreshAt('/', gives(sampleHome()))
-  end()
+it('doesn’t notify once it is stopped', async () => {
+  const { queryClient, stop } = await refreshAt('/', gives(sampleHome()))
+  stop()
   const api = createApi({ fetch: fakeWire(refuses(503, 'overloaded')) })
-  const asked = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
+  const refresh = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
-  await asked
+  await refresh
   expect(show).not.toHaveBeenCalled()
 })

@@ -4,11 +4,11 @@ import { emptySectionTexts } from '#features/home/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
 import { HomePage } from './home-page.tsx'
-import { promptToTry } from './try-prompt.tsx'
+import { choosePromptToTry } from './try-prompt.tsx'
 
 const render = (parts: Partial<Home> = {}) => renderPage(<HomePage home={sampleHome(parts)} search="the search" />)
-const cards = (html: string) => html.match(/<article class="card"/g)?.length ?? 0
-const lines = (html: string) => html.match(/<article class="line"/g)?.length ?? 0
+const countCards = (html: string) => html.match(/<article class="card"/g)?.length ?? 0
+const countLines = (html: string) => html.match(/<article class="line"/g)?.length ?? 0
 
 describe('the home page', () => {
   it('shows the spec’s text in each empty section, and a link in an empty category', async () => {
@@ -29,12 +29,12 @@ describe('the home page', () => {
 
   it('shows rated prompts as cards, new ones as lines', async () => {
     const html = await render({ mostRated: [sampleCard('a')], newest: [sampleCard('b')] })
-    expect([cards(html), lines(html)]).toEqual([1, 1])
+    expect([countCards(html), countLines(html)]).toEqual([1, 1])
   })
 
   it('shows the newest prompts as cards as long as nothing is rated', async () => {
     const html = await render({ newest: [sampleCard('b')] })
-    expect([cards(html), lines(html)]).toEqual([1, 0])
+    expect([countCards(html), countLines(html)]).toEqual([1, 0])
   })
 
   it('shows no number on lines without votes and copies', async () => {
@@ -69,19 +69,19 @@ describe('the home page', () => {
 })
 
 describe('the prompt to fill in', () => {
-  const whole = { ...sampleCard('whole'), excerpt: 'Explain {{idea}}.' }
+  const complete = { ...sampleCard('whole'), excerpt: 'Explain {{idea}}.' }
   const cut = { ...sampleCard('cut'), excerpt: 'Explain {{idea}}. Then …' }
   const plain = { ...sampleCard('plain'), excerpt: 'No blanks.' }
 
-  it('is one with blanks that fits whole, else one with blanks, else any', () => {
-    expect(promptToTry([plain, cut, whole])).toBe(whole)
-    expect(promptToTry([plain, cut])).toBe(cut)
-    expect(promptToTry([plain])).toBe(plain)
-    expect(promptToTry([])).toBeUndefined()
+  it('is one with blanks that is shown in full, else one with blanks, else any', () => {
+    expect(choosePromptToTry([plain, cut, complete])).toBe(complete)
+    expect(choosePromptToTry([plain, cut])).toBe(cut)
+    expect(choosePromptToTry([plain])).toBe(plain)
+    expect(choosePromptToTry([])).toBeUndefined()
   })
 
-  it('can be copied if it fits whole, else it links to its page', async () => {
-    expect(await render({ featured: [whole] })).toContain('data-key="copy"')
+  it('can be copied if it is shown in full, else it links to its page', async () => {
+    expect(await render({ featured: [complete] })).toContain('data-key="copy"')
     expect(await render({ featured: [cut] })).toContain('Open and fill in')
     expect(await render({ featured: [cut] })).not.toContain('data-key="copy"')
   })

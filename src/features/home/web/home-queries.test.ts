@@ -7,7 +7,7 @@ import { fetchHome, homeBackoff, homeKey } from './home-data.ts'
 import { homeQuery } from './home-queries.ts'
 
 const minute = 60_000
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T09:30:00Z') })
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function home(...replies: Reply[]) {
+function createHomeQuery(...replies: Reply[]) {
   const wire = fakeWire(...replies)
   const queryClient = createQueryClient()
   const options = homeQuery(createApi({ fetch: wire }))
@@ -28,9 +28,9 @@ function home(...replies: Reply[]) {
 
 describe('the home request', () => {
   it('bypasses HTTP caches and states when and why it was sent', async () => {
-    const { wire, read } = home(gives({ first: true }), gives({ second: true }))
+    const { wire, read } = createHomeQuery(gives({ first: true }), gives({ second: true }))
     await read()
-    await pass(5 * minute)
+    await advanceTime(5 * minute)
     await read()
     expect(wire.sent.map(({ headers }) => headers.get('x-request-type'))).toEqual(['initial', 'refresh'])
     expect(wire.sent.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-cache', 'no-cache'])
@@ -38,12 +38,12 @@ describe('the home request', () => {
   })
 
   it('is stale after 5 min', async () => {
-    const { wire, read } = home(gives({}))
+    const { wire, read } = createHomeQuery(gives({}))
     await read()
-    await pass(5 * minute - 1)
+    await advanceTime(5 * minute - 1)
     await read()
     expect(wire.sent).toHaveLength(1)
-    await pass(1)
+    await advanceTime(1)
     await read()
     expect(wire.sent).toHaveLength(2)
   })
@@ -51,12 +51,12 @@ describe('the home request', () => {
   it('is shared while in flight, and its response for 2 s more', async () => {
     const wire = fakeWire(late(100, gives('old')), gives('new'))
     const api = createApi({ fetch: wire })
-    const both = Promise.all([fetchHome(api, 'initial'), fetchHome(api, 'prefetch')])
-    await pass(100)
-    expect(await both).toEqual(['old', 'old'])
-    await pass(1_999)
+    const responses = Promise.all([fetchHome(api, 'initial'), fetchHome(api, 'prefetch')])
+    await advanceTime(100)
+    expect(await responses).toEqual(['old', 'old'])
+    await advanceTime(1_999)
     expect(await fetchHome(api, 'refresh')).toBe('old')
-    await pass(1)
+    await advanceTime(1)
     expect(await fetchHome(api, 'refresh')).toBe('new')
     expect(wire.sent).toHaveLength(2)
   })
@@ -67,13 +67,13 @@ describe('a home request that fails', () => {
     const failed = fetchHome(createApi({ fetch: fakeWire(silence) }), 'initial').catch((error) => error)
     const done = vi.fn()
     failed.then(done)
-    await pass(14_999)
+    await advanceTime(14_999)
     expect(done).not.toHaveBeenCalled()
-    await pass(1)
+    await advanceTime(1)
     expect(await failed).toMatchObject({ status: 408, message: 'Request timed out. Please try again.' })
   })
 
-  it('has its own sentence and the status', async () => {
+  it('has its own message and the status', async () => {
     const cases: [Reply, number, string][] = [
       [refuses(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
       [refuses(404, 'not_found'), 404, 'Failed to fetch homepage data'],
@@ -88,15 +88,15 @@ describe('a home request that fails', () => {
     }
   })
 
-  describe('a failure is retried twice, after 1 s and after 2 s', () => {
+  describe('every failure is retried twice, after 1 s and after 2 s', () => {
     it.each([
       ['a fault', refuses(500, 'internal_error')],
       ['the network', offline],
       ['a broken answer', givesText('<html>')],
-    ])('by %s is retried twice, after 1 s and after 2 s', async (_, reply) => {
-      const { wire, read } = home(reply)
+    ])('caused by %s is retried twice, after 1 s and after 2 s', async (_, reply) => {
+      const { wire, read } = createHomeQuery(reply)
       const failed = read()
-      await pass(minute)
+      await advanceTime(minute)
       expect(await failed).toMatchObject({ name: 'ApiError' })
       const [first = 0] = wire.sent.map(({ at }) => at)
       expect(wire.sent.map(({ at }) => at - first)).toEqual([0, 1_000, 3_000])
@@ -109,7 +109,7 @@ describe('a home request that fails', () => {
 
   it('is not retried on the server', async () => {
     environmentManager.setIsServer(() => true)
-    const { wire, read } = home(refuses(500, 'internal_error'))
+    const { wire, read } = createHomeQuery(refuses(500, 'internal_error'))
     expect(await read()).toMatchObject({ status: 500 })
     expect(wire.sent).toHaveLength(1)
   })
@@ -117,7 +117,7 @@ describe('a home request that fails', () => {
 
 describe('home data that the server sent with the page', () => {
   it('is used as it is', async () => {
-    const { wire, queryClient, read } = home(gives({}))
+    const { wire, queryClient, read } = createHomeQuery(gives({}))
     queryClient.setQueryData(homeKey, { hydrated: true } as never)
     expect(await read()).toEqual({ hydrated: true })
     expect(wire.sent).toHaveLength(0)

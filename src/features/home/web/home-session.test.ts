@@ -13,7 +13,7 @@ const older = sampleHome({ categories: [sampleCategory('older')] })
 const newer = sampleHome({ categories: [sampleCategory('newer')] })
 
 /** The session storage of a tab. */
-function sessionStore() {
+function createSessionStore() {
   const items = new Map<string, string>()
   return {
     items,
@@ -22,12 +22,12 @@ function sessionStore() {
   }
 }
 
-let store = sessionStore()
+let store = createSessionStore()
 
 beforeEach(() => {
   vi.useFakeTimers()
   environmentManager.setIsServer(() => false)
-  store = sessionStore()
+  store = createSessionStore()
   vi.stubGlobal('window', { sessionStorage: store })
 })
 afterEach(() => {

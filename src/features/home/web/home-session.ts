@@ -29,7 +29,7 @@ export function savedHome(store = browserSession()): SavedHome | undefined {
 
 /**
  * Saves the home data of the query cache in this tab, now and after each change. Call it once in the browser. Returns the
- * function that ends it.
+ * function that stops it.
  */
 export function saveHomeInSession(queryClient: QueryClient, store = browserSession()): () => void {
   let savedAt = 0
@@ -38,7 +38,7 @@ export function saveHomeInSession(queryClient: QueryClient, store = browserSessi
     const state = queryClient.getQueryState<Home>(homeKey)
     if (!state?.data || state.dataUpdatedAt === savedAt) return
     savedAt = state.dataUpdatedAt
-    save({ home: state.data, savedAt }, store)
+    storeInSession({ home: state.data, savedAt }, store)
   }
 
   saveChange()
@@ -47,7 +47,7 @@ export function saveHomeInSession(queryClient: QueryClient, store = browserSessi
   })
 }
 
-function save(saved: SavedHome, store?: SessionStore) {
+function storeInSession(saved: SavedHome, store?: SessionStore) {
   try {
     store?.setItem(storageKey, JSON.stringify(saved))
   } catch {
@@ -55,7 +55,7 @@ function save(saved: SavedHome, store?: SessionStore) {
   }
 }
 
-const lists = [
+const listNames = [
   'featured',
   'mostRated',
   'mostCopied',
@@ -71,5 +71,5 @@ const lists = [
 /** Storage may contain anything, such as data of an older version of this site. */
 function isSavedHome(saved: unknown): saved is SavedHome {
   const { home, savedAt } = Object(saved)
-  return typeof savedAt === 'number' && !!home?.categoryPrompts && lists.every((list) => Array.isArray(home[list]))
+  return typeof savedAt === 'number' && !!home?.categoryPrompts && listNames.every((list) => Array.isArray(home[list]))
 }

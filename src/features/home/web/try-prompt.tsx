@@ -10,13 +10,13 @@ import { WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
 import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** The first prompt with blanks that fits whole; else the first with blanks; else the first. */
-export function promptToTry(prompts: PromptCard[]): PromptCard | undefined {
+/** The first prompt with blanks whose text is shown in full; else the first with blanks; else the first. */
+export function choosePromptToTry(prompts: PromptCard[]): PromptCard | undefined {
   const withBlanks = prompts.filter((prompt) => variablesOf(prompt.excerpt).length > 0)
   return withBlanks.find((prompt) => isWhole(prompt.excerpt)) ?? withBlanks[0] ?? prompts[0]
 }
 
-/** A prompt to fill in and copy on the home page. One that doesn't fit whole links to its own page. */
+/** A prompt to fill in and copy on the home page. If its text isn't shown in full, it links to its own page. */
 export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: () => void }) {
   const segments = useMemo(() => parsePrompt(prompt.excerpt), [prompt.excerpt])
   return (
@@ -68,7 +68,7 @@ export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?:
 
 function TryActions() {
   const { copy, emptyNames, values } = useWorksheet()
-  const all = Object.keys(values).length
+  const blankCount = Object.keys(values).length
   return (
     <div className="flex items-center justify-between gap-3 px-5 pb-5">
       <button
@@ -80,9 +80,9 @@ function TryActions() {
         <Icon name="copy" className="icon-sm" />
         Copy
       </button>
-      {all > 0 && (
+      {blankCount > 0 && (
         <span className="text-ink-2 text-small tabular-nums">
-          {emptyNames.length} of {all} {all === 1 ? 'blank' : 'blanks'} left
+          {emptyNames.length} of {blankCount} {blankCount === 1 ? 'blank' : 'blanks'} left
         </span>
       )}
     </div>

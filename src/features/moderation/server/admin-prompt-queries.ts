@@ -34,16 +34,16 @@ export async function listAdminPrompts(
   const list = `admin prompts ${status} ${q ?? ''}`
   const start = readCursor(list, cursor)
   const where = [sql`p.status = ${sql.lit(status)}`, isVisibleTo(member)]
-  if (q?.trim()) where.push(await findCondition(db, q.trim()))
-  const all = sql.join(where, sql` and `)
-  const [found, total] = await Promise.all([
+  if (q?.trim()) where.push(await createSearchCondition(db, q.trim()))
+  const condition = sql.join(where, sql` and `)
+  const [result, total] = await Promise.all([
     sql<AdminRow & { position: string }>`
       select ${adminColumns}, p.updated_at::text as position from ${cardSource}
-      where ${all} ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
+      where ${condition} ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
       order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
-    countUpTo(db, sql`${cardSource} where ${all}`),
+    countUpTo(db, sql`${cardSource} where ${condition}`),
   ])
-  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
   return { items: page.items.map(toAdminPrompt), nextCursor: page.nextCursor, ...total }
 }
 
@@ -51,7 +51,7 @@ export async function listAdminPrompts(
  * Filters by the author's id instead of a joined name, so that both conditions use an index, even with a million
  * prompts.
  */
-async function findCondition(db: Db, q: string) {
+async function createSearchCondition(db: Db, q: string) {
   const authorId = await findUserId(db, q)
   const titleMatches = sql`lower(p.title) like ${containing(q.toLowerCase())}`
   return authorId ? sql`(${titleMatches} or p.user_id = ${authorId})` : titleMatches

@@ -24,9 +24,9 @@ afterAll(async () => {
   await world.close()
 })
 
-const change = (id: string, json: object) =>
+const changeUser = (id: string, json: object) =>
   world.request(`/api/admin/users/${id}`, { method: 'PATCH', as: admin, json })
-const statusOf = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).status
+const readStatus = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).status
 const send = (as: string, path: string, json: object) => world.request(path, { method: 'POST', as, json })
 
 /** A user with prompts who voted on another author's prompt, saved a second one and edited a third. */
@@ -44,7 +44,7 @@ async function addTroll(name: string, prompts: number) {
 type Troll = Awaited<ReturnType<typeof addTroll>>
 
 async function expectHidden({ id, own }: Troll, name: string) {
-  expect(await Promise.all(own.map((prompt) => statusOf(prompt)))).toEqual(own.map(() => 404))
+  expect(await Promise.all(own.map((prompt) => readStatus(prompt)))).toEqual(own.map(() => 404))
   const totals = [`?tag=${name}`, `?author=${name}`].map((query) => world.request(`/api/prompts${query}`))
   for (const { body } of await Promise.all(totals)) expect(body.items).toEqual([])
   expect((await world.request(`/api/search?q=pills+${name}`)).body.prompts.items).toEqual([])
@@ -67,8 +67,8 @@ async function expectUndone(troll: Troll) {
   expect(await world.db.selectFrom('takedowns').selectAll().where('userId', '=', troll.id).execute()).toEqual([])
 }
 
-/** Runs `work` while somebody locks a prompt that the ban needs late. */
-async function whileHeld(promptId: string, work: (release: () => Promise<unknown>) => Promise<void>) {
+/** Runs `work` while another transaction locks a prompt that a late step of the ban needs. */
+async function whilePromptLocked(promptId: string, work: (release: () => Promise<unknown>) => Promise<void>) {
   const holder = await world.db.startTransaction().execute()
   try {
     await sql`select from prompts where id = ${promptId} for update`.execute(holder)
@@ -81,9 +81,9 @@ async function whileHeld(promptId: string, work: (release: () => Promise<unknown
 describe('a ban that takes prompts down', () => {
   it('blocks nobody else’s publishing while it waits, and hides everything at once', async () => {
     const troll = await addTroll('troll', 3)
-    const other = await world.addUser('bystander')
-    await whileHeld(troll.saved, async (release) => {
-      const banning = change(troll.id, { banned: true, undo: true })
+    const other = await world.addUser('other_author')
+    await whilePromptLocked(troll.saved, async (release) => {
+      const banning = changeUser(troll.id, { banned: true, undo: true })
       await expect.poll(() => world.countLockWaits()).toBe(1)
       const draft = { title: 'A letter to a landlord', content: 'Write a letter to {{landlord}}.', category: 'general' }
       const published = await send(other, '/api/prompts', { ...draft, description: 'For tenants.', tags: ['letters'] })
@@ -110,8 +110,8 @@ describe('a ban that takes prompts down', () => {
 
   it('succeeds when it is interrupted, and the job completes it', async () => {
     const troll = await addTroll('goblin', 2)
-    await whileHeld(troll.saved, async (release) => {
-      const banning = change(troll.id, { banned: true, undo: true })
+    await whilePromptLocked(troll.saved, async (release) => {
+      const banning = changeUser(troll.id, { banned: true, undo: true })
       await expect.poll(() => world.countLockWaits()).toBe(1)
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -128,10 +128,10 @@ describe('a ban that takes prompts down', () => {
     const troll = await addTroll('hasty', 1)
     const [origin, other] = [await world.addPrompt(), await world.addPrompt()]
     const fork = { title: 'Pills hasty fork', content: 'Sell {{pills}} to everybody.', category: 'general' }
-    await whileHeld(origin.id, async (release) => {
+    await whilePromptLocked(origin.id, async (release) => {
       const writing = send(troll.id, '/api/prompts', { ...fork, forkOf: origin.id })
       await expect.poll(() => world.countLockWaits(), { timeout: 10_000 }).toBe(1)
-      const banning = change(troll.id, { banned: true, undo: true })
+      const banning = changeUser(troll.id, { banned: true, undo: true })
       await expect.poll(() => world.countLockWaits(), { timeout: 4_000 }).toBe(2)
       await release()
       expect((await writing).status).toBe(201)
@@ -156,7 +156,7 @@ describe('a ban that takes prompts down', () => {
     }
     const [own, other] = [await compare(troll.id), await compare(stranger)]
     await send(stranger, `${other}/share`, {})
-    const about = { promptId: troll.saved, reason: 'spam' }
+    const report = { promptId: troll.saved, reason: 'spam' }
     const isSet = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
     const ban = inTransaction(world.db, async (tx) => {
@@ -166,7 +166,7 @@ describe('a ban that takes prompts down', () => {
     })
     await isSet.promise
     const sent = Promise.all([
-      send(troll.id, '/api/reports', about),
+      send(troll.id, '/api/reports', report),
       send(troll.id, '/api/reports', { comparisonId: other.split('/').pop(), reason: 'spam' }),
       send(troll.id, `${own}/share`, {}),
       send(troll.id, `${own}/answers`, { model: 'My own', text: 'High and low.' }),
@@ -178,9 +178,9 @@ describe('a ban that takes prompts down', () => {
     expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
   })
 
-  it('takes as many steps as there are prompts', async () => {
+  it('takes as many steps as its prompts need', async () => {
     const troll = await addTroll('legion', 230)
-    expect((await change(troll.id, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
+    expect((await changeUser(troll.id, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
     await expectUndone(troll)
   })
 
@@ -189,9 +189,9 @@ describe('a ban that takes prompts down', () => {
     await inTransaction(world.db, (tx) =>
       banPerson(world, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
     )
-    expect((await change(troll.id, { banned: false })).status).toBe(200)
+    expect((await changeUser(troll.id, { banned: false })).status).toBe(200)
     await world.runJobs()
-    expect(await Promise.all(troll.own.map((id) => statusOf(id)))).toEqual([200, 200])
+    expect(await Promise.all(troll.own.map((id) => readStatus(id)))).toEqual([200, 200])
     expect((await world.request(`/api/prompts/${troll.voted}`)).body.votes.up).toBe(1)
   })
 })

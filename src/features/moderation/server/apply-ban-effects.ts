@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { startUndoing, type UndoStep } from './undo-acts.ts'
 
-const job = 'follow-ban'
+const banJob = 'follow-ban'
 /** How many steps the request itself takes; the job does the rest. */
 const stepsAtOnce = 20
 
@@ -16,7 +16,7 @@ export async function scheduleBanEffects(
   tx: Tx,
   userId: string,
 ): Promise<void> {
-  await jobs.add(tx, job, { userId })
+  await jobs.add(tx, banJob, { userId })
 }
 
 /**
@@ -33,7 +33,7 @@ export async function applyBanEffectsNow(context: BanContext, userId: string): P
 
 /** Declares the job that applies the effects. */
 export function handleBanJobs(context: BanContext): void {
-  context.jobs.handle(job, async (data) => {
+  context.jobs.handle(banJob, async (data) => {
     const { userId } = data as { userId: string }
     await applyBanEffects(context, userId, Number.POSITIVE_INFINITY)
   })
@@ -41,18 +41,18 @@ export function handleBanJobs(context: BanContext): void {
 
 /**
  * Applies the effects of a ban in small transactions with short locks. A repeated call continues where the last one
- * stopped; two at once take turns.
+ * stopped; two calls at once take turns.
  */
-async function applyBanEffects(context: BanContext, userId: string, stepsMax: number): Promise<void> {
+async function applyBanEffects(context: BanContext, userId: string, maxSteps: number): Promise<void> {
   let next: UndoStep | null = startUndoing
-  for (let steps = 0; steps < stepsMax && next; steps++) {
+  for (let steps = 0; steps < maxSteps && next; steps++) {
     const step: UndoStep = next
     next = await inTransaction(context.db, async (tx) => {
       const takedown = await lockTakedown(tx, userId)
       return takedown && step(context, tx, userId, takedown)
     })
   }
-  for (let steps = 0; steps < stepsMax; steps++)
+  for (let steps = 0; steps < maxSteps; steps++)
     if (!(await applyBanToSomeVotes(context.db, userId, { now: context.now(), maturityHours: context.maturityHours })))
       return
 }

@@ -22,11 +22,11 @@ export async function listAudit(
 ): Promise<Page<Act>> {
   requireRole(actor, 'admin')
   const filter: ActFilter = {
-    ...(username && { actorId: (await findUserId(db, username)) ?? nobody }),
+    ...(username && { actorId: (await findUserId(db, username)) ?? unknownUserId }),
     ...(action && { action }),
     ...(target && { target: readTarget(target) }),
   }
-  const [{ items, nextCursor }, counted] = await Promise.all([
+  const [{ items, nextCursor }, count] = await Promise.all([
     listActs(db, filter, page),
     countActs(db, filter, countedMax + 1),
   ])
@@ -45,20 +45,20 @@ export async function listAudit(
       },
     })),
     nextCursor,
-    total: Math.min(counted, countedMax),
-    ...(counted > countedMax && { totalIsFloor: true }),
+    total: Math.min(count, countedMax),
+    ...(count > countedMax && { totalIsFloor: true }),
   }
 }
 
 function readTarget(text: string) {
-  const at = text.indexOf(':')
-  return { kind: text.slice(0, at), id: text.slice(at + 1) }
+  const colon = text.indexOf(':')
+  return { kind: text.slice(0, colon), id: text.slice(colon + 1) }
 }
 
 type Ids = readonly string[]
 
-/** The current names of what acts were done to, by kind. A report has the name of what it reports. */
-const namesOf: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
+/** Queries for the current names of the targets of acts, by kind. A report has the name of what it reports. */
+const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   user: (ids) => sql`select id, display_username as name, display_username as slug from users
     where id = any(${ids}::uuid[])`,
   prompt: (ids) => sql`select id, title, slug from prompts where id = any(${ids}::uuid[])`,
@@ -76,10 +76,10 @@ const namesOf: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
 }
 
 async function findNames(db: Db, ids: Ids): Promise<Map<string, Named>> {
-  const all = Object.values(namesOf).map((select) => select(ids))
-  const { rows } = await sql<Named>`${sql.join(all, sql` union all `)}`.execute(db)
+  const queries = Object.values(nameQueries).map((select) => select(ids))
+  const { rows } = await sql<Named>`${sql.join(queries, sql` union all `)}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** An id that nobody has: an unknown actor matches no acts. */
-const nobody = '00000000-0000-7000-8000-000000000000'
+const unknownUserId = '00000000-0000-7000-8000-000000000000'

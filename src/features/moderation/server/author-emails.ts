@@ -2,16 +2,16 @@ import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { ClaimAction } from '#features/claims/rules.ts'
 
 type Site = { siteName: string; origin: () => string }
-type Text = { subject: string; text: string }
-type Subject = { title: string; slug: string }
+type Email = { subject: string; text: string }
+type PromptDetails = { title: string; slug: string }
 
 /** The email about a removed prompt, the reason, and what its author can do. */
 export function removedEmail(
   { siteName, origin }: Site,
   username: string,
-  { title, status }: Subject & { status: PromptStatus },
+  { title, status }: PromptDetails & { status: PromptStatus },
   reason: string,
-): Text {
+): Email {
   const ownView =
     status === 'deleted'
       ? 'You had deleted it, and you can no longer restore it. It is still listed under My Prompts'
@@ -36,7 +36,7 @@ If you have corrected it, or think this is a mistake, write to us: ${origin()}/c
 }
 
 /** The email about a restored prompt. */
-export function restoredEmail({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
+export function restoredEmail({ siteName, origin }: Site, username: string, { title, slug }: PromptDetails): Email {
   return {
     subject: `Your prompt is back on ${siteName}`,
     text: `Hello ${username},
@@ -53,7 +53,7 @@ ${origin()}/prompt/${slug}
 }
 
 /** The email about a pending prompt that was approved. */
-export function approvedEmail({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
+export function approvedEmail({ siteName, origin }: Site, username: string, { title, slug }: PromptDetails): Email {
   return {
     subject: `Your prompt is published on ${siteName}`,
     text: `Hello ${username},
@@ -70,14 +70,19 @@ ${origin()}/prompt/${slug}
 }
 
 /** `title`: the prompt's, if there is one that everybody may read. */
-type Compared = { title: string | null; id: string }
+type ComparisonDetails = { title: string | null; id: string }
 
-function promptClause({ title }: Compared): string {
+function promptClause({ title }: ComparisonDetails): string {
   return title === null ? '' : ` of this prompt:\n\n“${title}”`
 }
 
 /** The email about a comparison that was taken down, and the reason. */
-export function withdrawnEmail({ siteName, origin }: Site, username: string, compared: Compared, reason: string): Text {
+export function withdrawnEmail(
+  { siteName, origin }: Site,
+  username: string,
+  compared: ComparisonDetails,
+  reason: string,
+): Email {
   return {
     subject: `Your comparison was taken down on ${siteName}`,
     text: `Hello ${username},
@@ -96,7 +101,11 @@ If you think this is a mistake, write to us: ${origin()}/contact
 }
 
 /** The email about a comparison that was restored. */
-export function comparisonRestoredEmail({ siteName, origin }: Site, username: string, compared: Compared): Text {
+export function comparisonRestoredEmail(
+  { siteName, origin }: Site,
+  username: string,
+  compared: ComparisonDetails,
+): Email {
   return {
     subject: `Your comparison is back on ${siteName}`,
     text: `Hello ${username},
@@ -124,7 +133,7 @@ const claimTexts: Record<ClaimAction, { subject: string; message: string }> = {
 }
 
 /** The email about a decision on a claim to a credited name. */
-export function claimEmail({ siteName, origin }: Site, username: string, name: string, action: ClaimAction): Text {
+export function claimEmail({ siteName, origin }: Site, username: string, name: string, action: ClaimAction): Email {
   const { subject, message } = claimTexts[action]
   return {
     subject: `${subject} on ${siteName}`,

@@ -13,9 +13,9 @@ import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 type JobContext = Pick<ModerationContext, 'jobs'>
 
 /**
- * Bans a user as of the commit, which ends their claims and API tokens; with `undo` also hides their prompts. The effects (held votes, undone acts) are
- * scheduled in the same transaction: call `applyBanEffectsNow` after it. The caller checks permissions. AppError not_found,
- * forbidden (the site's own accounts), conflict (the last admin).
+ * Bans a user, which ends their claims and API tokens; `undo` also hides their prompts. Schedules the other effects, so
+ * call `applyBanEffectsNow` after the commit. The caller checks permissions. AppError not_found, forbidden (the site's
+ * own accounts), conflict (the last admin).
  */
 export async function banPerson(
   context: JobContext,
@@ -31,7 +31,7 @@ export async function banPerson(
 }
 
 /**
- * Lifts a ban; the user's votes count again (`applyBanEffectsNow`). What was undone stays undone; the rest stays as it is.
+ * Lifts a ban; the user's votes count again (`applyBanEffectsNow`). What was undone stays undone.
  * AppErrors as in `banPerson`.
  */
 export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {

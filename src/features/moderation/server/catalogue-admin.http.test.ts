@@ -29,10 +29,10 @@ describe('categories that admins add at the same time', () => {
     )
 
   it('all exist, each at its own position', async () => {
-    const made = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => send('POST', '/api/admin/categories', { name: `Shared ${n}`, description })),
     )
-    expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
@@ -51,8 +51,8 @@ describe('categories that admins add at the same time', () => {
 
   it('are refused only if the name exists', async () => {
     const again = { name: 'Twice wanted', description }
-    const made = await Promise.all([1, 2].map(() => send('POST', '/api/admin/categories', again)))
-    expect(made.map(({ status }) => status).sort()).toEqual([201, 409])
+    const created = await Promise.all([1, 2].map(() => send('POST', '/api/admin/categories', again)))
+    expect(created.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 })
 
@@ -66,12 +66,12 @@ it.each(['日本語', 'Newest', '019a9d1e-7c00-7000-8000-000000000001'])(
 
 describe('tools', () => {
   it('are added, found, changed and deleted, and the stored counters agree', async () => {
-    const made = await send('POST', '/api/admin/tools', newTool)
-    expect(made).toMatchObject({
+    const created = await send('POST', '/api/admin/tools', newTool)
+    expect(created).toMatchObject({
       status: 201,
       body: { slug: 'ink-well', featured: false, tags: [], url: 'https://ink.example.com/' },
     })
-    const { id } = made.body
+    const { id } = created.body
     expect((await send('POST', '/api/admin/tools', newTool)).status).toBe(409)
     const changed = await send('PATCH', `/api/admin/tools/${id}`, {
       name: 'Inkwell Pro',
@@ -95,8 +95,8 @@ describe('tools', () => {
   })
 
   it.each([
-    ['an address that runs something', { url: 'javascript:alert(1)' }, 'url'],
-    ['a category that isn’t there', { category: 'nowhere' }, 'category'],
+    ['an address that runs a script', { url: 'javascript:alert(1)' }, 'url'],
+    ['an unknown category', { category: 'nowhere' }, 'category'],
     ['a name without letters', { name: ' ' }, 'name'],
   ])('are refused with %s, when new and when changed', async (_, wrong, field) => {
     const tool = await world.addTool()
@@ -130,17 +130,17 @@ describe('categories', () => {
       send('PATCH', `/api/admin/categories/${body[index + 3].id}`, { position: at }),
     )
     expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200])
-    const places = await world.db.selectFrom('categories').select('position').orderBy('position').execute()
-    expect(places.map(({ position }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1))
+    const rows = await world.db.selectFrom('categories').select('position').orderBy('position').execute()
+    expect(rows.map(({ position }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1))
   })
 
   it('can be added and, while empty, deleted, but never the fifteen fixed ones', async () => {
     const json = { name: 'Law & order', description: 'Contracts, letters and claims.' }
-    const made = await send('POST', '/api/admin/categories', json)
-    expect(made).toMatchObject({ status: 201, body: { slug: 'law-and-order', promptCount: 0 } })
+    const created = await send('POST', '/api/admin/categories', json)
+    expect(created).toMatchObject({ status: 201, body: { slug: 'law-and-order', promptCount: 0 } })
     expect((await send('POST', '/api/admin/categories', json)).status).toBe(409)
     await world.addPrompt({ category: 'law-and-order', status: 'draft' })
-    const path = `/api/admin/categories/${made.body.id}`
+    const path = `/api/admin/categories/${created.body.id}`
     expect((await send('DELETE', path)).status).toBe(409)
     await world.db.deleteFrom('prompts').execute()
     expect((await send('DELETE', path)).status).toBe(204)
@@ -164,16 +164,16 @@ describe('prompts', () => {
 
   it('need a reason to be removed, and then leave every list', async () => {
     const prompt = await world.addPrompt({ title: 'Pills for everybody', tags: ['gone'] })
-    const judge = (json: object) => send('PATCH', `/api/admin/prompts/${prompt.slug}`, json)
-    expect(Object.keys((await judge({ status: 'removed' })).body.fields)).toEqual(['removedReason'])
-    expect((await judge({ removedReason: 'Why not.' })).status).toBe(400)
-    expect((await judge({ status: 'removed', removedReason: 'It sells pills.' })).body.status).toBe('removed')
+    const moderate = (json: object) => send('PATCH', `/api/admin/prompts/${prompt.slug}`, json)
+    expect(Object.keys((await moderate({ status: 'removed' })).body.fields)).toEqual(['removedReason'])
+    expect((await moderate({ removedReason: 'Why not.' })).status).toBe(400)
+    expect((await moderate({ status: 'removed', removedReason: 'It sells pills.' })).body.status).toBe('removed')
     expect((await send('GET', '/api/prompts?tag=gone')).body.total).toBe(0)
     const found = (await send('GET', `/api/admin/prompts?status=removed&q=FOR every`)).body
     expect(found).toMatchObject({ total: 1, items: [{ id: prompt.id, removedReason: 'It sells pills.' }] })
     expect((await send('GET', '/api/admin/prompts?status=removed&q=PromptArium')).body.total).toBe(1)
-    expect((await judge({ featured: true })).status).toBe(409)
-    expect((await judge({ status: 'published', tags: ['back'] })).body).toMatchObject({
+    expect((await moderate({ featured: true })).status).toBe(409)
+    expect((await moderate({ status: 'published', tags: ['back'] })).body).toMatchObject({
       status: 'published',
       removedReason: null,
     })

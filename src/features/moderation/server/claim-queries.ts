@@ -43,14 +43,14 @@ export async function listClaims(
   const afterCursor = start
     ? sql`and (k.created_at, k.id) ${operator} (${start.key}::timestamptz, ${start.id}::uuid)`
     : sql``
-  const [found, total] = await Promise.all([
+  const [result, total] = await Promise.all([
     sql<ClaimRow>`
       ${claims} where ${condition} ${afterCursor} order by k.created_at ${order}, k.id ${order} limit ${limit + 1}`.execute(
       db,
     ),
     countUpTo(db, sql`author_claims k where ${condition}`),
   ])
-  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const { items, nextCursor } = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
   return { items: items.map(toClaim), nextCursor, ...total }
 }
 

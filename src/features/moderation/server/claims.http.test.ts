@@ -3,7 +3,7 @@ import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
-let people = 0
+let testCount = 0
 let moderator: string
 let ada: string
 let bob: string
@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  name = `Ada ${++people}`
-  ada = await world.addUser(`ada${people}`)
-  bob = await world.addUser(`bob${people}`)
+  name = `Ada ${++testCount}`
+  ada = await world.addUser(`ada${testCount}`)
+  bob = await world.addUser(`bob${testCount}`)
   await world.addPrompt({ credit: name })
 })
 
@@ -27,25 +27,27 @@ const claim = async (as: string) => {
 }
 const decide = (id: string, action: string, as = moderator) =>
   world.request(`/api/admin/claims/${id}`, { method: 'POST', as, json: { action } })
-const open = async () => (await world.request('/api/admin/claims', { as: moderator })).body
-const holder = async () => (await world.request(`/api/authors/${encodeURIComponent(name)}`)).body.author.username
+const listOpenClaims = async () => (await world.request('/api/admin/claims', { as: moderator })).body
+const readHolder = async () => (await world.request(`/api/authors/${encodeURIComponent(name)}`)).body.author.username
 
 it('a moderator approves a claim, and can revoke it; the member gets an email each time', async () => {
   const id = await claim(ada)
-  expect((await open()).items).toMatchObject([{ id, name, user: { username: `ada${people}` }, holder: null }])
+  expect((await listOpenClaims()).items).toMatchObject([
+    { id, name, user: { username: `ada${testCount}` }, holder: null },
+  ])
   expect((await world.request('/api/admin/overview', { as: moderator })).body.openClaims).toBe(1)
   for (let i = 0; i < 2; i++) {
     const { body } = await decide(id, 'approve')
-    expect(body).toMatchObject({ status: 'approved', holds: true, holder: { username: `ada${people}` } })
+    expect(body).toMatchObject({ status: 'approved', holds: true, holder: { username: `ada${testCount}` } })
   }
-  expect(await holder()).toBe(`ada${people}`)
-  expect((await open()).total).toBe(0)
+  expect(await readHolder()).toBe(`ada${testCount}`)
+  expect((await listOpenClaims()).total).toBe(0)
   expect((await decide(id, 'revoke')).body).toMatchObject({ status: 'declined', holds: false, holder: null })
-  expect(await holder()).toBe(name)
+  expect(await readHolder()).toBe(name)
   expect((await decide(id, 'approve')).body.holds).toBe(true)
   const acts = await world.db.selectFrom('auditLog').select('action').where('targetKind', '=', 'author').execute()
   await world.runJobs()
-  // Jobs send them in any order.
+  // Jobs send emails in any order.
   expect(
     world
       .outbox()
@@ -61,31 +63,31 @@ it('a moderator approves a claim, and can revoke it; the member gets an email ea
   expect(await findDrifts(world.db)).toEqual([])
 })
 
-it('of two claims on a name one is approved, until it is revoked', async () => {
+it('only one of two claims on a name can be approved, until it is revoked', async () => {
   const [first, second] = [await claim(ada), await claim(bob)]
   await decide(first, 'approve')
   const refused = await decide(second, 'approve')
   expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
   expect((await world.request('/api/admin/claims', { as: moderator })).body.items).toMatchObject([
-    { id: second, status: 'pending', holder: { username: `ada${people}` } },
+    { id: second, status: 'pending', holder: { username: `ada${testCount}` } },
   ])
   await decide(first, 'revoke')
   expect((await decide(second, 'approve')).status).toBe(200)
-  expect(await holder()).toBe(`bob${people}`)
+  expect(await readHolder()).toBe(`bob${testCount}`)
 })
 
-it('of two approvals at once one wins', async () => {
+it('only one of two approvals at once succeeds', async () => {
   const ids = [await claim(ada), await claim(bob)]
   const answers = await Promise.all(ids.map((id) => decide(id, 'approve')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await findDrifts(world.db)).toEqual([])
 })
 
-it('a declined member may ask again', async () => {
+it('a declined member can claim the name again', async () => {
   const id = await claim(ada)
   expect((await decide(id, 'decline')).body.status).toBe('declined')
   expect(await claim(ada)).not.toBe(id)
-  expect(await holder()).toBe(name)
+  expect(await readHolder()).toBe(name)
 })
 
 it('a declined claim isn’t approved while the member has a newer one open', async () => {
@@ -94,11 +96,11 @@ it('a declined claim isn’t approved while the member has a newer one open', as
   const second = await claim(ada)
   const { status, body } = await decide(first, 'approve')
   expect([status, body.code]).toEqual([409, 'conflict'])
-  expect(await holder()).toBe(name)
+  expect(await readHolder()).toBe(name)
   expect((await decide(second, 'approve')).body).toMatchObject({ status: 'approved', holds: true })
 })
 
-it('only moderators decide, and none about their own claim', async () => {
+it('only moderators decide on claims, and none on their own', async () => {
   const id = await claim(ada)
   expect((await decide(id, 'approve', bob)).status).toBe(403)
   expect((await world.request('/api/admin/claims', { as: bob })).status).toBe(403)
@@ -106,18 +108,20 @@ it('only moderators decide, and none about their own claim', async () => {
   expect((await decide(own, 'approve')).status).toBe(403)
 })
 
-it('a ban returns the name and ends open requests', async () => {
-  const admin = await world.addUser(`root${people}`, 'admin')
+it('a ban takes the name back and ends open claims', async () => {
+  const admin = await world.addUser(`root${testCount}`, 'admin')
   const id = await claim(ada)
   await decide(id, 'approve')
-  await world.addPrompt({ credit: `other-${people}` })
-  const other = `/api/authors/other-${people}/claim`
+  await world.addPrompt({ credit: `other-${testCount}` })
+  const other = `/api/authors/other-${testCount}/claim`
   await world.request(other, { method: 'POST', as: ada, json: { note: 'This is mine as well.' } })
   const ban = { method: 'PATCH', as: admin, json: { banned: true } }
   expect((await world.request(`/api/admin/users/${ada}`, ban)).status).toBe(200)
-  expect(await holder()).toBe(name)
+  expect(await readHolder()).toBe(name)
   expect(
-    (await open()).items.filter(({ user }: { user: { username: string } }) => user.username === `ada${people}`),
+    (await listOpenClaims()).items.filter(
+      ({ user }: { user: { username: string } }) => user.username === `ada${testCount}`,
+    ),
   ).toEqual([])
   expect((await decide(id, 'approve')).body.code).toBe('conflict')
   expect(await findDrifts(world.db)).toEqual([])

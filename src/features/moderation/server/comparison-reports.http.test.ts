@@ -19,7 +19,7 @@ afterAll(() => world.close())
 beforeEach(() => world.db.deleteFrom('reportCases').execute())
 
 /** A comparison of the owner's with one complete answer, published on the page of another author's prompt. */
-async function compared(userId = ids.owner) {
+async function addPublishedComparison(userId = ids.owner) {
   const prompt = await world.addPrompt({ userId: ids.author })
   const id = newId()
   const row = {
@@ -49,36 +49,36 @@ async function compared(userId = ids.owner) {
     .insertInto('comparisonAnswers')
     .values({ ...answer, text: 'Buy pills.', status: 'done', failure: null, ...measured })
     .execute()
-  await change(id, 'publish', { published: true }, userId)
+  await setVisibility(id, 'publish', { published: true }, userId)
   return { id, prompt }
 }
 
-const change = (id: string, what: 'publish' | 'share', json: object, as = ids.owner) =>
-  world.request(`/api/comparisons/${id}/${what}`, { method: 'POST', as, json })
+const setVisibility = (id: string, action: 'publish' | 'share', json: object, as = ids.owner) =>
+  world.request(`/api/comparisons/${id}/${action}`, { method: 'POST', as, json })
 const report = (comparisonId: string, as = ids.reader) =>
   world.request('/api/reports', { method: 'POST', as, json: { comparisonId, reason: 'spam' } })
 const queue = async (query = '') => (await world.request(`/api/admin/reports${query}`, { as: ids.moderator })).body
 const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
   world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
-const hide = (id: string) =>
+const removePrompt = (id: string) =>
   world.request(`/api/admin/prompts/${id}`, {
     method: 'PATCH',
     as: ids.moderator,
     json: { status: 'removed', removedReason: 'It sells pills.' },
   })
 const read = (id: string, as?: string) => world.request(`/api/comparisons/${id}`, { as })
-const shownOn = async (slug: string) => (await world.request(`/api/prompts/${slug}/comparisons`)).body.total
-const testedWith = async (slug: string) => (await world.request(`/api/prompts/${slug}`)).body.testedWith
+const countShownOn = async (slug: string) => (await world.request(`/api/prompts/${slug}/comparisons`)).body.total
+const readTestedWith = async (slug: string) => (await world.request(`/api/prompts/${slug}`)).body.testedWith
 
-async function reported() {
-  const made = await compared()
-  await report(made.id)
-  return { ...made, caseId: (await queue()).items[0].id as string }
+async function addReportedComparison() {
+  const comparison = await addPublishedComparison()
+  await report(comparison.id)
+  return { ...comparison, caseId: (await queue()).items[0].id as string }
 }
 
 describe('a published comparison', () => {
   it('is reported once, separately from its prompt, with all its texts', async () => {
-    const { id, prompt } = await compared()
+    const { id, prompt } = await addPublishedComparison()
     for (const as of [ids.reader, ids.reader, ids.admin])
       expect(await report(id, as)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
     await world.request('/api/reports', {
@@ -104,7 +104,7 @@ describe('a published comparison', () => {
   })
 
   it('can be reported again by the same member once its owner has renamed it after a decision', async () => {
-    const { id } = await compared()
+    const { id } = await addPublishedComparison()
     const rename = (name: string) =>
       world.request(`/api/comparisons/${id}`, { method: 'PATCH', as: ids.owner, json: { name } })
     await rename('Harmless')
@@ -120,39 +120,39 @@ describe('a published comparison', () => {
   })
 
   it('can be reported only by others, and only while it is published or shared', async () => {
-    const { id } = await compared()
+    const { id } = await addPublishedComparison()
     expect((await report(id, ids.owner)).status).toBe(403)
-    await change(id, 'publish', { published: false })
-    await change(id, 'share', { shared: false })
+    await setVisibility(id, 'publish', { published: false })
+    await setVisibility(id, 'share', { shared: false })
     expect([(await report(id)).status, (await report(newId())).status]).toEqual([404, 404])
     const json = { comparisonId: id, reason: 'spam' }
     expect((await world.request('/api/reports', { method: 'POST', json })).status).toBe(401)
   })
 
   it('is taken down with a reason: nobody but its owner and moderators sees it, and it stays down', async () => {
-    const { id, prompt, caseId } = await reported()
-    expect([await shownOn(prompt.slug), await testedWith(prompt.slug)]).toEqual([1, ['openai']])
+    const { id, prompt, caseId } = await addReportedComparison()
+    expect([await countShownOn(prompt.slug), await readTestedWith(prompt.slug)]).toEqual([1, ['openai']])
     await decide(caseId, 'remove', ids.moderator, { removedReason: 'It sells pills.' })
-    expect([await shownOn(prompt.slug), await testedWith(prompt.slug)]).toEqual([0, []])
+    expect([await countShownOn(prompt.slug), await readTestedWith(prompt.slug)]).toEqual([0, []])
     const seen = await Promise.all([undefined, ids.reader, ids.owner, ids.moderator].map((as) => read(id, as)))
     expect(seen.map(({ status }) => status)).toEqual([404, 404, 200, 200])
     expect(seen[2]?.body).toMatchObject({ published: false, shared: false, withdrawnReason: 'It sells pills.' })
     const own = await world.request('/api/user/comparisons', { as: ids.owner })
     expect(own.body.items.find((one: { id: string }) => one.id === id).withdrawn).toBe(true)
-    const again = [await change(id, 'publish', {}), await change(id, 'share', {})]
+    const again = [await setVisibility(id, 'publish', {}), await setVisibility(id, 'share', {})]
     expect(again.map(({ status }) => status)).toEqual([403, 403])
     expect((await world.request(`/api/prompts/${prompt.slug}`)).status).toBe(200)
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
-  it('is named to its owner by its prompt while that is public, and only when it goes or comes back', async () => {
-    const { prompt, caseId } = await reported()
+  it('is announced to its owner when it goes or comes back, with its prompt’s title while that is public', async () => {
+    const { prompt, caseId } = await addReportedComparison()
     const { body } = await world.request(`/api/prompts/${prompt.id}`)
     const received: string[][] = []
     for (const action of ['dismiss', 'reopen', 'remove', 'reopen', 'hide the prompt', 'remove']) {
       await world.runJobs()
       const before = world.outbox().length
-      if (action === 'hide the prompt') await hide(prompt.id)
+      if (action === 'hide the prompt') await removePrompt(prompt.id)
       else await decide(caseId, action)
       await world.runJobs()
       const emails = world.outbox().slice(before)
@@ -162,19 +162,19 @@ describe('a published comparison', () => {
     expect(received).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
   })
 
-  it('that is not shown any more can’t be removed, but its owner can be banned', async () => {
+  it('that is no longer shown can’t be removed, but its owner can be banned', async () => {
     const owner = await world.addUser('withdrawing')
-    const { id } = await compared(owner)
+    const { id } = await addPublishedComparison(owner)
     await report(id)
     const [{ id: caseId }] = (await queue()).items
-    await change(id, 'publish', { published: false }, owner)
-    await change(id, 'share', { shared: false }, owner)
+    await setVisibility(id, 'publish', { published: false }, owner)
+    await setVisibility(id, 'share', { shared: false }, owner)
     expect((await decide(caseId, 'remove')).status).toBe(409)
     expect((await decide(caseId, 'ban', ids.admin)).body.state).toBe('banned')
   })
 
-  it('goes and comes back without an email to a moderator who decides about their own', async () => {
-    const { id } = await compared(ids.moderator)
+  it('is taken down and restored without an email if its owner is the moderator who decides', async () => {
+    const { id } = await addPublishedComparison(ids.moderator)
     await report(id)
     const [{ id: caseId }] = (await queue()).items
     await world.runJobs()
@@ -184,8 +184,8 @@ describe('a published comparison', () => {
     expect(world.outbox().length).toBe(before)
   })
 
-  it('stays down when its owner shares it at that very moment', async () => {
-    const { id } = await compared()
+  it('stays down when its owner shares it at the same moment', async () => {
+    const { id } = await addPublishedComparison()
     const { answer } = await inTransaction(world.db, async (tx) => {
       const down = {
         publishedAt: null,
@@ -194,7 +194,7 @@ describe('a published comparison', () => {
         withdrawnFrom: 'page' as const,
       }
       await tx.updateTable('comparisons').set(down).where('id', '=', id).execute()
-      const answer = change(id, 'share', { shared: true })
+      const answer = setVisibility(id, 'share', { shared: true })
       await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1))
       return { answer }
     })
@@ -205,13 +205,13 @@ describe('a published comparison', () => {
   it('is shown again when the decision is undone, and its owner gets an email about both', async () => {
     await world.runJobs()
     const before = world.outbox().length
-    const { id, prompt, caseId } = await reported()
+    const { id, prompt, caseId } = await addReportedComparison()
     await decide(caseId, 'remove')
     await decide(caseId, 'remove')
     await world.runJobs()
     await decide(caseId, 'reopen')
     await world.runJobs()
-    expect([await shownOn(prompt.slug), await testedWith(prompt.slug)]).toEqual([1, ['openai']])
+    expect([await countShownOn(prompt.slug), await readTestedWith(prompt.slug)]).toEqual([1, ['openai']])
     expect((await read(id)).body).toMatchObject({ published: true, withdrawnReason: null })
     const emails = world.outbox().slice(before)
     expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
@@ -232,17 +232,17 @@ describe('a published comparison', () => {
   })
 
   it('leaves no case behind when it is deleted, and can’t be removed while it is not shown', async () => {
-    const { id, caseId } = await reported()
-    await change(id, 'publish', { published: false })
-    await change(id, 'share', { shared: false })
+    const { id, caseId } = await addReportedComparison()
+    await setVisibility(id, 'publish', { published: false })
+    await setVisibility(id, 'share', { shared: false })
     expect((await decide(caseId, 'remove')).status).toBe(409)
     await world.request(`/api/comparisons/${id}`, { method: 'DELETE', as: ids.owner })
     expect((await queue()).total).toBe(0)
   })
 
-  it('gets its owner banned, not the author of the prompt', async () => {
+  it('can lead to a ban of its owner, not of the prompt’s author', async () => {
     const spammer = await world.addUser('spammer')
-    const { id } = await compared(spammer)
+    const { id } = await addPublishedComparison(spammer)
     await report(id)
     await decide((await queue()).items[0].id, 'ban', ids.admin)
     const banned = await world.db.selectFrom('users').select('id').where('banned', '=', true).execute()

@@ -29,37 +29,43 @@ export async function decideReport(
 ): Promise<ReportCase> {
   const member = requireRole(actor, decision.action === 'ban' ? 'admin' : 'moderator')
   if (decision.action === 'ban') await requireRecentLogin(context, member, decision.password)
-  const { answer, authorId } = await inTransaction(context.db, async (tx) => {
-    const found = await lockOrThrow(tx, member, id)
-    await decideCase(context, tx, member, found, decision)
-    return { answer: await getCaseOrThrow(tx, member, id), authorId: found.authorId }
+  const { decidedCase, authorId } = await inTransaction(context.db, async (tx) => {
+    const lockedCase = await lockOrThrow(tx, member, id)
+    await decideCase(context, tx, member, lockedCase, decision)
+    return { decidedCase: await getCaseOrThrow(tx, member, id), authorId: lockedCase.authorId }
   })
   if (decision.action === 'ban') await applyBanEffectsNow(context, authorId)
-  return answer
+  return decidedCase
 }
 
-async function decideCase(context: ModerationContext, tx: Tx, member: Member, found: LockedCase, decision: Decision) {
+async function decideCase(
+  context: ModerationContext,
+  tx: Tx,
+  member: Member,
+  lockedCase: LockedCase,
+  decision: Decision,
+) {
   const state = stateAfter[decision.action]
-  if (found.state === state) return
-  if (state === 'open') return reopenReport(context, tx, member, found)
-  if (found.state !== 'open')
-    throw new AppError('conflict', `This case is already decided: ${found.state}. Reopen it to decide again.`)
-  await applyDecision(context, tx, member, found, decision)
+  if (lockedCase.state === state) return
+  if (state === 'open') return reopenReport(context, tx, member, lockedCase)
+  if (lockedCase.state !== 'open')
+    throw new AppError('conflict', `This case is already decided: ${lockedCase.state}. Reopen it to decide again.`)
+  await applyDecision(context, tx, member, lockedCase, decision)
   await tx
     .updateTable('reportCases')
     .set({
       state,
       decidedAt: context.now(),
       decidedBy: member.id,
-      decidedVersion: found.version,
-      decidedShown: found.isShown,
+      decidedVersion: lockedCase.version,
+      decidedShown: lockedCase.isShown,
     })
-    .where('id', '=', found.id)
+    .where('id', '=', lockedCase.id)
     .execute()
   await recordAct(tx, member, {
     action: `report.${decision.action}`,
-    target: { kind: 'report', id: found.id },
-    details: { prompt: found.promptId },
+    target: { kind: 'report', id: lockedCase.id },
+    details: { prompt: lockedCase.promptId },
   })
 }
 
@@ -84,13 +90,13 @@ async function applyDecision(
 ): Promise<void> {
   if (action === 'dismiss') return
   if (comparisonId !== null) {
-    const isDown = await takeDownComparison(context, tx, member, {
+    const wasShown = await takeDownComparison(context, tx, member, {
       comparisonId,
       promptId,
       authorId,
       reason: removedReason,
     })
-    if (!isDown && action === 'remove')
+    if (!wasShown && action === 'remove')
       throw new AppError('conflict', 'The comparison is no longer shown. Dismiss the report.')
     if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
     return

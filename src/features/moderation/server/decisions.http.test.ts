@@ -9,11 +9,11 @@ import { createWorld, type World } from '#test/world.ts'
 import { lockReported } from './lock-reported.ts'
 
 let world: World
-/** Moves the world's clock. */
-let ahead = 0
+/** How far the world's clock is ahead of the real one, in ms. */
+let aheadMs = 0
 let ids: Record<'author' | 'reader' | 'moderator' | 'admin', string>
 beforeAll(async () => {
-  world = await createWorld({ now: () => new Date(Date.now() + ahead) })
+  world = await createWorld({ now: () => new Date(Date.now() + aheadMs) })
   ids = {
     author: await world.addUser('author'),
     reader: await world.addUser('reader'),
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  ahead = 0
+  aheadMs = 0
   await sql`delete from report_cases`.execute(world.db)
 })
 
@@ -32,66 +32,66 @@ const queue = async () => (await world.request('/api/admin/reports', { as: ids.a
 const decide = (id: string, action: string, as = ids.admin, more: object = {}) =>
   send('POST', `/api/admin/reports/${id}`, as, { action, ...more })
 const report = (promptId: string) => send('POST', '/api/reports', ids.reader, { promptId, reason: 'spam' })
-const judge = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
-const statusOf = async (id: string, as: string) => (await world.request(`/api/prompts/${id}`, { as })).body.status
+const moderate = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
+const readStatus = async (id: string, as: string) => (await world.request(`/api/prompts/${id}`, { as })).body.status
 
-async function reported(userId = ids.author) {
+async function addReportedPrompt(userId = ids.author) {
   const { id } = await world.addPrompt({ userId })
   await report(id)
   return { id, caseId: (await queue()).items[0].id as string }
 }
 
 /** A report of a prompt that its author has taken back to a draft since. */
-async function reportedDraft(userId: string) {
-  const made = await reported(userId)
+async function addReportedDraft(userId: string) {
+  const made = await addReportedPrompt(userId)
   await send('PATCH', `/api/prompts/${made.id}`, userId, { status: 'draft' })
   return made
 }
 
 describe('a decision about reports', () => {
-  it('that nobody can find is answered with not found', async () => {
+  it('about an unknown case is 404', async () => {
     expect((await decide(newId(), 'dismiss')).status).toBe(404)
   })
 
-  it('that bans needs a fresh sign-in or the password; the others need neither', async () => {
+  it('that bans requires a recent sign-in or the password; others require neither', async () => {
     const { id: curator, cookie } = await signUp(world, 'Curator')
     await sql`update users set role = 'admin' where id = ${curator}`.execute(world.db)
     const rascal = await world.addUser('rascal')
-    const { id, caseId } = await reported(rascal)
-    ahead = 13 * 3_600_000
+    const { id, caseId } = await addReportedPrompt(rascal)
+    aheadMs = 13 * 3_600_000
     const ask = (json: object) =>
       world.request(`/api/admin/reports/${caseId}`, { method: 'POST', headers: { cookie }, json })
     const refused = await ask({ action: 'ban' })
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['password']])
     expect((await ask({ action: 'ban', password: 'not this one' })).status).toBe(403)
-    expect([await statusOf(id, rascal), (await queue()).total]).toEqual(['published', 1])
+    expect([await readStatus(id, rascal), (await queue()).total]).toEqual(['published', 1])
     expect((await ask({ action: 'dismiss' })).body.state).toBe('dismissed')
     expect((await ask({ action: 'reopen' })).body.state).toBe('open')
     expect((await ask({ action: 'ban', password: goodPassword })).body.state).toBe('banned')
   })
 
-  it('that bans stops the votes of the account with the answer, and leaves its other prompts', async () => {
+  it('that bans stops the account’s votes before it responds, and leaves its other prompts', async () => {
     const rascal = await world.addUser('voting_rascal')
     const other = await world.addPrompt({ userId: rascal })
     const voted = await world.addPrompt()
     await send('POST', '/api/votes', rascal, { promptId: voted.id, value: 1 })
-    const { caseId } = await reported(rascal)
+    const { caseId } = await addReportedPrompt(rascal)
     expect((await decide(caseId, 'ban')).status).toBe(200)
     expect((await world.request(`/api/prompts/${voted.id}`)).body.votes.up).toBe(0)
-    expect(await statusOf(other.id, ids.reader)).toBe('published')
+    expect(await readStatus(other.id, ids.reader)).toBe('published')
   })
 
-  it('about a draft can ban its author, but not remove what nobody sees', async () => {
+  it('about a draft can ban its author, but not remove the draft', async () => {
     const rascal = await world.addUser('drafting_rascal')
-    const { id, caseId } = await reportedDraft(rascal)
+    const { id, caseId } = await addReportedDraft(rascal)
     expect((await decide(caseId, 'remove')).status).toBe(409)
     expect((await decide(caseId, 'ban')).body.state).toBe('banned')
     const { rows } = await sql`select status from prompts where id = ${id}`.execute(world.db)
     expect(rows).toEqual([{ status: 'draft' }])
   })
 
-  it('waits for whoever changes the prompt, and holds the case only after that', async () => {
-    const { id, caseId } = await reported()
+  it('waits for a running change of the prompt, and locks the case only after it', async () => {
+    const { id, caseId } = await addReportedPrompt()
     const deciding = await inTransaction(world.db, async (tx) => {
       await sql`select from prompts where id = ${id} for no key update`.execute(tx)
       const answer = decide(caseId, 'dismiss')
@@ -103,9 +103,9 @@ describe('a decision about reports', () => {
   })
 })
 
-describe('a decision that is taken back', () => {
+describe('a decision that is reopened', () => {
   it('is refused while newer reports of the prompt wait', async () => {
-    const { id, caseId } = await reported()
+    const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'dismiss')
     await send('PATCH', `/api/prompts/${id}`, ids.author, { title: 'Now worse' })
     await report(id)
@@ -114,16 +114,16 @@ describe('a decision that is taken back', () => {
     expect((await queue()).items).toMatchObject([{ state: 'open' }])
   })
 
-  it('shows nothing again that it had not removed', async () => {
-    const { id, caseId } = await reported()
+  it('doesn’t restore a prompt that it had not removed', async () => {
+    const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'dismiss')
-    await judge(id, { status: 'removed', removedReason: 'It sells pills.' })
+    await moderate(id, { status: 'removed', removedReason: 'It sells pills.' })
     expect((await decide(caseId, 'reopen')).status).toBe(200)
-    expect(await statusOf(id, ids.author)).toBe('removed')
+    expect(await readStatus(id, ids.author)).toBe('removed')
   })
 
-  it('restores a removed prompt in one step of the audit log', async () => {
-    const { id, caseId } = await reported()
+  it('restores a removed prompt with one entry in the audit log', async () => {
+    const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'remove')
     await decide(caseId, 'reopen')
     const { items } = await listActs(world.db, { target: { kind: 'prompt', id } }, { limit: 9 })
@@ -138,16 +138,16 @@ it('a second ban of the same person changes nothing', async () => {
   expect((await listActs(world.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
 })
 
-it('nobody writes to the account that stands for deleted ones', async () => {
+it('the account that stands for deleted users gets no email', async () => {
   const { id } = await world.addPrompt({ userId: deletedAccountId })
   await world.runJobs()
   const before = world.outbox().length
-  await judge(id, { status: 'removed', removedReason: 'It sells pills.' })
+  await moderate(id, { status: 'removed', removedReason: 'It sells pills.' })
   await world.runJobs()
   expect(world.outbox()).toHaveLength(before)
 })
 
-describe('what is reported', () => {
+describe('reported content', () => {
   const isLocked = async (statement: ReturnType<typeof sql>) => {
     const failed = await statement.execute(world.db).then(
       () => null,
@@ -159,20 +159,20 @@ describe('what is reported', () => {
   const probeComparison = (id: string) =>
     isLocked(sql`select from comparisons where id = ${id} for no key update nowait`)
 
-  it('is held: a comparison by its prompt, one without a prompt by itself', async () => {
+  it('is locked: a comparison through its prompt, or itself if it has none', async () => {
     const prompt = await world.addPrompt({ userId: ids.author })
     const comparisonId = newId()
     await sql`insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
       values (${ids.author}, ${comparisonId}, null, false, 'Say it.', '{}', false, now())`.execute(world.db)
     const probe = async () => [await probePrompt(prompt.id), await probeComparison(comparisonId)]
-    const whileHeld = (what: Parameters<typeof lockReported>[1]) =>
+    const probeWhileLocked = (reported: Parameters<typeof lockReported>[1]) =>
       inTransaction(world.db, async (tx) => {
-        await lockReported(tx, what)
+        await lockReported(tx, reported)
         return probe()
       })
-    expect(await whileHeld({ promptId: prompt.id, comparisonId: null })).toEqual([true, false])
-    expect(await whileHeld({ promptId: prompt.id, comparisonId })).toEqual([true, false])
-    expect(await whileHeld({ promptId: null, comparisonId })).toEqual([false, true])
+    expect(await probeWhileLocked({ promptId: prompt.id, comparisonId: null })).toEqual([true, false])
+    expect(await probeWhileLocked({ promptId: prompt.id, comparisonId })).toEqual([true, false])
+    expect(await probeWhileLocked({ promptId: null, comparisonId })).toEqual([false, true])
     expect(await probe()).toEqual([false, false])
   })
 })

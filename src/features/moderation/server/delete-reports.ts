@@ -7,7 +7,7 @@ export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void>
   const { rows } = await sql<{ caseId: string }>`
     delete from reports r using report_cases c
     where c.id = r.case_id and c.state = 'open' and r.user_id = ${userId} returning r.case_id`.execute(tx)
-  await dropEmpty(
+  await deleteEmptyCases(
     tx,
     rows.map((row) => row.caseId),
   )
@@ -17,14 +17,14 @@ export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void>
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ caseId: string }>`
     delete from reports where user_id = ${userId} returning case_id`.execute(tx)
-  await dropEmpty(
+  await deleteEmptyCases(
     tx,
     rows.map((row) => row.caseId),
   )
   await sql`update report_cases set decided_by = ${deletedAccountId} where decided_by = ${userId}`.execute(tx)
 }
 
-async function dropEmpty(tx: Tx, ids: string[]): Promise<void> {
+async function deleteEmptyCases(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     delete from report_cases c where c.id = any(${ids}) and not exists (select from reports r where r.case_id = c.id)`.execute(
     tx,

@@ -6,7 +6,7 @@ let author: string
 let moderator: string
 let admin: string
 /** How many emails there were before the test. */
-let before = 0
+let emailsBefore = 0
 beforeAll(async () => {
   world = await createWorld()
   author = await world.addUser('Ada')
@@ -15,18 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() => {
-  before = world.outbox().length
+  emailsBefore = world.outbox().length
 })
 
-const judge = (id: string, json: object, as = moderator) =>
+const moderate = (id: string, json: object, as = moderator) =>
   world.request(`/api/admin/prompts/${id}`, { method: 'PATCH', as, json })
-const remove = (id: string, removedReason = 'It sells pills.') => judge(id, { status: 'removed', removedReason })
-const restore = (id: string) => judge(id, { status: 'published' })
+const remove = (id: string, removedReason = 'It sells pills.') => moderate(id, { status: 'removed', removedReason })
+const restore = (id: string) => moderate(id, { status: 'published' })
 
 /** The emails of this test, once all jobs are done. */
 async function readEmails() {
   await world.runJobs()
-  return world.outbox().slice(before)
+  return world.outbox().slice(emailsBefore)
 }
 /** Emails of the same moment come in any order. */
 const subjects = async () => (await readEmails()).map(({ subject }) => subject).sort()
@@ -62,7 +62,7 @@ describe('the author of a prompt', () => {
     await remove(id, 'It sells pills, and vitamins.')
     await restore(id)
     await restore(id)
-    await judge(id, { title: 'Another title' })
+    await moderate(id, { title: 'Another title' })
     expect(await subjects()).toEqual([
       'Your prompt is back on Promptarium',
       'Your prompt was removed from Promptarium',
@@ -72,7 +72,7 @@ describe('the author of a prompt', () => {
 
   it('gets an email when a pending prompt is published', async () => {
     const { id } = await world.addPrompt({ userId: author, status: 'pending' })
-    await judge(id, { status: 'published' })
+    await moderate(id, { status: 'published' })
     const [email] = await readEmails()
     expect(email?.subject).toBe('Your prompt is published on Promptarium')
     expect(email?.text).toContain('reviewed your prompt and published it')
@@ -99,7 +99,7 @@ describe('the author of a prompt', () => {
 
   it('gets none about changes that were rolled back', async () => {
     const { id } = await world.addPrompt({ userId: author })
-    const refused = await judge(id, { status: 'removed', removedReason: 'It sells pills.', featured: true })
+    const refused = await moderate(id, { status: 'removed', removedReason: 'It sells pills.', featured: true })
     expect(refused.status).toBe(403)
     expect(await readEmails()).toEqual([])
   })

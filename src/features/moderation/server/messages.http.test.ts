@@ -5,32 +5,32 @@ import { createWorld, type World } from '#test/world.ts'
 let world: World
 let admin: string
 let moderator: string
-let ahead = 0
+let aheadMs = 0
 beforeAll(async () => {
-  world = await createWorld({ now: () => new Date(Date.now() + ahead) })
+  world = await createWorld({ now: () => new Date(Date.now() + aheadMs) })
   admin = await world.addUser('root', 'admin')
   moderator = await world.addUser('mo', 'moderator')
 })
 afterAll(() => world.close())
 beforeEach(() => world.db.deleteFrom('contactMessages').execute())
 
-async function write(subject: string, as?: string) {
-  ahead += 60_000
+async function sendMessage(subject: string, as?: string) {
+  aheadMs += 60_000
   const json = { name: 'Ada Byron', email: 'ada@example.org', subject, message: `Please read this about ${subject}.` }
   expect((await world.request('/api/contact', { method: 'POST', json, as })).status).toBe(202)
 }
-const list = async (query = '') => (await world.request(`/api/admin/messages${query}`, { as: admin })).body
-const settle = (id: string, done: boolean, as = admin) =>
+const listMessages = async (query = '') => (await world.request(`/api/admin/messages${query}`, { as: admin })).body
+const markDone = (id: string, done: boolean, as = admin) =>
   world.request(`/api/admin/messages/${id}`, { method: 'PATCH', as, json: { done } })
 const subjectsOf = (page: { items: { subject: string }[] }) => page.items.map(({ subject }) => subject)
 
 describe('visitors’ messages', () => {
   it('are listed newest first, page by page, with writer and time', async () => {
     const member = await world.addUser('charles')
-    for (const subject of ['kitchens', 'gardens']) await write(subject)
-    await write('bridges', member)
-    const first = await list('?limit=2')
-    const second = await list(`?limit=2&cursor=${first.nextCursor}`)
+    for (const subject of ['kitchens', 'gardens']) await sendMessage(subject)
+    await sendMessage('bridges', member)
+    const first = await listMessages('?limit=2')
+    const second = await listMessages(`?limit=2&cursor=${first.nextCursor}`)
     expect([first.total, subjectsOf(first), subjectsOf(second), second.nextCursor]).toEqual([
       3,
       ['bridges', 'gardens'],
@@ -47,35 +47,38 @@ describe('visitors’ messages', () => {
   })
 
   it('are marked as done once, by the first admin, and can be reopened', async () => {
-    await write('kitchens')
-    await write('gardens')
-    const { id } = (await list()).items[1]
-    const { body } = await settle(id, true)
+    await sendMessage('kitchens')
+    await sendMessage('gardens')
+    const { id } = (await listMessages()).items[1]
+    const { body } = await markDone(id, true)
     expect(body.done.user).toEqual({ username: 'root' })
     const other = await world.addUser('second', 'admin')
-    expect((await settle(id, true, other)).body.done).toEqual(body.done)
-    expect([subjectsOf(await list()), subjectsOf(await list('?state=done'))]).toEqual([['gardens'], ['kitchens']])
-    expect((await settle(id, false)).body.done).toBe(null)
-    await settle(id, false)
-    expect(subjectsOf(await list())).toEqual(['gardens', 'kitchens'])
+    expect((await markDone(id, true, other)).body.done).toEqual(body.done)
+    expect([subjectsOf(await listMessages()), subjectsOf(await listMessages('?state=done'))]).toEqual([
+      ['gardens'],
+      ['kitchens'],
+    ])
+    expect((await markDone(id, false)).body.done).toBe(null)
+    await markDone(id, false)
+    expect(subjectsOf(await listMessages())).toEqual(['gardens', 'kitchens'])
     const { items } = await listActs(world.db, { target: { kind: 'message', id } }, { limit: 9 })
     expect(items.map(({ action }) => action)).toEqual(['message.reopen', 'message.done'])
   })
 
   it('are counted for admins only, and unknown ones are not found', async () => {
-    await write('kitchens')
+    await sendMessage('kitchens')
     const count = async (as: string) => (await world.request('/api/admin/overview', { as })).body.openMessages
     expect([await count(admin), await count(moderator)]).toEqual([1, null])
-    expect((await settle('01990000-0000-7000-8000-00000000abcd', true)).status).toBe(404)
+    expect((await markDone('01990000-0000-7000-8000-00000000abcd', true)).status).toBe(404)
   })
 
   it('stay readable after the admin who marked them is deleted', async () => {
     const leaver = await world.addUser('leaver', 'admin')
-    await write('kitchens')
-    await settle((await list()).items[0].id, true, leaver)
+    await sendMessage('kitchens')
+    await markDone((await listMessages()).items[0].id, true, leaver)
     await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', leaver).execute()
     await world.db.deleteFrom('sessions').where('userId', '=', leaver).execute()
     await world.db.deleteFrom('users').where('id', '=', leaver).execute()
-    expect((await list('?state=done')).items[0].done.user).toBe(null)
+    expect((await listMessages('?state=done')).items[0].done.user).toBe(null)
   })
 })

@@ -4,7 +4,7 @@ import { moderationContract } from '../contract.ts'
 
 let world: World
 const people: Record<string, string | undefined> = { visitor: undefined }
-const who = ['visitor', 'member', 'banned', 'moderator', 'admin'] as const
+const roles = ['visitor', 'member', 'banned', 'moderator', 'admin'] as const
 type Answers = readonly [visitor: number, member: number, banned: number, moderator: number, admin: number]
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function addClaim() {
   return (await send('POST', path, member, { note: 'Look at my site.' })).body.id as string
 }
 
-async function judge(as: string | undefined, status: 'published' | 'removed' | 'pending', json: object) {
+async function moderateNewPrompt(as: string | undefined, status: 'published' | 'removed' | 'pending', json: object) {
   const { id } = await addPrompt(status)
   return send('PATCH', `/api/admin/prompts/${id}`, as, json)
 }
@@ -63,31 +63,35 @@ const tool = () => ({
   category: 'general',
 })
 const category = () => ({ name: `Category ${Math.random()}`.slice(0, 30), description: 'What belongs into it.' })
-const made = async (path: string, json: object) => (await send('POST', path, people.admin, json)).body.id as string
+const addAndGetId = async (path: string, json: object) =>
+  (await send('POST', path, people.admin, json)).body.id as string
 
-const acts: Record<string, (as: string | undefined) => Promise<{ status: number }>> = {
+const requests: Record<string, (as: string | undefined) => Promise<{ status: number }>> = {
   report: async (as) => send('POST', '/api/reports', as, { promptId: (await addPrompt()).id, reason: 'spam' }),
   'read the overview': (as) => send('GET', '/api/admin/overview', as),
   'read the queue': (as) => send('GET', '/api/admin/reports', as),
   'dismiss a report': async (as) => send('POST', `/api/admin/reports/${await addCase()}`, as, { action: 'dismiss' }),
   'remove by a report': async (as) => send('POST', `/api/admin/reports/${await addCase()}`, as, { action: 'remove' }),
   'list prompts': (as) => send('GET', '/api/admin/prompts', as),
-  'edit a prompt': (as) => judge(as, 'published', { title: 'A better title' }),
-  'remove a prompt': (as) => judge(as, 'published', { status: 'removed', removedReason: 'Spam.' }),
-  'restore a prompt': (as) => judge(as, 'removed', { status: 'published' }),
-  'approve a prompt': (as) => judge(as, 'pending', { status: 'published' }),
-  'feature a prompt': (as) => judge(as, 'published', { featured: true }),
+  'edit a prompt': (as) => moderateNewPrompt(as, 'published', { title: 'A better title' }),
+  'remove a prompt': (as) => moderateNewPrompt(as, 'published', { status: 'removed', removedReason: 'Spam.' }),
+  'restore a prompt': (as) => moderateNewPrompt(as, 'removed', { status: 'published' }),
+  'approve a prompt': (as) => moderateNewPrompt(as, 'pending', { status: 'published' }),
+  'feature a prompt': (as) => moderateNewPrompt(as, 'published', { featured: true }),
   'list tools': (as) => send('GET', '/api/admin/tools?q=tool', as),
   'add a tool': (as) => send('POST', '/api/admin/tools', as, tool()),
   'change a tool': async (as) =>
-    send('PATCH', `/api/admin/tools/${await made('/api/admin/tools', tool())}`, as, { isFree: false }),
-  'delete a tool': async (as) => send('DELETE', `/api/admin/tools/${await made('/api/admin/tools', tool())}`, as),
+    send('PATCH', `/api/admin/tools/${await addAndGetId('/api/admin/tools', tool())}`, as, { isFree: false }),
+  'delete a tool': async (as) =>
+    send('DELETE', `/api/admin/tools/${await addAndGetId('/api/admin/tools', tool())}`, as),
   'list categories': (as) => send('GET', '/api/admin/categories', as),
   'add a category': (as) => send('POST', '/api/admin/categories', as, category()),
   'change a category': async (as) =>
-    send('PATCH', `/api/admin/categories/${await made('/api/admin/categories', category())}`, as, { position: 1 }),
+    send('PATCH', `/api/admin/categories/${await addAndGetId('/api/admin/categories', category())}`, as, {
+      position: 1,
+    }),
   'delete a category': async (as) =>
-    send('DELETE', `/api/admin/categories/${await made('/api/admin/categories', category())}`, as),
+    send('DELETE', `/api/admin/categories/${await addAndGetId('/api/admin/categories', category())}`, as),
   'list people': (as) => send('GET', '/api/admin/users', as),
   'give a role': (as) => send('PATCH', `/api/admin/users/${people.member}`, as, { role: 'user' }),
   'lift a ban': (as) => send('PATCH', `/api/admin/users/${people.author}`, as, { banned: false }),
@@ -100,52 +104,52 @@ const acts: Record<string, (as: string | undefined) => Promise<{ status: number 
   'clear the cache': (as) => send('POST', '/api/cache/clear', as),
 }
 
-const moderators = (status: number): Answers => [401, 403, 401, status, status]
-const admins = (status: number): Answers => [401, 403, 401, 403, status]
+const forModerators = (status: number): Answers => [401, 403, 401, status, status]
+const forAdmins = (status: number): Answers => [401, 403, 401, 403, status]
 
 const matrix: [act: string, answers: Answers][] = [
   ['report', [401, 201, 401, 201, 201]],
-  ['read the overview', moderators(200)],
-  ['read the queue', moderators(200)],
-  ['dismiss a report', moderators(200)],
-  ['remove by a report', moderators(200)],
-  ['list prompts', moderators(200)],
-  ['edit a prompt', moderators(200)],
-  ['remove a prompt', moderators(200)],
-  ['restore a prompt', moderators(200)],
-  ['approve a prompt', moderators(200)],
-  ['feature a prompt', admins(200)],
-  ['list tools', admins(200)],
-  ['add a tool', admins(201)],
-  ['change a tool', admins(200)],
-  ['delete a tool', admins(204)],
-  ['list categories', admins(200)],
-  ['add a category', admins(201)],
-  ['change a category', admins(200)],
-  ['delete a category', admins(204)],
-  ['list people', admins(200)],
-  ['give a role', admins(200)],
-  ['lift a ban', admins(200)],
-  ['list claims', moderators(200)],
-  ['decide a claim', moderators(200)],
-  ['remove a profile', moderators(204)],
-  ['list messages', admins(200)],
-  ['settle a message', admins(200)],
-  ['read the audit log', admins(200)],
-  ['clear the cache', admins(204)],
+  ['read the overview', forModerators(200)],
+  ['read the queue', forModerators(200)],
+  ['dismiss a report', forModerators(200)],
+  ['remove by a report', forModerators(200)],
+  ['list prompts', forModerators(200)],
+  ['edit a prompt', forModerators(200)],
+  ['remove a prompt', forModerators(200)],
+  ['restore a prompt', forModerators(200)],
+  ['approve a prompt', forModerators(200)],
+  ['feature a prompt', forAdmins(200)],
+  ['list tools', forAdmins(200)],
+  ['add a tool', forAdmins(201)],
+  ['change a tool', forAdmins(200)],
+  ['delete a tool', forAdmins(204)],
+  ['list categories', forAdmins(200)],
+  ['add a category', forAdmins(201)],
+  ['change a category', forAdmins(200)],
+  ['delete a category', forAdmins(204)],
+  ['list people', forAdmins(200)],
+  ['give a role', forAdmins(200)],
+  ['lift a ban', forAdmins(200)],
+  ['list claims', forModerators(200)],
+  ['decide a claim', forModerators(200)],
+  ['remove a profile', forModerators(204)],
+  ['list messages', forAdmins(200)],
+  ['settle a message', forAdmins(200)],
+  ['read the audit log', forAdmins(200)],
+  ['clear the cache', forAdmins(204)],
 ]
 
 describe('permissions in the admin area', () => {
   it.each(matrix)('%s', async (act, answers) => {
-    const seen = []
-    for (const person of who) seen.push((await acts[act]?.(people[person]))?.status)
-    expect(seen).toEqual(answers)
+    const statuses = []
+    for (const person of roles) statuses.push((await requests[act]?.(people[person]))?.status)
+    expect(statuses).toEqual(answers)
   })
 
   it('covers every endpoint of the contract', () => {
     const endpoints = Object.values(moderationContract).filter(({ path }) => path !== '/api/admin/reports/{id}')
     // Deciding is listed twice, moderating a prompt five times, changing a user twice.
     expect(matrix).toHaveLength(endpoints.length + 2 + 4 + 1)
-    expect(matrix.map(([act]) => act).sort()).toEqual(Object.keys(acts).sort())
+    expect(matrix.map(([act]) => act).sort()).toEqual(Object.keys(requests).sort())
   })
 })

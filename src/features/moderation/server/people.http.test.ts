@@ -6,16 +6,16 @@ import { createWorld, type World } from '#test/world.ts'
 
 let world: World
 let admin: string
-let ahead = 0
+let aheadMs = 0
 beforeAll(async () => {
-  world = await createWorld({ now: () => new Date(Date.now() + ahead) })
+  world = await createWorld({ now: () => new Date(Date.now() + aheadMs) })
   admin = await world.addUser('root', 'admin')
 })
 afterAll(() => world.close())
 
-const change = (id: string, json: object, as = admin) =>
+const changeUser = (id: string, json: object, as = admin) =>
   world.request(`/api/admin/users/${id}`, { method: 'PATCH', as, json })
-const listed = async (query: string) => {
+const listNames = async (query: string) => {
   const { body } = await world.request(`/api/admin/users${query}`, { as: admin })
   return body.items.map(({ username }: { username: string }) => username)
 }
@@ -24,44 +24,47 @@ describe('users', () => {
   it('can be found by a part of the name, a whole email address, role and ban, and no address is shown', async () => {
     await world.addUser('Lovelace', 'moderator')
     const banned = await world.addUser('lovebot')
-    await change(banned, { banned: true })
-    expect(await listed('?q=LOVE')).toEqual(['lovebot', 'Lovelace'])
-    expect(await listed('?q=Lovelace@example.test')).toEqual(['Lovelace'])
-    expect(await listed('?q=@example.test')).toEqual([])
-    expect(await listed('?role=moderator')).toEqual(['Lovelace'])
-    expect(await listed('?banned=true')).toEqual(['lovebot'])
+    await changeUser(banned, { banned: true })
+    expect(await listNames('?q=LOVE')).toEqual(['lovebot', 'Lovelace'])
+    expect(await listNames('?q=Lovelace@example.test')).toEqual(['Lovelace'])
+    expect(await listNames('?q=@example.test')).toEqual([])
+    expect(await listNames('?role=moderator')).toEqual(['Lovelace'])
+    expect(await listNames('?banned=true')).toEqual(['lovebot'])
     const { body } = await world.request('/api/admin/users?limit=1', { as: admin })
     expect(JSON.stringify(body)).not.toContain('@')
     expect([body.total, body.items.length]).toEqual([3, 1])
-    expect(await listed(`?limit=2&cursor=${body.nextCursor}`)).toHaveLength(2)
+    expect(await listNames(`?limit=2&cursor=${body.nextCursor}`)).toHaveLength(2)
   })
 
   it('can get a role, which applies from the next request on', async () => {
     const id = await world.addUser('climber')
     expect((await world.request('/api/admin/overview', { as: id })).status).toBe(403)
-    expect((await change(id, { role: 'moderator' })).body).toMatchObject({ role: 'moderator', banned: false })
+    expect((await changeUser(id, { role: 'moderator' })).body).toMatchObject({ role: 'moderator', banned: false })
     expect((await world.request('/api/admin/overview', { as: id })).status).toBe(200)
-    await change(id, { role: 'moderator' })
+    await changeUser(id, { role: 'moderator' })
     expect((await listActs(world.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
   })
 
   it('keep one admin, even when two demote each other at once', async () => {
-    expect((await change(admin, { role: 'user' })).status).toBe(409)
-    expect((await change(admin, { banned: true })).status).toBe(409)
+    expect((await changeUser(admin, { role: 'user' })).status).toBe(409)
+    expect((await changeUser(admin, { banned: true })).status).toBe(409)
     const other = await world.addUser('second-admin', 'admin')
-    const both = await Promise.all([change(other, { role: 'user' }, admin), change(admin, { role: 'user' }, other)])
+    const answers = await Promise.all([
+      changeUser(other, { role: 'user' }, admin),
+      changeUser(admin, { role: 'user' }, other),
+    ])
     // The second one is refused as the last admin, or has already lost the role when it is checked.
-    expect(both.map(({ status }) => (status === 200 ? 'done' : 'refused')).sort()).toEqual(['done', 'refused'])
-    const left = await world.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
-    expect(left).toHaveLength(1)
+    expect(answers.map(({ status }) => (status === 200 ? 'done' : 'refused')).sort()).toEqual(['done', 'refused'])
+    const adminsLeft = await world.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+    expect(adminsLeft).toHaveLength(1)
     await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin).execute()
-    expect((await change(other, { role: 'user' })).status).toBe(200)
+    expect((await changeUser(other, { role: 'user' })).status).toBe(200)
   })
 
   it('don’t include the site’s own account', async () => {
-    expect((await change(siteAccountId, { banned: true })).status).toBe(403)
-    expect(await listed('?q=promptarium')).toEqual([])
-    expect((await change('00000000-0000-7000-8000-000000000000', { banned: true })).status).toBe(404)
+    expect((await changeUser(siteAccountId, { banned: true })).status).toBe(403)
+    expect(await listNames('?q=promptarium')).toEqual([])
+    expect((await changeUser('00000000-0000-7000-8000-000000000000', { banned: true })).status).toBe(404)
   })
 
   it('can be changed only after a recent login, or with the password', async () => {
@@ -74,12 +77,12 @@ describe('users', () => {
         json: { banned: true, ...json },
         headers: { cookie },
       })
-    ahead = 13 * 3_600_000
+    aheadMs = 13 * 3_600_000
     const refused = await ban({})
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['password']])
     expect((await ban({ password: 'not this one' })).status).toBe(403)
     expect((await ban({ password: goodPassword })).status).toBe(200)
-    ahead = 0
+    aheadMs = 0
   })
 })
 
@@ -94,10 +97,10 @@ describe('a ban', () => {
       (await world.request('/api/login', { method: 'POST', json: { username: 'Rascal', password: person.password } }))
         .status
     expect([await upvotes(), await login()]).toEqual([1, 200])
-    await change(person.id, { banned: true })
+    await changeUser(person.id, { banned: true })
     expect((await world.request('/api/user', { headers })).status).toBe(401)
     expect([await upvotes(), await login()]).toEqual([0, 403])
-    await change(person.id, { banned: false })
+    await changeUser(person.id, { banned: false })
     expect([await upvotes(), await login()]).toEqual([1, 200])
   })
 
@@ -118,8 +121,8 @@ describe('a ban', () => {
     await edit(improved.id, bad, 'Pills again')
     await edit(improved.id, author, 'What the author made of it')
 
-    expect((await change(bad, { undo: true })).status).toBe(400)
-    expect((await change(bad, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
+    expect((await changeUser(bad, { undo: true })).status).toBe(400)
+    expect((await changeUser(bad, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
     const read = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).body
     expect(await read(own.id, admin)).toMatchObject({ status: 'removed', removedReason: 'The account was banned.' })
     expect(await read(voted.id)).toMatchObject({ votes: { up: 0, down: 0 }, favorites: 0 })

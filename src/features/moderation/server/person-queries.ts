@@ -36,15 +36,15 @@ export async function listPeople(
   else if (q) where.push(sql`lower(u.username::text) like ${containing(q.toLowerCase())}`)
   if (role) where.push(sql`u.role = ${sql.lit(role)}`)
   if (banned !== undefined) where.push(banned ? sql`u.banned` : sql`not u.banned`)
-  const all = sql.join(where, sql` and `)
-  const [found, total] = await Promise.all([
+  const condition = sql.join(where, sql` and `)
+  const [result, total] = await Promise.all([
     sql<PersonRow>`
-      select ${columns} from ${source} where ${all}
+      select ${columns} from ${source} where ${condition}
         ${start ? sql`and (u.created_at, u.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
       order by u.created_at desc, u.id desc limit ${limit + 1}`.execute(db),
-    countUpTo(db, sql`users u where ${all}`),
+    countUpTo(db, sql`users u where ${condition}`),
   ])
-  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
   return { items: page.items.map(toPerson), nextCursor: page.nextCursor, ...total }
 }
 

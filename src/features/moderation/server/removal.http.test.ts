@@ -20,25 +20,25 @@ const report = async (promptId: string) =>
   (await send('POST', '/api/reports', ids.reader, { promptId, reason: 'spam' })).body
 const queue = async () => (await world.request('/api/admin/reports', { as: ids.moderator })).body
 const decide = (id: string, action: string) =>
-  send('POST', `/api/admin/reports/${id}`, ids.moderator, { action, ...(action === 'remove' && reasoned) })
-const reasoned = { removedReason: 'It sells pills.' }
-const erase = (id: string, as = ids.author) => send('DELETE', `/api/prompts/${id}`, as)
+  send('POST', `/api/admin/reports/${id}`, ids.moderator, { action, ...(action === 'remove' && withReason) })
+const withReason = { removedReason: 'It sells pills.' }
+const deletePrompt = (id: string, as = ids.author) => send('DELETE', `/api/prompts/${id}`, as)
 const restore = (id: string, as = ids.author) => send('POST', `/api/prompts/${id}/restore`, as)
-const judge = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
+const moderate = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
 const read = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).status
 
 /** A prompt of the author that is reported and then deleted. */
-async function reportedAndDeleted() {
+async function addReportedAndDeletedPrompt() {
   const { id } = await world.addPrompt({ userId: ids.author })
   expect(await report(id)).toEqual({ promptId: id, comparisonId: null, state: 'open' })
   const [{ id: caseId }] = (await queue()).items
-  expect((await erase(id)).status).toBe(204)
+  expect((await deletePrompt(id)).status).toBe(204)
   return { id, caseId }
 }
 
 describe('a reported prompt that its author deletes', () => {
   it('can be removed, stays deleted, and is not restored by its author', async () => {
-    const { id, caseId } = await reportedAndDeleted()
+    const { id, caseId } = await addReportedAndDeletedPrompt()
     const { status, body } = await decide(caseId, 'remove')
     expect([status, body.state]).toEqual([200, 'removed'])
     expect(body.prompt).toMatchObject({ status: 'deleted', removedReason: 'It sells pills.' })
@@ -49,16 +49,19 @@ describe('a reported prompt that its author deletes', () => {
   })
 
   it('is restored by a moderator as removed, and is public only after another step', async () => {
-    const { id, caseId } = await reportedAndDeleted()
+    const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'remove')
     expect((await restore(id, ids.moderator)).body).toMatchObject({ status: 'removed' })
     expect([await read(id), (await restore(id)).status]).toEqual([404, 403])
-    expect((await judge(id, { status: 'published' })).body).toMatchObject({ status: 'published', removedReason: null })
+    expect((await moderate(id, { status: 'published' })).body).toMatchObject({
+      status: 'published',
+      removedReason: null,
+    })
     expect(await read(id)).toBe(200)
   })
 
   it('can be restored again when the decision is undone, and its report is open again', async () => {
-    const { id, caseId } = await reportedAndDeleted()
+    const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'remove')
     expect((await decide(caseId, 'reopen')).body).toMatchObject({
       state: 'open',
@@ -68,10 +71,10 @@ describe('a reported prompt that its author deletes', () => {
     expect((await queue()).total).toBe(1)
   })
 
-  it('is reported by an email that links to where it is listed', async () => {
+  it('leads to an email to its author that links to where it is listed', async () => {
     await world.runJobs()
     const before = world.outbox().length
-    const { caseId } = await reportedAndDeleted()
+    const { caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'remove')
     await world.runJobs()
     const emails = world.outbox().slice(before)
@@ -82,12 +85,15 @@ describe('a reported prompt that its author deletes', () => {
   })
 
   it('can also be removed without a report, and with everything else of a banned account', async () => {
-    const { id } = await reportedAndDeleted()
-    expect((await judge(id, { status: 'removed', ...reasoned })).body).toMatchObject({ status: 'deleted', ...reasoned })
+    const { id } = await addReportedAndDeletedPrompt()
+    expect((await moderate(id, { status: 'removed', ...withReason })).body).toMatchObject({
+      status: 'deleted',
+      ...withReason,
+    })
     const rascal = await world.addUser('rascal')
     const [gone, draft] = [await world.addPrompt({ userId: rascal }), await world.addPrompt({ userId: rascal })]
     await send('PATCH', `/api/prompts/${draft.id}`, rascal, { status: 'draft' })
-    for (const prompt of [gone, draft]) await erase(prompt.id, rascal)
+    for (const prompt of [gone, draft]) await deletePrompt(prompt.id, rascal)
     await send('PATCH', `/api/admin/users/${rascal}`, ids.admin, { banned: true, undo: true })
     const seen = [gone, draft].map(({ id }) => world.request(`/api/prompts/${id}`, { as: ids.admin }))
     expect((await Promise.all(seen)).map(({ body }) => [body.status, body.removedReason])).toEqual([
@@ -98,9 +104,9 @@ describe('a reported prompt that its author deletes', () => {
 
   it('can’t be restored by its author if it was removed before', async () => {
     const { id } = await world.addPrompt({ userId: ids.author })
-    await judge(id, { status: 'removed', ...reasoned })
+    await moderate(id, { status: 'removed', ...withReason })
     expect((await restore(id)).status).toBe(403)
-    await erase(id)
+    await deletePrompt(id)
     expect([(await restore(id)).status, await read(id)]).toEqual([403, 404])
   })
 })
@@ -118,7 +124,7 @@ describe('a repeated report', () => {
   })
 
   it('opens a new case if the decision came while nobody could see the prompt', async () => {
-    const { id, caseId } = await reportedAndDeleted()
+    const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'dismiss')
     expect((await restore(id)).body.status).toBe('published')
     expect([(await report(id)).state, (await queue()).total]).toEqual(['open', 1])
@@ -145,8 +151,8 @@ describe('the history of a restored prompt', () => {
   it('is complete if its text is the same', async () => {
     const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await rewrite(id, 'The second text of it.')
-    await judge(id, { status: 'removed', ...reasoned })
-    await judge(id, { status: 'published', category: 'research' })
+    await moderate(id, { status: 'removed', ...withReason })
+    await moderate(id, { status: 'published', category: 'research' })
     const all = ['The second text of it.', 'The second text of it.', 'The first text of it.']
     expect(await contents(id)).toEqual(all)
   })
@@ -157,7 +163,7 @@ describe('the history of a restored prompt', () => {
     const [{ id: caseId }] = (await queue()).items
     await decide(caseId, 'remove')
     await rewrite(id, 'The corrected text of it.')
-    expect((await erase(id)).status).toBe(204)
+    expect((await deletePrompt(id)).status).toBe(204)
     expect((await decide(caseId, 'reopen')).status).toBe(200)
     expect((await restore(id)).body.status).toBe('published')
     expect(await contents(id)).toEqual(['The corrected text of it.'])
@@ -166,9 +172,9 @@ describe('the history of a restored prompt', () => {
   it('is not reverted with the acts of the moderator who corrected it', async () => {
     const corrector = await world.addUser('corrector', 'moderator')
     const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
-    await judge(id, { status: 'removed', ...reasoned })
+    await moderate(id, { status: 'removed', ...withReason })
     await rewrite(id, 'The corrected text of it.', corrector)
-    await judge(id, { status: 'published' })
+    await moderate(id, { status: 'published' })
     const ban = await send('PATCH', `/api/admin/users/${corrector}`, ids.admin, { banned: true, undo: true })
     expect(ban.status).toBe(200)
     expect((await world.request(`/api/prompts/${id}`)).body.content).toBe('The corrected text of it.')
@@ -179,9 +185,9 @@ describe('the history of a restored prompt', () => {
     ['a moderator corrected it', (all) => all.moderator],
   ] as [string, (all: typeof ids) => string][])('does not show removed text when %s', async (_, writer) => {
     const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
-    await judge(id, { status: 'removed', ...reasoned })
+    await moderate(id, { status: 'removed', ...withReason })
     await rewrite(id, 'The corrected text of it.', writer(ids))
-    await judge(id, { status: 'published' })
+    await moderate(id, { status: 'published' })
     expect(await contents(id)).toEqual(['The corrected text of it.'])
     expect(await contents(id, ids.author)).toEqual(['The corrected text of it.', 'The first text of it.'])
   })

@@ -9,7 +9,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ReportCase } from '../contract.ts'
 import type { ReportReason } from '../reason-rules.ts'
-import { type CaseState, shownReports, shownText } from '../rules.ts'
+import { type CaseState, maxShownReports, maxShownText } from '../rules.ts'
 import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queries.ts'
 import { countUpTo } from './counted-queries.ts'
 
@@ -35,7 +35,7 @@ const caseSource = sql`
   cross join lateral (
     select count(*) as report_count, coalesce(jsonb_agg(jsonb_build_object(
         'reason', r.reason, 'details', r.details, 'username', w.display_username, 'createdAt', r.created_at)
-        order by r.created_at) filter (where r.place <= ${shownReports}), '[]') as reports
+        order by r.created_at) filter (where r.place <= ${maxShownReports}), '[]') as reports
     from (
       select r.*, row_number() over (order by r.created_at, r.user_id) as place from reports r where r.case_id = k.id
     ) r join users w on w.id = r.user_id
@@ -44,9 +44,9 @@ const caseSource = sql`
     select jsonb_build_object(
         'id', c.id, 'name', c.name, 'user', jsonb_build_object('username', o.display_username),
         'published', c.published_at is not null, 'shared', c.shared_at is not null, 'withdrawnReason', c.withdrawn_reason,
-        'content', left(c.content, ${shownText}),
+        'content', left(c.content, ${maxShownText}),
         'answers', coalesce((
-          select jsonb_agg(jsonb_build_object('model', a.model, 'text', left(a.text, ${shownText})) order by a.place)
+          select jsonb_agg(jsonb_build_object('model', a.model, 'text', left(a.text, ${maxShownText})) order by a.place)
           from comparison_answers a where a.user_id = c.user_id and a.comparison_id = c.id), '[]')) as comparison
     from comparisons c join users o on o.id = c.user_id
     where c.user_id = k.comparison_owner and c.id = k.comparison_id
@@ -78,15 +78,15 @@ export async function listCases(
   const after = start
     ? sql`and (${key}, k.id) ${isOpen ? sql`>` : sql`<`} (${start.key}::timestamptz, ${start.id}::uuid)`
     : sql``
-  const all = sql.join(where, sql` and `)
+  const condition = sql.join(where, sql` and `)
   const direction = isOpen ? sql`asc` : sql`desc`
-  const [found, total] = await Promise.all([
+  const [result, total] = await Promise.all([
     sql<CaseRow>`
-      select ${caseColumns}, ${key}::text as position from ${caseSource} where ${all} ${after}
+      select ${caseColumns}, ${key}::text as position from ${caseSource} where ${condition} ${after}
       order by ${key} ${direction}, k.id ${direction} limit ${limit + 1}`.execute(db),
-    countUpTo(db, sql`report_cases k left join prompts p on p.id = k.prompt_id where ${all}`),
+    countUpTo(db, sql`report_cases k left join prompts p on p.id = k.prompt_id where ${condition}`),
   ])
-  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.caseId }))
+  const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.caseId }))
   return { items: page.items.map(toCase), nextCursor: page.nextCursor, ...total }
 }
 

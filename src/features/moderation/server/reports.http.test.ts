@@ -29,7 +29,7 @@ const decide = (id: string, action: string, as = ids.moderator, more: object = {
   world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
 const read = (slug: string, as?: string) => world.request(`/api/prompts/${slug}`, { as })
 
-async function reported(more: object = {}) {
+async function addReportedPrompt(more: object = {}) {
   const prompt = await world.addPrompt({ userId: ids.author })
   await report(prompt.id, ids.reader, more)
   const { items } = await queue()
@@ -68,7 +68,7 @@ describe('reporting', () => {
   })
 
   it('does not reopen what was decided until the prompt changes', async () => {
-    const { prompt, id } = await reported()
+    const { prompt, id } = await addReportedPrompt()
     await decide(id, 'dismiss')
     await report(prompt.id)
     expect((await queue()).total).toBe(0)
@@ -81,7 +81,7 @@ describe('reporting', () => {
 describe('the queue', () => {
   it('is read page by page, oldest first, and can be filtered by reason', async () => {
     const cases = []
-    for (const reason of ['spam', 'abuse', 'spam']) cases.push((await reported({ reason })).id)
+    for (const reason of ['spam', 'abuse', 'spam']) cases.push((await addReportedPrompt({ reason })).id)
     const first = await queue('?limit=2')
     const second = await queue(`?limit=2&cursor=${first.nextCursor}`)
     const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
@@ -91,7 +91,7 @@ describe('the queue', () => {
   })
 
   it('excludes a prompt that its author took back to a draft', async () => {
-    const { prompt } = await reported()
+    const { prompt } = await addReportedPrompt()
     await world.request(`/api/prompts/${prompt.id}`, { method: 'PATCH', as: ids.author, json: { status: 'draft' } })
     expect((await queue()).total).toBe(0)
     const overview = await world.request('/api/admin/overview', { as: ids.moderator })
@@ -101,7 +101,7 @@ describe('the queue', () => {
 
 describe('deciding', () => {
   it('dismisses: the prompt doesn’t change', async () => {
-    const { prompt, id } = await reported()
+    const { prompt, id } = await addReportedPrompt()
     const { body } = await decide(id, 'dismiss')
     expect(body).toMatchObject({ state: 'dismissed', decision: { user: { username: 'mo' }, version: 1 } })
     expect((await read(prompt.slug)).status).toBe(200)
@@ -109,7 +109,7 @@ describe('deciding', () => {
   })
 
   it('removes with a reason for the author, and reopening publishes it again', async () => {
-    const { prompt, id } = await reported()
+    const { prompt, id } = await addReportedPrompt()
     await decide(id, 'remove', ids.moderator, { removedReason: 'It sells pills.' })
     expect((await read(prompt.slug)).status).toBe(404)
     expect((await read(prompt.slug, ids.author)).body).toMatchObject({
@@ -123,7 +123,7 @@ describe('deciding', () => {
   })
 
   it('gives the author the most frequent reason if the moderator gives none', async () => {
-    const { prompt, id } = await reported({ reason: 'copyright' })
+    const { prompt, id } = await addReportedPrompt({ reason: 'copyright' })
     await decide(id, 'remove')
     expect((await read(prompt.slug, ids.author)).body.removedReason).toBe('The text belongs to somebody else.')
   })
@@ -141,29 +141,29 @@ describe('deciding', () => {
     expect((await decide(id, 'reopen', ids.admin)).status).toBe(409)
   })
 
-  it('is settled by the first: another decision is refused, and the same one is harmless', async () => {
-    const { prompt, id } = await reported()
-    const both = await Promise.all([decide(id, 'dismiss', ids.moderator), decide(id, 'remove', ids.colleague)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    const won = both.find(({ status }) => status === 200)?.body
-    expect((await read(prompt.slug)).status).toBe(won.state === 'removed' ? 404 : 200)
-    expect((await decide(id, won.state === 'removed' ? 'remove' : 'dismiss', ids.colleague)).status).toBe(200)
+  it('follows the first decision: a different one is refused, and the same one is harmless', async () => {
+    const { prompt, id } = await addReportedPrompt()
+    const answers = await Promise.all([decide(id, 'dismiss', ids.moderator), decide(id, 'remove', ids.colleague)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const decision = answers.find(({ status }) => status === 200)?.body
+    expect((await read(prompt.slug)).status).toBe(decision.state === 'removed' ? 404 : 200)
+    expect((await decide(id, decision.state === 'removed' ? 'remove' : 'dismiss', ids.colleague)).status).toBe(200)
     const { items } = await listActs(world.db, { target: { kind: 'report', id } }, { limit: 10 })
     expect(items).toHaveLength(1)
   })
 
-  it('and a report at the same moment are both recorded, without a deadlock', async () => {
-    const { prompt, id } = await reported()
+  it('at the same moment as reports loses none of them, without a deadlock', async () => {
+    const { prompt, id } = await addReportedPrompt()
     await Promise.all([decide(id, 'dismiss'), report(prompt.id, ids.second), report(prompt.id, ids.admin)])
     const all = [...(await queue()).items, ...(await queue('?state=decided')).items]
     const count = all.reduce((sum: number, one: { reportCount: number }) => sum + one.reportCount, 0)
     expect(count).toBe(3)
   })
 
-  it('outlives the accounts of the reporter and the moderator', async () => {
+  it('leaves a decision that outlives the accounts of the reporter and the moderator', async () => {
     const leaving = await world.addUser('leaving-moderator', 'moderator')
     const reporter = await world.addUser('leaving-reporter')
-    const { prompt, id } = await reported()
+    const { prompt, id } = await addReportedPrompt()
     await report(prompt.id, reporter)
     await decide(id, 'dismiss', leaving)
     const other = await world.addPrompt({ userId: ids.author })
@@ -180,7 +180,7 @@ describe('deciding', () => {
   })
 
   it('records each decision in the audit log, by ids alone', async () => {
-    const { prompt, id } = await reported()
+    const { prompt, id } = await addReportedPrompt()
     await decide(id, 'remove', ids.moderator, { removedReason: 'Somebody named Marta wrote it.' })
     const { items } = await listActs(world.db, { actorId: ids.moderator }, { limit: 2 })
     expect(items.map(({ action }) => action).sort()).toEqual(['prompt.remove', 'report.remove'])

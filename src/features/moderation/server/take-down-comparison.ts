@@ -7,17 +7,17 @@ import { comparisonRestoredEmail, withdrawnEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { emailUser } from './notify-author.ts'
 
-type Reported = { comparisonId: string; promptId: string | null; authorId: string }
+type ReportedComparison = { comparisonId: string; promptId: string | null; authorId: string }
 
 /** Takes a comparison down and emails its owner the reason. Returns whether it was shown before. */
 export async function takeDownComparison(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { comparisonId, promptId, authorId, reason }: Reported & { reason: string },
+  { comparisonId, promptId, authorId, reason }: ReportedComparison & { reason: string },
 ): Promise<boolean> {
   if (!(await withdrawComparison(tx, member, comparisonId, reason))) return false
-  const title = await titleOf(tx, promptId)
+  const title = await findPublicTitle(tx, promptId)
   if (authorId !== member.id)
     await emailUser(context, tx, authorId, (username) =>
       withdrawnEmail(context, username, { title, id: comparisonId }, reason),
@@ -30,10 +30,10 @@ export async function restoreComparison(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { comparisonId, promptId, authorId }: Reported,
+  { comparisonId, promptId, authorId }: ReportedComparison,
 ): Promise<void> {
   await restoreWithdrawnComparison(tx, member, comparisonId, context.now())
-  const title = await titleOf(tx, promptId)
+  const title = await findPublicTitle(tx, promptId)
   if (authorId !== member.id)
     await emailUser(context, tx, authorId, (username) =>
       comparisonRestoredEmail(context, username, { title, id: comparisonId }),
@@ -41,7 +41,7 @@ export async function restoreComparison(
 }
 
 /** The prompt's title, if everybody may read it. */
-async function titleOf(tx: Tx, promptId: string | null): Promise<string | null> {
+async function findPublicTitle(tx: Tx, promptId: string | null): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
     select p.title from prompts p where p.id = ${promptId} and ${isPublished}`.execute(tx)
   return rows[0]?.title ?? null

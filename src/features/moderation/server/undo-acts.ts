@@ -18,7 +18,7 @@ export type UndoStep = (context: UndoContext, tx: Tx, userId: string, takedown: 
 /** Prompts, and edits of others' prompts, that one step undoes. */
 const [promptsAtOnce, editsAtOnce] = [100, 20]
 
-const byModerator = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, address: null }) as const
+const moderatorOf = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, address: null }) as const
 
 /**
  * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
@@ -27,7 +27,7 @@ const byModerator = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, add
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsAtOnce }
-  const prompts = await removeSomePromptsOf(tx, byModerator(takedown), removal)
+  const prompts = await removeSomePromptsOf(tx, moderatorOf(takedown), removal)
   await recordTakedownStep(tx, userId, { prompts, edits: 0 })
   return prompts === promptsAtOnce ? startUndoing : undoEditsAfter(null)
 }
@@ -36,7 +36,7 @@ function undoEditsAfter(after: string | null): UndoStep {
   return async (context, tx, userId, takedown) => {
     const writeContext = { now: context.now(), onPublished: context.hooks.onPublished }
     const batch = { userId, after, limit: editsAtOnce }
-    const { undone, last } = await undoSomeEditsOf(tx, byModerator(takedown), batch, writeContext)
+    const { undone, last } = await undoSomeEditsOf(tx, moderatorOf(takedown), batch, writeContext)
     await recordTakedownStep(tx, userId, { prompts: 0, edits: undone })
     return last ? undoEditsAfter(last) : deleteVotes
   }
@@ -54,7 +54,7 @@ const withdrawComparisons: UndoStep = async (_, tx, userId) =>
 const finish: UndoStep = async (_, tx, userId, takedown) => {
   await deleteOpenReportsOf(tx, userId)
   const { prompts, edits } = takedown
-  await recordAct(tx, byModerator(takedown), {
+  await recordAct(tx, moderatorOf(takedown), {
     action: 'account.undo',
     target: { kind: 'user', id: userId },
     details: { prompts, edits },

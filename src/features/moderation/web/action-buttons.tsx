@@ -34,6 +34,6 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
 }
 
 /** The keyboard shortcuts of a list of acts. */
-export function shortcutsOf(actions: RowAction[]): Record<string, () => void> {
+export function toShortcuts(actions: RowAction[]): Record<string, () => void> {
   return Object.fromEntries(actions.map(({ key, run }) => [key, run]))
 }

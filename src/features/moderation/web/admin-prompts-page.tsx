@@ -7,7 +7,7 @@ import type { AdminPrompt } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { ActionButtons, type RowAction, shortcutsOf } from './action-buttons.tsx'
+import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { adminPromptsQuery } from './admin-queries.ts'
 import { type AdminPromptSearch, type QueueStatus, queueStatuses } from './admin-searches.ts'
 import { DoneNote } from './done-note.tsx'
@@ -90,7 +90,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
     ]
   }
   const queue = useQueue(page?.items ?? [], (open) => ({
-    ...(open && shortcutsOf(actionsOf(open))),
+    ...(open && toShortcuts(actionsOf(open))),
     ...(done?.canUndo && { u: undo }),
   }))
 

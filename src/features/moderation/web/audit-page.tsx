@@ -53,7 +53,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 }
 
 function ActRow({ act: { at, actor, action, target, details, network } }: { act: Act }) {
-  const more = Object.entries(details).map(([name, value]) => `${name} ${value}`)
+  const detailTexts = Object.entries(details).map(([name, value]) => `${name} ${value}`)
   return (
     <tr className="border-hair border-t align-baseline max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-2">
       <td className="whitespace-nowrap tabular-nums md:py-2 md:pr-4">{`${usDate(at)}, ${timeFormat.format(new Date(at))}`}</td>
@@ -70,7 +70,9 @@ function ActRow({ act: { at, actor, action, target, details, network } }: { act:
         <Link to="/admin/audit" search={{ action }} className="link">
           {action}
         </Link>
-        {more.length > 0 && <span className="block text-ink-2 [overflow-wrap:anywhere]">{more.join(', ')}</span>}
+        {detailTexts.length > 0 && (
+          <span className="block text-ink-2 [overflow-wrap:anywhere]">{detailTexts.join(', ')}</span>
+        )}
       </td>
       <td className="max-w-80 md:py-2 md:pr-4 [overflow-wrap:anywhere]" dir="auto">
         {target && (

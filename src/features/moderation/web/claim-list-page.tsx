@@ -7,7 +7,7 @@ import type { AdminClaim } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { ActionButtons, type RowAction, shortcutsOf } from './action-buttons.tsx'
+import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { claimsQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
 import { KeyboardLegend } from './keyboard-legend.tsx'
@@ -44,7 +44,7 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
     if (claim.status !== 'pending') return [approve]
     return [approve, { key: 'd', label: 'Decline', run: () => decideAndMoveOn(claim, 'decline') }]
   }
-  const queue = useQueue(page?.items ?? [], (open) => ({ ...(open && shortcutsOf(actionsOf(open))) }))
+  const queue = useQueue(page?.items ?? [], (open) => ({ ...(open && toShortcuts(actionsOf(open))) }))
 
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (

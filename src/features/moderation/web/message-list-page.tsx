@@ -5,7 +5,7 @@ import type { Message } from '#features/contact/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { ActionButtons, type RowAction, shortcutsOf } from './action-buttons.tsx'
+import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { messagesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
 import { KeyboardLegend } from './keyboard-legend.tsx'
@@ -36,7 +36,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
       : { key: 'd', label: 'Done', icon: 'check', primary: true, run: () => void markAndMoveOn(message, true) },
   ]
   const queue = useQueue(page?.items ?? [], (open) => ({
-    ...(open && shortcutsOf(actionsOf(open))),
+    ...(open && toShortcuts(actionsOf(open))),
     ...(lastChange?.canUndo && { u: undo }),
   }))
 

@@ -39,7 +39,7 @@ const totals: Count[] = [
   { key: 'categories', label: 'Categories', link: { to: '/admin/categories' }, role: 'admin', exact: true },
 ]
 
-/** What is waiting, totals, and for admins how much of it is read. */
+/** What is waiting, totals, and for admins how much the site is read. */
 export function OverviewPage({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(overviewQuery(api))
@@ -91,13 +91,13 @@ function Counts({
         {visible.map(({ key, label, link, role, exact }) => {
           const count = data?.[key] ?? undefined
           const text = count === undefined ? '–' : `${formatNumber(count)}${!exact && count >= countedMax ? '+' : ''}`
-          const isOpen = link && (role !== 'admin' || user.role === 'admin')
+          const isLinked = link && (role !== 'admin' || user.role === 'admin')
           return (
             <li key={key} className="relative -mr-px -mb-px border-hair border-r border-b p-5">
               <span className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'}`}>
                 {text}
               </span>
-              {isOpen ? (
+              {isLinked ? (
                 <Link {...link} className="cover" data-walk="">
                   {label}
                 </Link>

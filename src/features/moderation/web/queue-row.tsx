@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { rowId } from './use-queue.ts'
 
-/** A row of a queue. Its head opens it; the open row shows everything needed to decide. */
+/** A row of a queue. Its heading opens it; the open row shows everything needed to decide. */
 export function QueueRow({
   id,
   title,

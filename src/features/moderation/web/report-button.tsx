@@ -17,7 +17,7 @@ export function ReportButton({ user, prompt }: { user: User; prompt: Prompt }) {
       </button>
       {open && (
         <ReportDialog
-          about={{ promptId: prompt.id }}
+          reported={{ promptId: prompt.id }}
           heading="Report this prompt"
           title={prompt.title}
           onClose={() => setOpen(false)}

@@ -16,7 +16,7 @@ export function ReportComparisonButton({ comparison }: { comparison: Comparison 
       </button>
       {open && (
         <ReportDialog
-          about={{ comparisonId: id }}
+          reported={{ comparisonId: id }}
           heading="Report this comparison"
           title={name ?? prompt?.title ?? ''}
           onClose={() => setOpen(false)}

@@ -19,12 +19,12 @@ export type Reported = { promptId: string } | { comparisonId: string }
 
 /** Asks what is wrong with a prompt or a comparison, and reports it to the moderators. */
 export function ReportDialog({
-  about,
+  reported,
   heading,
   title,
   onClose,
 }: {
-  about: Reported
+  reported: Reported
   heading: string
   title: string
   onClose: () => void
@@ -35,7 +35,7 @@ export function ReportDialog({
     check: ({ reason }) => (reason === '' ? { reason: 'Choose what is wrong' } : {}),
     send: async ({ reason, details }) => {
       try {
-        const body = { ...about, reason: reason as ReportReason, ...(details.trim() && { details }) }
+        const body = { ...reported, reason: reason as ReportReason, ...(details.trim() && { details }) }
         const { state } = await api('POST /api/reports', { body })
         notify(state === 'open' ? accepted : alreadyDecided)
         onClose()

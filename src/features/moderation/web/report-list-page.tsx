@@ -10,7 +10,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { ActionButtons, type RowAction, shortcutsOf } from './action-buttons.tsx'
+import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { reportsQuery } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { ComparisonText } from './comparison-text.tsx'
@@ -26,7 +26,7 @@ import { type Decision, useDecideReport } from './use-decide-report.ts'
 import { useQueue } from './use-queue.ts'
 
 export type ReportSearch = { state?: 'decided'; reason?: ReportReason; cursor?: string }
-const decided: Record<CaseState, string> = {
+const stateLabels: Record<CaseState, string> = {
   open: 'Open',
   dismissed: 'Dismissed',
   removed: 'Removed',
@@ -98,7 +98,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
           },
         ]
   const queue = useQueue(page?.items ?? [], (open) => ({
-    ...(open && shortcutsOf(actionsOf(open))),
+    ...(open && toShortcuts(actionsOf(open))),
     ...(done?.canUndo && { u: undo }),
   }))
 
@@ -126,7 +126,9 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                   <>
                     {item.comparison && <span className="badge">Comparison</span>}
                     <PromptFacts category={item.prompt?.category} username={subjectOf(item).username} />
-                    <span>{item.state === 'open' ? pluralize(item.reportCount, 'report') : decided[item.state]}</span>
+                    <span>
+                      {item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}
+                    </span>
                     <span>{usDate(item.decision?.at ?? item.openedAt)}</span>
                   </>
                 }
@@ -135,7 +137,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                 {item.comparison && <ComparisonText comparison={item.comparison} />}
                 {!item.comparison && item.prompt && <FullPromptText prompt={item.prompt} />}
                 {item.decision && (
-                  <p className="text-ink-2">{`${decided[item.state]} by ${item.decision.user.username}, ${usDate(item.decision.at)}.`}</p>
+                  <p className="text-ink-2">{`${stateLabels[item.state]} by ${item.decision.user.username}, ${usDate(item.decision.at)}.`}</p>
                 )}
                 <ActionButtons actions={actionsOf(item)} />
               </QueueRow>

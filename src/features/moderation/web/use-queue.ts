@@ -13,16 +13,16 @@ export const rowId = (id: string) => `row-${id}`
  */
 export function useQueue<Row extends Item>(
   items: Row[],
-  keysOf: (open: Row | undefined) => Record<string, () => void>,
+  shortcutsOf: (open: Row | undefined) => Record<string, () => void>,
 ) {
   const [selection, setSelection] = useState<{ id: string; index: number } | null>(null)
   const focusNext = useRef(false)
-  const found = items.findIndex(({ id }) => id === selection?.id)
-  const index = found >= 0 ? found : Math.min(selection?.index ?? 0, items.length - 1)
+  const selectedIndex = items.findIndex(({ id }) => id === selection?.id)
+  const index = selectedIndex >= 0 ? selectedIndex : Math.min(selection?.index ?? 0, items.length - 1)
   const open = items[index]
 
   const latest = useRef<Record<string, () => void>>({})
-  latest.current = keysOf(open)
+  latest.current = shortcutsOf(open)
   const names = Object.keys(latest.current).join('')
   useEffect(() => {
     return listenForKeys([...names], (key) => latest.current[key]?.())

@@ -18,12 +18,12 @@ export async function answerOnce(
   const hash = createHash('sha256').update(request).digest('hex')
   const { rows } = await sql<{ requestHash: string; status: number; answer: object }>`
     select request_hash, status, answer from sandbox_requests where key = ${key}`.execute(tx)
-  const [before] = rows
-  if (before && before.requestHash !== hash) {
+  const [stored] = rows
+  if (stored && stored.requestHash !== hash) {
     const message = 'Keys for idempotent requests can only be used with the same parameters.'
     throw new SandboxError(400, 'idempotency_error', message)
   }
-  if (before) return { status: before.status, body: before.answer }
+  if (stored) return { status: stored.status, body: stored.answer }
   const response = await answer()
   await sql`
     insert into sandbox_requests (key, request_hash, status, answer, created_at)

@@ -52,10 +52,10 @@ export async function chargeCard(
 ): Promise<PaymentIntent> {
   const behavior = intent.payment_method ? await behaviorOf(store, intent.payment_method) : 'refused'
   if (behavior === 'confirm' && !confirmed && !paidBefore) {
-    return change(store, { ...intent, status: 'requires_action' }, 'payment_intent.requires_action')
+    return storeIntent(store, { ...intent, status: 'requires_action' }, 'payment_intent.requires_action')
   }
   if (behavior === 'refused' || behavior === 'fails') {
-    return change(store, { ...intent, status: 'requires_payment_method' }, 'payment_intent.payment_failed')
+    return storeIntent(store, { ...intent, status: 'requires_payment_method' }, 'payment_intent.payment_failed')
   }
   return succeed(store, intent, behavior === 'disputed')
 }
@@ -79,7 +79,7 @@ async function succeed(store: Store, intent: PaymentIntent, disputed: boolean): 
   } as const
   await store.put(charge)
   await store.emit('charge.succeeded', charge)
-  const paid = await change(
+  const paid = await storeIntent(
     store,
     { ...intent, status: 'succeeded', latest_charge: charge.id },
     'payment_intent.succeeded',
@@ -88,7 +88,7 @@ async function succeed(store: Store, intent: PaymentIntent, disputed: boolean): 
   return paid
 }
 
-async function change(store: Store, intent: PaymentIntent, event: string): Promise<PaymentIntent> {
+async function storeIntent(store: Store, intent: PaymentIntent, event: string): Promise<PaymentIntent> {
   await store.put(intent)
   await store.emit(event, intent)
   return intent

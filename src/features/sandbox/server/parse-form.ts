@@ -12,7 +12,7 @@ export function parseForm(text: string): Form {
     const [first = '', ...rest] = name.split('[').map((part) => part.replace(/\]$/, ''))
     assign(form, [first, ...rest], value)
   }
-  return listsOf(form) as Form
+  return toLists(form) as Form
 }
 
 function assign(form: Form, [name = '', ...rest]: string[], value: string): void {
@@ -28,10 +28,10 @@ function assign(form: Form, [name = '', ...rest]: string[], value: string): void
 }
 
 /** Converts objects with the names 0, 1, 2 … to lists. */
-function listsOf(value: FormValue): FormValue {
+function toLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const names = Object.keys(value)
-  const inner = names.map((name) => listsOf(value[name] as FormValue))
+  const inner = names.map((name) => toLists(value[name] as FormValue))
   if (names.length > 0 && names.every((name, index) => name === String(index))) return inner
   return Object.fromEntries(names.map((name, index) => [name, inner[index] as FormValue]))
 }

@@ -7,12 +7,12 @@ export class SandboxError extends Error {
     status: number,
     type: string,
     message: string,
-    rest: { code?: string; decline_code?: string; param?: string } = {},
+    details: { code?: string; decline_code?: string; param?: string } = {},
   ) {
     super(message)
     this.name = 'SandboxError'
     this.status = status
-    this.body = { error: { type, message, ...rest } }
+    this.body = { error: { type, message, ...details } }
   }
 }
 

@@ -25,7 +25,7 @@ type WebhookSender = {
   transport: WebhookTransport
   log: (error: Error) => void
 }
-type Due = { id: string; number: number; body: object; attempts: number }
+type DueEvent = { id: string; number: number; body: object; attempts: number }
 
 /** How long other processes leave an event alone once one has started to deliver it, in s. */
 const leaseSeconds = 30
@@ -34,7 +34,7 @@ const maxAttempts = 16
 
 /** Delivers the events that are due; with `waiting`, also those that wait for a retry. Returns how many were tried. */
 export async function sendWebhooks(sender: WebhookSender, { waiting = false } = {}): Promise<number> {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueEvent>`
     update sandbox_events set due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     where id in (
       select id from sandbox_events where delivered_at is null and (due_at <= now() or ${waiting})
@@ -45,18 +45,18 @@ export async function sendWebhooks(sender: WebhookSender, { waiting = false } = 
   return due.length
 }
 
-async function deliver(sender: WebhookSender, event: Due): Promise<void> {
-  if (!(await send(sender, event))) return waitForNextTry(sender.db, event)
+async function deliver(sender: WebhookSender, event: DueEvent): Promise<void> {
+  if (!(await send(sender, event))) return scheduleRetry(sender.db, event)
   await sql`update sandbox_events set delivered_at = now() where id = ${event.id}`.execute(sender.db)
 }
 
-async function waitForNextTry(db: Db, { id, attempts }: Due): Promise<void> {
+async function scheduleRetry(db: Db, { id, attempts }: DueEvent): Promise<void> {
   const seconds = Math.min(5 * 2 ** (attempts - 1), 6 * 3600)
   await sql`update sandbox_events set due_at = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(db)
 }
 
 /** Sends an event as Stripe does. Returns whether the receiver accepted it. */
-async function send({ deliverTo, secret, transport, log }: WebhookSender, { body }: Due): Promise<boolean> {
+async function send({ deliverTo, secret, transport, log }: WebhookSender, { body }: DueEvent): Promise<boolean> {
   const text = JSON.stringify(body)
   try {
     const answer = await transport.fetch(deliverTo(), {

@@ -61,9 +61,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         body: { error: { type: 'invalid_request_error', message: 'No such key.' } },
       })
     }
-    answer(db, now(), request).then(
-      (given) => {
-        send(response, given)
+    handleRequest(db, now(), request).then(
+      (result) => {
+        send(response, result)
         void deliver().catch(log)
       },
       (error) => {
@@ -108,7 +108,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function answer(db: Db, now: Date, request: IncomingMessage): Promise<SandboxAnswer> {
+async function handleRequest(db: Db, now: Date, request: IncomingMessage): Promise<SandboxAnswer> {
   const { method = '', url = '/' } = request
   const { pathname, search } = new URL(url, 'http://sandbox')
   const body = await text(request)
@@ -145,6 +145,6 @@ function send(response: ServerResponse, { status, body }: SandboxAnswer): void {
 }
 
 function isBearer(header: string | undefined, secret: string): boolean {
-  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${secret}`)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const [actual, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${secret}`)]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

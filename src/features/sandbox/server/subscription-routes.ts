@@ -19,17 +19,17 @@ export const subscriptionRoutes: SandboxRoutes = {
     if (behavior !== 'allow_incomplete')
       throw invalidRequest('The sandbox knows allow_incomplete only.', 'payment_behavior')
     const started = await startSubscription(store, { customer, card, metadata: metadataOf(form) })
-    return expanded(store, started, form)
+    return expandInvoice(store, started, form)
   },
 
-  'GET /v1/subscriptions/:id': async ({ store, id, form }) => expanded(store, await catchUp(store, id), form),
+  'GET /v1/subscriptions/:id': async ({ store, id, form }) => expandInvoice(store, await catchUp(store, id), form),
 
   'GET /v1/subscriptions': async ({ store, form }) => {
     await catchUpAll(store)
     const customer = textOf(form, 'customer')
     const found = await store.list('subscription', customer ? { customer } : {})
     const { data, ...page } = pageOf(found, form)
-    return { ...page, data: await Promise.all(data.map((one) => expanded(store, one, form))) }
+    return { ...page, data: await Promise.all(data.map((one) => expandInvoice(store, one, form))) }
   },
 
   'POST /v1/subscriptions/:id': async ({ store, id, form }) => {
@@ -47,14 +47,14 @@ export const subscriptionRoutes: SandboxRoutes = {
     }
     await store.put(changed)
     await store.emit('customer.subscription.updated', changed)
-    return expanded(store, changed, form)
+    return expandInvoice(store, changed, form)
   },
 
   'DELETE /v1/subscriptions/:id': async ({ store, id, form }) => {
     const subscription = await catchUp(store, id)
     if (subscription.ended_at !== null) throw invalidRequest('This subscription has ended already.')
     const status = subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled'
-    return expanded(store, await endSubscription(store, subscription, status), form)
+    return expandInvoice(store, await endSubscription(store, subscription, status), form)
   },
 }
 
@@ -103,7 +103,7 @@ async function startSubscription(store: Store, { customer, card, metadata }: Ord
 type Expanded = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string | Invoice }
 
 /** With `expand[]=latest_invoice…` the invoice replaces its id and includes its payments. */
-async function expanded(store: Store, subscription: Subscription, form: Form): Promise<Expanded> {
+async function expandInvoice(store: Store, subscription: Subscription, form: Form): Promise<Expanded> {
   const expand = Array.isArray(form.expand) ? form.expand : []
   if (!expand.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription
   const invoice = await store.get('invoice', subscription.latest_invoice)

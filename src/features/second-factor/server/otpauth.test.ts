@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf } from '#test/authenticator.ts'
+import { codeAtStep } from '#test/authenticator.ts'
 import { base32, otpauthUrl, stepOfCode } from './otpauth.ts'
 
 const secret = Buffer.from('12345678901234567890')
@@ -15,14 +15,14 @@ describe('a code of an authenticator', () => {
     [20000000000, '353130'],
   ])('%i seconds after 1970 is %s', (seconds, code) => {
     expect(stepOfCode(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
-    expect(codeOf(secret, Math.floor(seconds / 30))).toBe(code)
+    expect(codeAtStep(secret, Math.floor(seconds / 30))).toBe(code)
   })
 
   it('is valid in its own step and the two beside it, and in no other', () => {
     const now = new Date('2026-11-20T12:00:10Z')
     const own = Math.floor(now.getTime() / 30_000)
     const accepted = [-3, -2, -1, 0, 1, 2, 3].filter(
-      (off) => stepOfCode(secret, codeOf(secret, own + off), now) === own + off,
+      (off) => stepOfCode(secret, codeAtStep(secret, own + off), now) === own + off,
     )
     expect(accepted).toEqual([-1, 0, 1])
   })

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listActs } from '#server/platform/audit.ts'
-import { bytesOf, codeOf } from '#test/authenticator.ts'
+import { codeAtStep, decodeBase32 } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { factorMessages as messages, recoveryCodeCount, ticketMs } from '../rules.ts'
@@ -28,12 +28,12 @@ const logIn = ({ username }: Person, password = goodPassword) =>
   world.request('/api/login', { method: 'POST', json: { username, password } })
 const sendCode = (ticket: string, code: string) =>
   world.request('/api/login/second-factor', { method: 'POST', json: { ticket, code } })
-const codeNow = (secret: Buffer) => codeOf(secret, Math.floor(now.getTime() / 30_000))
+const codeNow = (secret: Buffer) => codeAtStep(secret, Math.floor(now.getTime() / 30_000))
 
 /** Switches a user's second factor on. That uses up the current step's code. */
 async function switchOn(person: Person) {
   const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
-  const secret = bytesOf(body.secret)
+  const secret = decodeBase32(body.secret)
   const confirmed = await as(person.cookie, 'POST', `${path}/confirm`, { code: codeNow(secret) })
   return { secret, recoveryCodes: confirmed.body.recoveryCodes as string[] }
 }
@@ -53,7 +53,7 @@ describe('setting a second factor up', () => {
     expect(body.address).toBe(
       `otpauth://totp/Promptarium:Setter?issuer=Promptarium&secret=${body.secret}&algorithm=SHA1&digits=6&period=30`,
     )
-    expect(bytesOf(body.secret)).toHaveLength(20)
+    expect(decodeBase32(body.secret)).toHaveLength(20)
     expect(body.qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
     expect((await as(person.cookie, 'GET', path)).body).toEqual({ enabled: false, recoveryCodesLeft: 0, owed: false })
     expect((await logIn(person)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('setting a second factor up', () => {
     const first = await as(person.cookie, 'POST', path, { password: goodPassword })
     await as(person.cookie, 'POST', path, { password: goodPassword })
     const { status, body } = await as(person.cookie, 'POST', `${path}/confirm`, {
-      code: codeNow(bytesOf(first.body.secret)),
+      code: codeNow(decodeBase32(first.body.secret)),
     })
     expect(status).toBe(403)
     expect(body).toMatchObject({ code: 'forbidden', fields: { code: messages.codeWrong } })
@@ -95,7 +95,7 @@ describe('setting a second factor up', () => {
   it('succeeds once when it is confirmed many times at once', async () => {
     const person = await signUp(world, 'Hasty')
     const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
-    const code = codeNow(bytesOf(body.secret))
+    const code = codeNow(decodeBase32(body.secret))
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => as(person.cookie, 'POST', `${path}/confirm`, { code })),
     )
@@ -217,7 +217,7 @@ describe('signing in with a second factor', () => {
     await as(person.cookie, 'DELETE', path, { password: goodPassword, code: recoveryCodes[0] })
     expect((await sendCode(ticket, '123456')).status).toBe(401)
     const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
-    expect((await sendCode(ticket, codeNow(bytesOf(body.secret)))).status).toBe(401)
+    expect((await sendCode(ticket, codeNow(decodeBase32(body.secret)))).status).toBe(401)
   })
 
   it('refuses another user’s code', async () => {
@@ -289,7 +289,7 @@ describe('switching it off', () => {
   it('is refused while it is unconfirmed', async () => {
     const person = await signUp(world, 'Starter')
     const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
-    const proofs = { password: goodPassword, code: codeNow(bytesOf(body.secret)) }
+    const proofs = { password: goodPassword, code: codeNow(decodeBase32(body.secret)) }
     expect((await as(person.cookie, 'DELETE', path, proofs)).status).toBe(409)
   })
 

@@ -1,8 +1,8 @@
 import { drawShareImage, type ShareSize, type ShareSubject, type ShareTexts, shareSizes } from './share-design.ts'
 
 const textNames = ['site', 'label', 'title', 'text', 'foot'] as const satisfies (keyof ShareTexts)[]
-/** Each round removes the characters that the fonts lacked in the one before. */
-const rounds = 4
+/** Each round removes the characters that the fonts lacked in the round before. */
+const maxRounds = 4
 
 /**
  * Renders a share image as PNG. Omits texts with letters that the fonts lack, and removes other missing characters (arrows,
@@ -10,13 +10,13 @@ const rounds = 4
  */
 export async function renderShareImage(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
   const [{ drawSvg }, { toPng }] = await Promise.all([import('./satori.ts'), import('./resvg.ts')])
-  let shown = normalize(subject)
-  for (let round = 0; round < rounds; round++) {
-    const { svg, missing } = await drawSvg(drawShareImage(shown, size), shareSizes[size])
+  let drawn = normalize(subject)
+  for (let round = 0; round < maxRounds; round++) {
+    const { svg, missing } = await drawSvg(drawShareImage(drawn, size), shareSizes[size])
     if (missing.size === 0) return toPng(svg)
-    shown = { ...shown, ...mapTexts(shown, (text) => removeMissing(text, missing)) }
+    drawn = { ...drawn, ...mapTexts(drawn, (text) => removeMissing(text, missing)) }
   }
-  const bare = { ...shown, ...mapTexts(shown, () => null) }
+  const bare = { ...drawn, ...mapTexts(drawn, () => null) }
   const { svg } = await drawSvg(drawShareImage(bare, size), shareSizes[size])
   return toPng(svg)
 }
@@ -41,9 +41,9 @@ function normalize(subject: ShareSubject): ShareSubject {
 export function removeMissing(text: string, missing: ReadonlySet<string>): string | null {
   const absent = Array.from(text).filter((character) => missing.has(character))
   if (absent.some((character) => /[\p{L}\p{M}\p{N}]/u.test(character))) return null
-  const rest = Array.from(text)
+  const remaining = Array.from(text)
     .filter((character) => !missing.has(character))
     .join('')
     .replace(/ {2,}/g, ' ')
-  return rest.trim() === '' ? null : rest
+  return remaining.trim() === '' ? null : remaining
 }

@@ -6,7 +6,7 @@ import type { SatoriElement } from './share-design.ts'
 const require = createRequire(import.meta.url)
 
 /** Latin and Latin extended of both typefaces. Each subset has its own name, since equal names hide each other. */
-const files: { name: string; file: string; weight: 400 | 600 }[] = ['latin', 'latin-ext'].flatMap((subset) => [
+const fontFiles: { name: string; file: string; weight: 400 | 600 }[] = ['latin', 'latin-ext'].flatMap((subset) => [
   {
     name: `Familjen ${subset}`,
     file: `familjen-grotesk/files/familjen-grotesk-${subset}-600-normal.woff`,
@@ -23,7 +23,7 @@ let fonts: Promise<Font[]> | null = null
 
 function readFonts(): Promise<Font[]> {
   fonts ??= Promise.all(
-    files.map(async ({ name, file, weight }) => {
+    fontFiles.map(async ({ name, file, weight }) => {
       return { name, weight, style: 'normal' as const, data: await readFile(require.resolve(`@fontsource/${file}`)) }
     }),
   )

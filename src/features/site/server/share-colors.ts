@@ -33,14 +33,14 @@ export const categoryHues: Record<string, number> = {
 }
 
 /** A color of the palette as `#rrggbb`. */
-export function paint(name: keyof typeof palette): string {
+export function hexOf(name: keyof typeof palette): string {
   return toHex(palette[name])
 }
 
 /** The colors of a category for its bar (mark) and text (tone). Yellow without a category. */
 export function categoryColors(slug: string | null): { mark: string; tone: string } {
   const hue = slug === null ? undefined : categoryHues[slug]
-  if (hue === undefined) return { mark: paint('key'), tone: paint('ink-2') }
+  if (hue === undefined) return { mark: hexOf('key'), tone: hexOf('ink-2') }
   return { mark: toHex([0.64, 0.13, hue]), tone: toHex([0.45, 0.095, hue]) }
 }
 

@@ -1,7 +1,7 @@
-import { categoryColors, paint } from './share-colors.ts'
+import { categoryColors, hexOf } from './share-colors.ts'
 import { layOutLines, type Run } from './share-lines.ts'
 
-/** The sizes of a share image in pixels. */
+/** The sizes of a share image, in pixels. */
 export const shareSizes = { card: { width: 1200, height: 630 }, wide: { width: 1270, height: 760 } } as const
 export type ShareSize = keyof typeof shareSizes
 
@@ -16,10 +16,10 @@ export type SatoriElement = {
   props: { style: Record<string, string | number>; children?: SatoriElement[] | string }
 }
 
-const edge = 64
-const tick = 20
-const head = 44
-const foot = 36
+const margin = 64
+const barWidth = 20
+const headHeight = 44
+const footHeight = 36
 const gap = 30
 /** Spline Sans Mono. `advance`: the width of every letter relative to the size. */
 const mono = { size: 25, line: 42, advance: 0.6 }
@@ -29,30 +29,37 @@ const sheetPadding = 24
 export function drawShareImage(subject: ShareSubject, size: ShareSize): SatoriElement {
   const { width, height } = shareSizes[size]
   const { mark, tone } = categoryColors(subject.hue)
-  const inner = width - tick - 2 * edge
+  const inner = width - barWidth - 2 * margin
   // If the fonts lack the title's letters, the category replaces it.
   const [label, heading] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
-  const title = titleOf(heading ?? '', inner, subject.isPrompt && subject.text !== null ? 3 : 4)
-  const top = edge + head + gap + title.height + gap
-  const place = { position: 'absolute', left: tick + edge, width: inner }
+  const title = layOutTitle(heading ?? '', inner, subject.isPrompt && subject.text !== null ? 3 : 4)
+  const top = margin + headHeight + gap + title.height + gap
+  const position = { position: 'absolute', left: barWidth + margin, width: inner }
   return box(
     {
       width,
       height,
-      backgroundColor: paint('base'),
-      color: paint('ink'),
+      backgroundColor: hexOf('base'),
+      color: hexOf('ink'),
       fontFamily: 'Familjen latin, Familjen latin-ext',
     },
     [
-      box({ width: tick, height, backgroundColor: mark }),
-      box({ ...place, top: edge, height: head, justifyContent: 'space-between', alignItems: 'center', fontSize: 30 }, [
-        box({ color: tone }, label ?? ''),
-        signature(subject.site),
-      ]),
-      box({ ...place, ...title.style, top: edge + head + gap }, title.text),
-      box({ ...place, top }, [bodyOf(subject, inner, height - edge - foot - gap - top)]),
+      box({ width: barWidth, height, backgroundColor: mark }),
       box(
-        { ...place, top: height - edge - foot, height: foot, fontSize: 27, color: paint('ink-2') },
+        {
+          ...position,
+          top: margin,
+          height: headHeight,
+          justifyContent: 'space-between',
+          alignItems: 'center',
+          fontSize: 30,
+        },
+        [box({ color: tone }, label ?? ''), drawSignature(subject.site)],
+      ),
+      box({ ...position, ...title.style, top: margin + headHeight + gap }, title.text),
+      box({ ...position, top }, [layOutBody(subject, inner, height - margin - footHeight - gap - top)]),
+      box(
+        { ...position, top: height - margin - footHeight, height: footHeight, fontSize: 27, color: hexOf('ink-2') },
         subject.foot ?? '',
       ),
     ],
@@ -64,16 +71,16 @@ function box(style: Record<string, string | number>, children?: SatoriElement[] 
 }
 
 /** The site's logo and name. */
-function signature(name: string | null): SatoriElement {
-  const caret = box({ width: 4, height: 20, backgroundColor: paint('key-ink') })
+function drawSignature(name: string | null): SatoriElement {
+  const caret = box({ width: 4, height: 20, backgroundColor: hexOf('key-ink') })
   const key = box(
     {
       width: 46,
       height: 40,
       borderRadius: 7,
-      border: `2px solid ${paint('key-ink')}`,
+      border: `2px solid ${hexOf('key-ink')}`,
       borderBottomWidth: 7,
-      backgroundColor: paint('key'),
+      backgroundColor: hexOf('key'),
       paddingLeft: 12,
       alignItems: 'center',
       marginRight: 14,
@@ -84,16 +91,16 @@ function signature(name: string | null): SatoriElement {
 }
 
 /** Sets a title in one of three sizes by its length, and cuts it after `max` lines with an ellipsis. */
-function titleOf(text: string, inner: number, max: number) {
+function layOutTitle(text: string, inner: number, max: number) {
   const fontSize = text.length <= 40 ? 74 : text.length <= 90 ? 58 : 46
   const lineHeight = 1.14
-  const lines = Math.max(1, Math.min(max, Math.ceil((widthOf(text) * fontSize) / inner)))
+  const lines = Math.max(1, Math.min(max, Math.ceil((estimateWidth(text) * fontSize) / inner)))
   const style = { display: 'block', fontSize, lineHeight, letterSpacing: '-0.02em', lineClamp: lines }
   return { text, style, height: Math.ceil(lines * fontSize * lineHeight) }
 }
 
 /** The approximate width of a text in Familjen, relative to its size. */
-function widthOf(text: string): number {
+function estimateWidth(text: string): number {
   return Array.from(text).reduce((sum, letter) => {
     if (/[fijlrtI.,:;'’!|()[\] ]/.test(letter)) return sum + 0.28
     return sum + (/[A-ZmwMW@%&—]/.test(letter) ? 0.66 : 0.49)
@@ -101,25 +108,25 @@ function widthOf(text: string): number {
 }
 
 /** A prompt's text with its blanks in a box; the text of any other subject as a paragraph. */
-function bodyOf({ text, isPrompt }: ShareSubject, inner: number, height: number): SatoriElement {
+function layOutBody({ text, isPrompt }: ShareSubject, inner: number, height: number): SatoriElement {
   if (text === null) return box({})
   if (!isPrompt) {
     return box(
-      { display: 'block', width: inner, fontSize: 36, lineHeight: 1.35, lineClamp: 5, color: paint('ink-2') },
+      { display: 'block', width: inner, fontSize: 36, lineHeight: 1.35, lineClamp: 5, color: hexOf('ink-2') },
       text,
     )
   }
   const max = Math.max(1, Math.floor((height - sheetPadding) / mono.line))
   const columns = Math.floor((inner - 2 * sheetPadding) / (mono.size * mono.advance))
   const rows = layOutLines(text, columns, max).map((line) =>
-    box({ height: mono.line, alignItems: 'center' }, line.map(run)),
+    box({ height: mono.line, alignItems: 'center' }, line.map(drawRun)),
   )
   const style = {
     // Without borders and padding.
     width: inner - 2 * sheetPadding,
     height: height - sheetPadding - 3,
-    borderTop: `3px solid ${paint('ink')}`,
-    backgroundColor: paint('raised'),
+    borderTop: `3px solid ${hexOf('ink')}`,
+    backgroundColor: hexOf('raised'),
     padding: `${sheetPadding / 2}px ${sheetPadding}px`,
     overflow: 'hidden',
   }
@@ -129,11 +136,11 @@ function bodyOf({ text, isPrompt }: ShareSubject, inner: number, height: number)
   )
 }
 
-function run({ text, blank }: Run): SatoriElement {
+function drawRun({ text, blank }: Run): SatoriElement {
   // A box trims spaces at its ends, but not non-breaking ones.
   const untrimmed = text.replaceAll(' ', '\u00a0')
   const style = { height: 34, alignItems: 'center', flexShrink: 0 }
   if (!blank) return box(style, untrimmed)
-  const wash = { backgroundColor: paint('key-wash'), borderBottom: `3px solid ${paint('key-line')}` }
+  const wash = { backgroundColor: hexOf('key-wash'), borderBottom: `3px solid ${hexOf('key-line')}` }
   return box({ ...style, ...wash }, untrimmed)
 }

@@ -10,18 +10,18 @@ const imagesPerProcess = 200
 
 const program = fileURLToPath(new URL('./share-image-process.ts', import.meta.url))
 
-type Waiting = { resolve: (image: Buffer) => void; reject: (error: Error) => void }
+type PendingImage = { resolve: (image: Buffer) => void; reject: (error: Error) => void }
 
 /**
- * Draws in a separate process, which starts with the first image and ends when idle. A thread would never free its 180 MB,
- * and this process can serve pages during the layout, which takes tens of milliseconds.
+ * Draws in a separate process, which starts with the first image and ends when idle. A thread would never free its
+ * 180 MB. Meanwhile this process serves pages: a layout takes tens of milliseconds.
  */
 export function createShareImageRenderer(idleAfterMs = idleMs) {
   let child: ChildProcess | null = null
   let drawn = 0
   let lastId = 0
   let idle: NodeJS.Timeout | undefined
-  const waiting = new Map<number, Waiting>()
+  const pendingImages = new Map<number, PendingImage>()
 
   function start(): ChildProcess {
     const started = fork(program, {
@@ -31,8 +31,8 @@ export function createShareImageRenderer(idleAfterMs = idleMs) {
     })
     drawn = 0
     started.on('message', (answer: DrawResponse) => {
-      const image = waiting.get(answer.id)
-      waiting.delete(answer.id)
+      const image = pendingImages.get(answer.id)
+      pendingImages.delete(answer.id)
       if ('image' in answer) image?.resolve(Buffer.from(answer.image))
       else image?.reject(new Error(answer.failure))
       stopWhenIdle(started)
@@ -42,12 +42,12 @@ export function createShareImageRenderer(idleAfterMs = idleMs) {
     return started
   }
 
-  function stopWhenIdle(one: ChildProcess) {
+  function stopWhenIdle(idleChild: ChildProcess) {
     clearTimeout(idle)
-    if (waiting.size > 0 || one !== child) return
+    if (pendingImages.size > 0 || idleChild !== child) return
     // Nothing is pending, so this process must not keep a stopping server alive.
-    one.unref()
-    one.channel?.unref()
+    idleChild.unref()
+    idleChild.channel?.unref()
     if (drawn >= imagesPerProcess) return stop()
     idle = setTimeout(stop, idleAfterMs)
     idle.unref()
@@ -59,11 +59,11 @@ export function createShareImageRenderer(idleAfterMs = idleMs) {
   }
 
   /** Rejects all pending images of a process that died. The next image starts a new one. */
-  function end(one: ChildProcess, error: Error) {
-    if (one !== child) return
+  function end(endedChild: ChildProcess, error: Error) {
+    if (endedChild !== child) return
     child = null
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    for (const { reject } of pendingImages.values()) reject(error)
+    pendingImages.clear()
   }
 
   return function draw(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
@@ -73,7 +73,7 @@ export function createShareImageRenderer(idleAfterMs = idleMs) {
     clearTimeout(idle)
     drawn++
     const request: DrawRequest = { id: ++lastId, subject, size }
-    const image = new Promise<Buffer>((resolve, reject) => waiting.set(request.id, { resolve, reject }))
+    const image = new Promise<Buffer>((resolve, reject) => pendingImages.set(request.id, { resolve, reject }))
     child.send(request)
     return image
   }

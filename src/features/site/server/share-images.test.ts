@@ -37,7 +37,7 @@ describe('the store of share images', () => {
     expect(store.bytes).toBe(20)
   })
 
-  it('reports a disk that it can’t write to, and still serves images', async () => {
+  it('reports a folder that it can’t write to, and still serves images', async () => {
     await writeFile(join(folder, 'file'), '')
     const store = openStore(1000, join(folder, 'file'))
     expect(await store.read('a')).toBeNull()
@@ -48,33 +48,33 @@ describe('the store of share images', () => {
 
 describe('drawing', () => {
   it('happens once for concurrent requests, two images at a time, and not again', async () => {
-    let now = 0
-    let most = 0
+    let running = 0
+    let mostAtOnce = 0
     let drawn = 0
     const images = createShareImages(openStore(), async () => {
-      most = Math.max(most, ++now)
+      mostAtOnce = Math.max(mostAtOnce, ++running)
       drawn++
       await new Promise((done) => setImmediate(done))
-      now--
+      running--
       return image(10)
     })
     const subjects = ['a', 'b', 'c', 'd', 'e'].map((name) => siteSubject(name))
     await Promise.all([...subjects, ...subjects].map((subject) => images.image(subject, 'card')))
-    expect([most, drawn]).toEqual([2, 5])
+    expect([mostAtOnce, drawn]).toEqual([2, 5])
     await images.image(siteSubject('a'), 'card')
     expect(drawn).toBe(5)
     await images.image(siteSubject('a'), 'wide')
     expect(drawn).toBe(6)
   })
 
-  it('frees its place in the queue after a failure, and is retried on the next request', async () => {
+  it('leaves the queue after a failure, and is retried on the next request', async () => {
     let tries = 0
     const images = createShareImages(null, async () => {
       if (++tries <= 3) throw new Error('no')
       return image(10)
     })
-    const asked = ['a', 'b', 'c'].map((name) => images.image(siteSubject(name), 'card'))
-    for (const one of await Promise.allSettled(asked)) expect(one.status).toBe('rejected')
+    const drawings = ['a', 'b', 'c'].map((name) => images.image(siteSubject(name), 'card'))
+    for (const one of await Promise.allSettled(drawings)) expect(one.status).toBe('rejected')
     expect(await images.image(siteSubject('a'), 'card')).toEqual(image(10))
   })
 })

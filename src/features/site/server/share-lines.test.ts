@@ -5,18 +5,18 @@ import { removeMissing } from './render-share-image.ts'
 import { categoryHues, palette, toHex } from './share-colors.ts'
 import { layOutLines, type Run } from './share-lines.ts'
 
-const say = (lines: Run[][]) =>
+const toTexts = (lines: Run[][]) =>
   lines.map((line) => line.map(({ text, blank }) => (blank ? `[${text}]` : text)).join(''))
 
 describe('lines of a share image', () => {
   it('break between words, show blanks by name, and end with an ellipsis if the text is cut', () => {
     const text = 'Act as a {{role:poet}} and\n\nwrite about {{topic}} for me please'
-    expect(say(layOutLines(text, 20, 9))).toEqual(['Act as a [role] and', 'write about [topic] ', 'for me please'])
-    expect(say(layOutLines(text, 20, 2))).toEqual(['Act as a [role] and', 'write about [topic] …'])
+    expect(toTexts(layOutLines(text, 20, 9))).toEqual(['Act as a [role] and', 'write about [topic] ', 'for me please'])
+    expect(toTexts(layOutLines(text, 20, 2))).toEqual(['Act as a [role] and', 'write about [topic] …'])
   })
 
   it('leave space for the ellipsis after a word that fills its line', () => {
-    expect(say(layOutLines('abcde fghij klmno', 5, 2))).toEqual(['abcde', 'fgh …'])
+    expect(toTexts(layOutLines('abcde fghij klmno', 5, 2))).toEqual(['abcde', 'fgh …'])
   })
 
   it('never exceed their width and number', () => {

@@ -17,7 +17,7 @@ export function layOutLines(content: string, columns: number, max: number): Run[
     if (used > 0) lines.push([])
     used = 0
   }
-  for (const token of tokensOf(content.slice(0, readMax))) {
+  for (const token of readTokens(content.slice(0, readMax))) {
     if (lines.length > max && used > 0) break
     if (token === 'break') {
       breakLine()
@@ -26,15 +26,15 @@ export function layOutLines(content: string, columns: number, max: number): Run[
     const length = Array.from(token.text).length
     if (used + length > columns) breakLine()
     if (used === 0 && token.text === ' ') continue
-    lines.at(-1)?.push(length > columns ? { ...token, text: `${firstOf(token.text, columns - 1)}…` } : token)
+    lines.at(-1)?.push(length > columns ? { ...token, text: `${firstCharacters(token.text, columns - 1)}…` } : token)
     used += length
   }
   const filled = lines.filter((line) => line.length > 0)
-  if (filled.length <= max) return filled.map(joined)
-  return [...filled.slice(0, max - 1), shortened(filled[max - 1] ?? [], columns)].map(joined)
+  if (filled.length <= max) return filled.map(joinPlainRuns)
+  return [...filled.slice(0, max - 1), shortenWithEllipsis(filled[max - 1] ?? [], columns)].map(joinPlainRuns)
 }
 
-function tokensOf(content: string): (Run | 'break')[] {
+function readTokens(content: string): (Run | 'break')[] {
   return parsePrompt(content).flatMap((segment): (Run | 'break')[] => {
     if (segment.kind === 'variable') return [{ text: segment.name, blank: true }]
     const parts = segment.text.match(/\r?\n|[^\S\n]+|\S+/g) ?? []
@@ -45,23 +45,25 @@ function tokensOf(content: string): (Run | 'break')[] {
   })
 }
 
-function shortened(line: Run[], columns: number): Run[] {
-  const rest = [...line]
+function shortenWithEllipsis(line: Run[], columns: number): Run[] {
+  const shortenedRuns = [...line]
   const widthOf = (runs: Run[]) => runs.reduce((sum, { text }) => sum + Array.from(text).length, 0)
-  while (rest.length > 1 && (widthOf(rest) > columns - 2 || rest.at(-1)?.text === ' ')) rest.pop()
-  const [only] = rest
+  while (shortenedRuns.length > 1 && (widthOf(shortenedRuns) > columns - 2 || shortenedRuns.at(-1)?.text === ' '))
+    shortenedRuns.pop()
+  const [firstRun] = shortenedRuns
   // A single word that fills the line is cut for the ellipsis.
-  if (only && rest.length === 1) rest[0] = { ...only, text: firstOf(only.text, columns - 2) }
-  return [...rest, { text: ' …', blank: false }]
+  if (firstRun && shortenedRuns.length === 1)
+    shortenedRuns[0] = { ...firstRun, text: firstCharacters(firstRun.text, columns - 2) }
+  return [...shortenedRuns, { text: ' …', blank: false }]
 }
 
 /** The first characters of a text, without splitting surrogate pairs. */
-function firstOf(text: string, characters: number): string {
+function firstCharacters(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('')
 }
 
 /** Joins neighboring pieces of plain text. */
-function joined(line: Run[]): Run[] {
+function joinPlainRuns(line: Run[]): Run[] {
   const pieces: Run[] = []
   for (const run of line) {
     const last = pieces.at(-1)

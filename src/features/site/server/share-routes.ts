@@ -16,7 +16,7 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   const maxBytes = storedBytesMax / workers
   const images = createShareImages(folder ? createShareStore({ folder, maxBytes, warn }) : null)
 
-  async function answer(c: Context, subject: ShareSubject): Promise<Response> {
+  async function sendImage(c: Context, subject: ShareSubject): Promise<Response> {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'
     const etag = `"${images.keyOf(subject, size)}"`
     c.header('ETag', etag)
@@ -29,11 +29,11 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
     return c.body(new Uint8Array(image), 200, { 'Content-Type': 'image/png' })
   }
 
-  api.get('/share/site.png', (c) => answer(c, siteSubject(site.name)))
+  api.get('/share/site.png', (c) => sendImage(c, siteSubject(site.name)))
   for (const kind of ['prompt', 'category', 'tool', 'user'] as const) {
     api.get(`/share/${kind}/:file{[^/]+\\.png}`, async (c) => {
       const name = c.req.param('file').slice(0, -'.png'.length)
-      return answer(c, await shareSubjects[kind](db, name, site.name))
+      return sendImage(c, await shareSubjects[kind](db, name, site.name))
     })
   }
   return api

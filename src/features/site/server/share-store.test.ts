@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createShareStore } from './share-store.ts'
 
-let place = ''
+let parentFolder = ''
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'share-'))
+  parentFolder = await mkdtemp(join(tmpdir(), 'share-'))
 })
-afterAll(() => rm(place, { recursive: true }))
+afterAll(() => rm(parentFolder, { recursive: true }))
 
 it('a folder that can’t be opened is retried on the next request', async () => {
-  const folder = join(place, 'images')
+  const folder = join(parentFolder, 'images')
   await writeFile(folder, 'no folder')
   const warn = vi.fn()
   const store = createShareStore({ folder, maxBytes: 100, warn })
@@ -24,8 +24,8 @@ it('a folder that can’t be opened is retried on the next request', async () =>
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-it('two processes share a folder: each uses what the other drew, and misses nothing that the other deleted', async () => {
-  const folder = join(place, 'shared')
+it('two processes share a folder: each uses what the other drew, and reads an image that the other deleted as missing', async () => {
+  const folder = join(parentFolder, 'shared')
   const warn = vi.fn()
   const [one, other] = [150, 1000].map((maxBytes) => createShareStore({ folder, maxBytes, warn }))
   await one?.write('a', Buffer.alloc(100))
@@ -40,7 +40,7 @@ it('two processes share a folder: each uses what the other drew, and misses noth
 })
 
 it('an unfinished file stays while another process may be writing it', async () => {
-  const folder = join(place, 'unfinished')
+  const folder = join(parentFolder, 'unfinished')
   await createShareStore({ folder, maxBytes: 100, warn: vi.fn() }).read('none')
   for (const name of ['new.half', 'old.half']) await writeFile(join(folder, name), 'half')
   const hourAgo = new Date(Date.now() - 3601_000)

@@ -29,17 +29,17 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     bytes = 0
     const names = await readdir(folder)
     const files = await Promise.all(
-      names.map(async (name) => ({ name, stats: await ifThere(stat(join(folder, name))) })),
+      names.map(async (name) => ({ name, stats: await nullIfMissing(stat(join(folder, name))) })),
     )
-    const found = files.flatMap(({ name, stats }) => (stats ? [{ name, stats }] : []))
-    for (const { name, stats } of found.sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)) {
-      if (name.endsWith('.png')) note(name.slice(0, -'.png'.length), stats.size)
+    const existing = files.flatMap(({ name, stats }) => (stats ? [{ name, stats }] : []))
+    for (const { name, stats } of existing.sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)) {
+      if (name.endsWith('.png')) rememberSize(name.slice(0, -'.png'.length), stats.size)
       else if (Date.now() - stats.mtimeMs > unfinishedMs) await rm(join(folder, name), { force: true })
     }
   }
 
   /** Failures are not cached: the next request tries again. */
-  function opening(): Promise<void> {
+  function openOnce(): Promise<void> {
     opened ??= open().catch((error) => {
       opened = null
       throw error
@@ -47,13 +47,13 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     return opened
   }
 
-  function note(key: string, size: number) {
-    forget(key)
+  function rememberSize(key: string, size: number) {
+    forgetSize(key)
     sizes.set(key, size)
     bytes += size
   }
 
-  function forget(key: string) {
+  function forgetSize(key: string) {
     bytes -= sizes.get(key) ?? 0
     sizes.delete(key)
   }
@@ -62,13 +62,13 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     /** The image of a key; null if it isn't stored (any more). */
     async read(key: string): Promise<Buffer | null> {
       try {
-        await opening()
-        const image = await ifThere(readFile(fileOf(key)))
-        if (image) note(key, image.length)
-        else forget(key)
+        await openOnce()
+        const image = await nullIfMissing(readFile(fileOf(key)))
+        if (image) rememberSize(key, image.length)
+        else forgetSize(key)
         return image
       } catch (error) {
-        forget(key)
+        forgetSize(key)
         warn(error as Error)
         return null
       }
@@ -76,14 +76,14 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     /** Stores an image. Disk errors are only reported. */
     async write(key: string, image: Buffer): Promise<void> {
       try {
-        await opening()
-        const half = join(folder, `${randomUUID()}.half`)
-        await writeFile(half, image)
-        await rename(half, fileOf(key))
-        note(key, image.length)
+        await openOnce()
+        const unfinishedFile = join(folder, `${randomUUID()}.half`)
+        await writeFile(unfinishedFile, image)
+        await rename(unfinishedFile, fileOf(key))
+        rememberSize(key, image.length)
         for (const oldest of sizes.keys()) {
           if (bytes <= maxBytes) break
-          forget(oldest)
+          forgetSize(oldest)
           await rm(fileOf(oldest), { force: true })
         }
       } catch (error) {
@@ -97,7 +97,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
 }
 
 /** A result of the file system; null if the file is gone. */
-function ifThere<Result>(result: Promise<Result>): Promise<Result | null> {
+function nullIfMissing<Result>(result: Promise<Result>): Promise<Result | null> {
   return result.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

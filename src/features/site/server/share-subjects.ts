@@ -20,7 +20,7 @@ export const shareSubjects = {
     const names = creditedNames(credit)
       .map(({ name }) => name)
       .join(', ')
-    const credited = credit === null ? '' : ` · ${names ? `credit: ${cut(names)}` : 'Author unknown'}`
+    const credited = credit === null ? '' : ` · ${names ? `credit: ${cutCredit(names)}` : 'Author unknown'}`
     return {
       site,
       hue: category.slug,
@@ -65,6 +65,6 @@ and by when. End with one clear next step.`
 }
 
 /** Cuts a credit, which may name several people, to the line below an image. */
-function cut(credit: string): string {
+function cutCredit(credit: string): string {
   return credit.length <= creditMax ? credit : `${credit.slice(0, creditMax).toWellFormed()}…`
 }

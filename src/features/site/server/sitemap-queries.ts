@@ -12,7 +12,7 @@ const partFill = 9_000
 const changesMax = 5_000
 
 /** The end of a full part (null: not full), and the last change of its pages. */
-type Walked = { end: Position | null; changed: Date | null }
+type PartEnd = { end: Position | null; changed: Date | null }
 export type ChangedPrompt = Position & { key: string; changed: Date }
 
 /** The time of publishing as text of fixed width, so that it sorts correctly. */
@@ -20,12 +20,12 @@ const publishedKey = sql`to_char(p.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
 /** Published prompts after a position, first published first, so that new prompts come into the last part. */
 function promptsAfter(after: Position | null, limit: number): RawBuilder<unknown> {
-  const rest = after ? sql`and (p.published_at, p.id) > (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
-  return sql`from prompts p where ${isPublished} ${rest} order by p.published_at, p.id limit ${limit}`
+  const afterPosition = after ? sql`and (p.published_at, p.id) > (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
+  return sql`from prompts p where ${isPublished} ${afterPosition} order by p.published_at, p.id limit ${limit}`
 }
 
 /** Finds the end of the part of prompts that begins after a position. */
-export async function walkPrompts(db: Db, after: Position | null): Promise<Walked> {
+export async function findPromptPartEnd(db: Db, after: Position | null): Promise<PartEnd> {
   const { rows } = await sql<{ pages: number; changed: Date | null; key: string; id: string }>`
     with part as (select ${publishedKey} as key, p.id, p.updated_at, row_number() over (order by p.published_at, p.id) as place
       ${promptsAfter(after, partFill)})
@@ -52,7 +52,7 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
 }
 
 /** The other kinds of pages with many rows, by id, so that new ones come last. `key` is the id, `folder` and `name` the page. */
-const byId = {
+const kindsById = {
   people: {
     from: sql`author_totals a join users u on u.id = a.user_id where a.prompts > 0`,
     key: sql`a.user_id`,
@@ -75,11 +75,11 @@ const byId = {
     changed: sql`t.updated_at`,
   },
 }
-export type KindById = keyof typeof byId
+export type KindById = keyof typeof kindsById
 
 /** Finds the end of the part of a kind that begins after a position. */
-export async function walkById(db: Db, kind: KindById, after: Position | null): Promise<Walked> {
-  const { from, key, changed } = byId[kind]
+export async function findPartEndById(db: Db, kind: KindById, after: Position | null): Promise<PartEnd> {
+  const { from, key, changed } = kindsById[kind]
   const { rows } = await sql<{ id: string; changed: Date | null }>`
     select ${key} as id, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partFill}`.execute(db)
   const last = rows.length === partFill ? rows.at(-1) : undefined
@@ -89,13 +89,13 @@ export async function walkById(db: Db, kind: KindById, after: Position | null): 
 
 /** The pages of the part of a kind that begins after a position. */
 export async function readPartById(db: Db, kind: KindById, after: Position | null): Promise<SitemapEntry[]> {
-  const { from, folder, name, changed } = byId[kind]
+  const { from, folder, name, changed } = kindsById[kind]
   const { rows } = await sql<{ name: string; changed: Date | null }>`
     select ${name} as name, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partMax}`.execute(db)
   return rows.map((row) => ({ path: folder + encodeURIComponent(row.name), changed: row.changed ?? undefined }))
 }
 
 function afterId(kind: KindById, after: Position | null): RawBuilder<unknown> {
-  const { key } = byId[kind]
+  const { key } = kindsById[kind]
   return after ? sql`and ${key} > ${after.id}::uuid order by ${key}` : sql`order by ${key}`
 }

@@ -17,13 +17,13 @@ export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   const sitemapParts = createSitemapParts(db, now)
 
   api.get('/sitemap.xml', async (c) => {
-    const known = await sitemapParts()
+    const partsByKind = await sitemapParts()
     const parts: SitemapEntry[] = kinds.flatMap((kind) =>
-      known[kind].map(({ after, changed }) => ({ path: partPath(kind, after), changed: changed ?? undefined })),
+      partsByKind[kind].map(({ after, changed }) => ({ path: partPath(kind, after), changed: changed ?? undefined })),
     )
     return c.body(writeSitemapIndex([{ path: pagesPath }, ...parts], site.origin()), 200, xmlType)
   })
-  api.get(pagesPath, async (c) => c.body(writeSitemap(await pagesOf(db), site.origin()), 200, xmlType))
+  api.get(pagesPath, async (c) => c.body(writeSitemap(await listFewPages(db), site.origin()), 200, xmlType))
   for (const kind of kinds) {
     api.get(partPath(kind, null), async (c) => {
       const after = readCursor(`sitemap-${kind}`, c.req.query('after'))
@@ -40,8 +40,8 @@ function partPath(kind: SitemapKind, after: Position | null): string {
   return `/sitemap/${kind}.xml${after ? `?after=${writeCursor(`sitemap-${kind}`, after)}` : ''}`
 }
 
-/** The pages of which there are few. */
-async function pagesOf(db: Db): Promise<SitemapEntry[]> {
+/** The pages that exist once, and the categories. */
+async function listFewPages(db: Db): Promise<SitemapEntry[]> {
   const categories = await listCategories(db)
   return [...sitePages, ...categories.map(({ slug }) => `/category/${slug}`)].map((path) => ({ path }))
 }

@@ -27,28 +27,28 @@ export function textRoutes({ db }: Platform, site: Site): Api {
 
   api.get('/feed.xml', async (c) => {
     const { items } = await newest({}, feedEntries)
-    const about = { title: `Newest prompts | ${site.name}`, path: '/feed.xml', page: '/prompts/newest' }
-    return c.body(writeFeed({ ...about, prompts: items }, site.origin()), 200, atom)
+    const feed = { title: `Newest prompts | ${site.name}`, path: '/feed.xml', page: '/prompts/newest' }
+    return c.body(writeFeed({ ...feed, prompts: items }, site.origin()), 200, atom)
   })
   api.get('/category/:slug/feed.xml', async (c) => {
     const { id, name, slug } = await getCategoryOrThrow(db, c.req.param('slug'))
     const { items } = await newest({ categoryId: id }, feedEntries)
     const page = `/category/${slug}`
-    const about = { title: `${name} | ${site.name}`, path: `${page}/feed.xml`, page }
-    return c.body(writeFeed({ ...about, prompts: items }, site.origin()), 200, atom)
+    const feed = { title: `${name} | ${site.name}`, path: `${page}/feed.xml`, page }
+    return c.body(writeFeed({ ...feed, prompts: items }, site.origin()), 200, atom)
   })
   api.get('/user/:username/feed.xml', async (c) => {
     const { id, contributor } = await getContributorOrThrow(db, c.req.param('username'))
     const { items } = await newest({ authorId: id }, feedEntries)
     const page = `/user/${encodeURIComponent(contributor.username)}`
-    const about = { title: `${contributor.username} | ${site.name}`, path: `${page}/feed.xml`, page }
-    return c.body(writeFeed({ ...about, prompts: items }, site.origin()), 200, atom)
+    const feed = { title: `${contributor.username} | ${site.name}`, path: `${page}/feed.xml`, page }
+    return c.body(writeFeed({ ...feed, prompts: items }, site.origin()), 200, atom)
   })
 
   api.get('/prompts.md', async (c) => {
     const { items, total } = await newest({}, indexEntries)
-    const about = { title: 'Prompts', description: 'Every prompt of the catalogue, newest first.' }
-    return c.body(writePromptIndex({ ...about, prompts: items, total }, site.origin()), 200, markdown)
+    const index = { title: 'Prompts', description: 'Every prompt of the catalogue, newest first.' }
+    return c.body(writePromptIndex({ ...index, prompts: items, total }, site.origin()), 200, markdown)
   })
   api.get('/tools.md', async (c) => {
     const { items, total } = await listTools(db, {}, { limit: indexEntries })

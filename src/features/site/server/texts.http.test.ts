@@ -44,9 +44,9 @@ describe('a feed', () => {
       for (const name of ['title', 'id', 'updated']) expect(textsOf(part, name)).toHaveLength(1)
       expect(textsOf(part, 'updated')[0]).toBe(new Date(textsOf(part, 'updated')[0] ?? '').toISOString())
     }
-    const found = childrenOf(feed, 'entry')
-    expect(found).toHaveLength(entries)
-    for (const entry of found) {
+    const entryElements = childrenOf(feed, 'entry')
+    expect(entryElements).toHaveLength(entries)
+    for (const entry of entryElements) {
       expect(textsOf(entry, 'id')[0]).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
       expect(textsOf(childrenOf(entry, 'author')[0] as XmlElement, 'name')).toHaveLength(1)
     }

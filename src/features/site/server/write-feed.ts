@@ -11,19 +11,19 @@ export type Feed = {
 }
 
 /** The date of a feed without entries. */
-const never = '1970-01-01T00:00:00.000Z'
+const noEntriesDate = '1970-01-01T00:00:00.000Z'
 
 /** An Atom 1.0 feed (RFC 4287) of prompts, newest first. Ids don't depend on the site's address. */
 export function writeFeed({ title, path, page, prompts }: Feed, origin: string): string {
-  const updated = prompts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), never)
+  const updated = prompts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), noEntriesDate)
   return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">
 ${element('title', title)}${element('id', origin + path)}${element('updated', updated)}<link rel="self" type="application/atom+xml" href="${escapeXml(origin + path)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>
-${prompts.map((prompt) => entry(prompt, origin)).join('')}</feed>
+${prompts.map((prompt) => writeEntry(prompt, origin)).join('')}</feed>
 `
 }
 
-function entry(prompt: PromptCard, origin: string): string {
+function writeEntry(prompt: PromptCard, origin: string): string {
   const { id, slug, title, description, excerpt, category, tags, user, credit } = prompt
   const author = element('name', user.username) + element('uri', `${origin}/user/${encodeURIComponent(user.username)}`)
   // Not an Atom author: a credit is not verified to be the member of that name.

@@ -6,15 +6,15 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** The index of a sitemap (sitemaps.org). */
 export function writeSitemapIndex(parts: SitemapEntry[], origin: string): string {
-  return `${xmlHead}<sitemapindex ${namespace}>\n${lines('sitemap', parts, origin)}</sitemapindex>\n`
+  return `${xmlHead}<sitemapindex ${namespace}>\n${writeEntries('sitemap', parts, origin)}</sitemapindex>\n`
 }
 
 /** A part of a sitemap with addresses of pages. */
 export function writeSitemap(pages: SitemapEntry[], origin: string): string {
-  return `${xmlHead}<urlset ${namespace}>\n${lines('url', pages, origin)}</urlset>\n`
+  return `${xmlHead}<urlset ${namespace}>\n${writeEntries('url', pages, origin)}</urlset>\n`
 }
 
-function lines(name: string, entries: SitemapEntry[], origin: string): string {
+function writeEntries(name: string, entries: SitemapEntry[], origin: string): string {
   return entries
     .map(({ path, changed }) => {
       const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''

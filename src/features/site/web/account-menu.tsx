@@ -20,11 +20,11 @@ export function AccountMenu() {
 
 /** The link to the sign-in. It discards earlier return paths and pending acts, which no longer apply. */
 export function SignInLink({ className }: { className: string }) {
-  const forget = () => {
+  const forgetReturnPaths = () => {
     for (const key of ['redirectAfterLogin', 'lastVisitedUrl', 'pendingAct'] as const) writeStored(key, null)
   }
   return (
-    <Link to="/auth" className={className} onClick={forget}>
+    <Link to="/auth" className={className} onClick={forgetReturnPaths}>
       Sign In
     </Link>
   )

@@ -1,7 +1,7 @@
 const storageKey = 'contact-draft'
 
 /** The draft of the contact form in this tab, by field. */
-export function savedDraft(): Record<string, string> {
+export function readDraft(): Record<string, string> {
   try {
     return Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
   } catch {

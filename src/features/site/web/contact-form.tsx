@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { saveDraft, savedDraft } from './contact-draft.ts'
+import { readDraft, saveDraft } from './contact-draft.ts'
 import { useSendMessage } from './use-send-message.ts'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
@@ -33,13 +33,13 @@ export function ContactForm() {
 }
 
 /** A link may say what the message is about. The page's HTML is the same for all. */
-function subjectInAddress(): Record<string, string> {
+function readSubjectFromAddress(): Record<string, string> {
   const subject = new URLSearchParams(location.search).get('subject')
   return subject ? { subject: subject.slice(0, contactMax.subject) } : {}
 }
 
 function MessageForm({ onSent }: { onSent: (email: string) => void }) {
-  const place = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const captcha = useCaptcha('contact')
   const onFailed = (message: string | null) => {
@@ -49,8 +49,8 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
   const send = useSendMessage({ solution: captcha.solution, onSent, onFailed })
   const { errors, pending, form } = useCheckedForm({ fields, check: findMessageErrors, send })
   useEffect(() => {
-    for (const [name, text] of Object.entries({ ...subjectInAddress(), ...savedDraft() })) {
-      const field = place.current?.elements.namedItem(name)
+    for (const [name, text] of Object.entries({ ...readSubjectFromAddress(), ...readDraft() })) {
+      const field = formRef.current?.elements.namedItem(name)
       if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text
     }
   }, [])
@@ -59,7 +59,7 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
     form.onInput(event)
   }
   return (
-    <form {...form} ref={place} onInput={onInput} className="form js-only">
+    <form {...form} ref={formRef} onInput={onInput} className="form js-only">
       {failure && <FailureNote title="The message was not sent">{failure}</FailureNote>}
       <Field
         label="Name"

@@ -22,12 +22,12 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
             </tr>
           </thead>
           <tbody>
-            {storageEntries.map(({ key, place, purpose, lasts }) => (
+            {storageEntries.map(({ key, storage, purpose, lasts }) => (
               <tr key={key}>
                 <td>{purpose}</td>
                 <td className="text-ink-2 text-small">{lasts}</td>
                 <td className="text-ink-2 text-small max-md:hidden">
-                  <code>{key}</code>, {place}
+                  <code>{key}</code>, {storage}
                 </td>
               </tr>
             ))}

@@ -27,7 +27,8 @@ export function Footer({
         <div className="max-side:col-span-2">
           <Logo name={siteName} />
           <p className="mt-3 mb-4 max-w-[26em] text-ink-2">
-            A community catalogue of prompts and AI tools.{data ? ` ${stats(data.stats)}` : failure && ` ${failure}`}
+            A community catalogue of prompts and AI tools.
+            {data ? ` ${writeStats(data.stats)}` : failure && ` ${failure}`}
           </p>
           <ThemeSwitch />
           {reviews}
@@ -84,7 +85,7 @@ function FooterLinks({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-function stats({ prompts, tools, contributors }: FooterData['stats']): string {
+function writeStats({ prompts, tools, contributors }: FooterData['stats']): string {
   const parts = [pluralize(prompts, 'prompt')]
   if (tools > 0) parts.push(pluralize(tools, 'tool'))
   if (contributors > 0) parts.push(pluralize(contributors, 'contributor'))

@@ -23,7 +23,7 @@ export function Header({
   account?: ReactNode
   rated?: boolean
 }) {
-  const here = sectionOf(pathname)
+  const currentSection = sectionOf(pathname)
   const { user } = useSession()
   return (
     <header className="site-head z-20 border-ink border-b bg-base">
@@ -35,7 +35,7 @@ export function Header({
               key={to}
               to={to}
               className="nav-link"
-              aria-current={here === to ? 'true' : undefined}
+              aria-current={currentSection === to ? 'true' : undefined}
               activeOptions={{ exact: true }}
             >
               {label}
@@ -47,7 +47,7 @@ export function Header({
             <Icon name="search" />
           </Link>
           {account}
-          <MobileMenu siteName={siteName} here={here} search={search} rated={rated} />
+          <MobileMenu siteName={siteName} here={currentSection} search={search} rated={rated} />
         </div>
       </div>
     </header>

@@ -68,7 +68,7 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       <h2>Who else learns of your visit</h2>
       <p>
         {services
-          ? `${others(services)}, and only after you agree. Everything else comes from this site alone.`
+          ? `${serviceNames(services)}, and only after you agree. Everything else comes from this site alone.`
           : 'Nobody. Fonts, scripts and images come from this site alone.'}{' '}
         When you generate or compare, the makers of the models that you choose get your text from this site, without
         your name or address. When you use “Run in”, the chat that you chose gets the filled text from your browser. We
@@ -83,6 +83,6 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
   )
 }
 
-function others({ analytics, reviews }: OptionalServices): string {
+function serviceNames({ analytics, reviews }: OptionalServices): string {
   return [analytics && 'Google Analytics', reviews && 'Trustpilot'].filter(Boolean).join(' and ')
 }

@@ -11,8 +11,8 @@ export function RouteError({ error }: ErrorComponentProps) {
   )
 }
 
-/** The same with a page's own texts. */
-export function CustomRouteError(words: { title: string; text: string }) {
+/** Like `RouteError`, with a page's own texts. */
+export function CustomRouteError(texts: { title: string; text: string }) {
   const router = useRouter()
-  return <ErrorPage {...words} onRetry={() => router.invalidate()} />
+  return <ErrorPage {...texts} onRetry={() => router.invalidate()} />
 }

@@ -9,8 +9,8 @@ import { ScrollToTop } from '#ui/scroll-to-top.tsx'
 import { listenForSingleKeys } from '#ui/single-keys.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { navigationFocus } from './navigation-focus.ts'
-import { smoothNavigation } from './smooth-navigation.ts'
+import { moveFocusOnNavigation } from './navigation-focus.ts'
+import { scrollOnNavigation } from './smooth-navigation.ts'
 
 /** The frame of every page: skip link, header, footer, notices, scroll-to-top button, keyboard shortcuts. */
 export function Shell({
@@ -36,9 +36,9 @@ export function Shell({
   const router = useRouter()
   const isBusy = useRouterState({ select: ({ status }) => status === 'pending' })
   useEffect(listenForSingleKeys, [])
-  useEffect(() => smoothNavigation(router), [router])
+  useEffect(() => scrollOnNavigation(router), [router])
   const [announcement, announce] = useState('')
-  useEffect(() => navigationFocus(router, announce), [router])
+  useEffect(() => moveFocusOnNavigation(router, announce), [router])
   return (
     <>
       <a className="skip" href="#main">

@@ -9,9 +9,9 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(singleKeysOn)
   const title = useId()
   useEffect(() => dialog.current?.showModal(), [])
-  const change = (wanted: boolean) => {
-    switchSingleKeys(wanted)
-    setOn(wanted)
+  const change = (isOn: boolean) => {
+    switchSingleKeys(isOn)
+    setOn(isOn)
   }
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={title} closedby="any" onClose={onClose}>

@@ -5,25 +5,25 @@ const scrollMaxMs = 800
 
 /**
  * Scrolls smoothly to the top before a navigation changes the address. The router would then store the
- * top as the last position, so the real one is stored here for Back to restore. Returns the function that ends it.
+ * top as the last position, so the real one is stored here for Back to restore. Returns the function that stops it.
  */
-export function smoothNavigation(router: AnyRouter): () => void {
+export function scrollOnNavigation(router: AnyRouter): () => void {
   const navigate = router.navigate
   const positions = new Map<string, number>()
-  let left: number | null = null
+  let leftAt: number | null = null
 
   router.navigate = async (options) => {
-    left = scrollY
+    leftAt = scrollY
     if (scrollY > 0 && options.resetScroll !== false) await scrollToTop()
     return navigate(options)
   }
   const stopKeeping = router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
     // The page may load its data again while it scrolls.
     if (!hrefChanged) return
-    if (fromLocation && left !== null) positions.set(keyOf(fromLocation), left)
+    if (fromLocation && leftAt !== null) positions.set(keyOf(fromLocation), leftAt)
     // Back and Forward don't scroll first, so the router has the right position.
     else if (fromLocation) positions.delete(keyOf(fromLocation))
-    left = null
+    leftAt = null
   })
   const stopRestoring = router.subscribe('onRendered', ({ toLocation }) => {
     const top = positions.get(keyOf(toLocation))
@@ -42,7 +42,7 @@ function keyOf(location: ParsedLocation): string {
 }
 
 function scrollToTop(): Promise<void> {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -50,8 +50,8 @@ function scrollToTop(): Promise<void> {
       window.scrollTo({ top: 0, behavior: 'instant' })
       resolve()
     }
-    const timer = setTimeout(done, calm ? 0 : scrollMaxMs)
+    const timer = setTimeout(done, reducesMotion ? 0 : scrollMaxMs)
     window.addEventListener('scrollend', done)
-    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+    window.scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' })
   })
 }

@@ -26,7 +26,7 @@ const menuLinks: MenuLink[] = [
 const menuId = 'user-menu'
 const ranks = { user: 0, moderator: 1, admin: 2 }
 
-const steps: Record<string, (at: number, count: number) => number> = {
+const nextIndex: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
   Home: () => 0,
@@ -48,11 +48,11 @@ export function UserMenu({ user }: { user: User }) {
   const close = () => menu.current?.hidePopover()
   const moveFocus = (event: KeyboardEvent) => {
     if (event.key === 'Tab') close()
-    const all = items()
-    const next = steps[event.key]?.(all.indexOf(document.activeElement as HTMLElement), all.length)
+    const menuItems = items()
+    const next = nextIndex[event.key]?.(menuItems.indexOf(document.activeElement as HTMLElement), menuItems.length)
     if (next === undefined) return
     event.preventDefault()
-    all[next]?.focus()
+    menuItems[next]?.focus()
   }
   return (
     <>

@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import { errorStatus } from '#lib/http-contract.ts'
+import { faultKinds, internalMarker, postWriteCheck, withFault } from './faults.ts'
+
+/** A response of the API; for a stream, its status and the data of its last event. */
+export type FaultAnswer = { status: number; body: Record<string, unknown>; isEvent?: boolean }
+
+/** An operation of the product that may fail at any of its calls. */
+export type TestedOperation<Case> = {
+  /** Checks what must always hold. Called once at the end, since no situation can repair another one. */
+  invariants: () => Promise<void>
+  /** Creates a new situation. */
+  createSituation: () => Promise<Case>
+  /** Sends the request. A repeat in the same situation uses the same key. */
+  act: (situation: Case) => Promise<FaultAnswer>
+  /**
+   * Checks the state after the clean run, and after each failure before a retry. `isKnown`: the server could know the
+   * outcome, so an error must mean that nothing was done.
+   */
+  checkState?: (situation: Case, answer: FaultAnswer, isKnown: boolean) => Promise<void>
+  /** Retries after a failed response, and checks the state. Unset: no retry. */
+  retry?: (situation: Case, answer: FaultAnswer) => Promise<void>
+}
+
+/**
+ * Counts the operation's calls to the database, to vendors and to the check after a write in a clean run. Then makes each
+ * of them fail once in each way, in a new situation, and checks the invariants. Returns the number of failures.
+ */
+export async function failEverywhere<Case>({
+  invariants,
+  createSituation,
+  act,
+  checkState,
+  retry,
+}: TestedOperation<Case>): Promise<number> {
+  const situation = await createSituation()
+  const clean = await withFault(null, () => act(situation))
+  expect(clean.result.status, JSON.stringify(clean.result.body)).toBeLessThan(300)
+  await checkState?.(situation, clean.result, true)
+  let hits = 0
+  for (const [index] of clean.points.entries()) {
+    for (const kind of faultKinds) {
+      const situation = await createSituation()
+      const { result, hit } = await withFault({ at: index + 1, kind }, () => act(situation))
+      if (hit === null) continue
+      hits++
+      const context = `${kind}, at ${index + 1}, ${hit}: ${JSON.stringify(result)}`
+      checkAnswer(result, context)
+      await withContext(context, async () => {
+        // A committed write must succeed even if the check after it fails.
+        if (hit === postWriteCheck) expect(result.status).toBeLessThan(300)
+        await checkState?.(situation, result, kind !== 'response-lost')
+        await retry?.(situation, result)
+      })
+    }
+  }
+  await invariants()
+  return hits
+}
+
+function checkAnswer({ status, body, isEvent }: FaultAnswer, context: string): void {
+  expect(JSON.stringify(body), context).not.toContain(internalMarker)
+  if (status < 400 && !isEvent) return
+  if (isEvent && !('error' in body)) return
+  expect(body, context).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+  if (isEvent) return
+  expect(errorStatus[body.code as keyof typeof errorStatus], context).toBe(status)
+  expect(body.requestId, context).toEqual(expect.any(String))
+}
+
+async function withContext(context: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    throw new Error(
+      `${context}
+${(error as Error).message}`,
+      { cause: error },
+    )
+  }
+}
