@@ -7,7 +7,6 @@ import { ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PictureFigure } from '#features/catalogue/web/picture-figure.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
-import { PromptDownloads } from '#features/catalogue/web/prompt-downloads.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
@@ -22,6 +21,9 @@ import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /** The slots of a prompt's page for higher features: save and vote buttons, comparisons. */
 export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: ReactNode }
+
+/** The formats of its files. */
+const files = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
 
 /** Titles with more characters are set smaller. */
 const longTitle = 80
@@ -70,7 +72,11 @@ export function PromptPage({
             </div>
             <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">
               Download
-              <PromptDownloads slug={prompt.slug} />
+              {Object.entries(files).map(([format, label]) => (
+                <a key={format} className="link" href={`/api/prompts/${prompt.slug}/export?format=${format}`} download>
+                  {label}
+                </a>
+              ))}
             </p>
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
             <PromptFacts prompt={prompt} />

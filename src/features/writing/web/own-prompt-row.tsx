@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
-import { PromptDownloads } from '#features/catalogue/web/prompt-downloads.tsx'
 import type { OwnPrompt } from '#features/writing/contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
+import { OwnPromptDownloads } from './own-prompt-downloads.tsx'
 
 /** One of the member's own prompts, with its numbers and buttons. */
 export function OwnPromptRow({
@@ -64,7 +64,7 @@ export function OwnPromptRow({
                 Download<span className="sr-only"> {title}</span>
               </summary>
               <span className="flex flex-wrap gap-x-4 py-1">
-                <PromptDownloads slug={slug} />
+                <OwnPromptDownloads slug={slug} />
               </span>
             </details>
           </>

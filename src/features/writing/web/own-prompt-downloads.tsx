@@ -1,0 +1,13 @@
+const labels = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
+
+/**
+ * Links to one of the member's own prompts as a file, in each format that has one for a single prompt. A prompt's page
+ * has the same list of its own: a shared file would be one more script of its first visit.
+ */
+export function OwnPromptDownloads({ slug }: { slug: string }) {
+  return Object.entries(labels).map(([format, label]) => (
+    <a key={format} className="link" href={`/api/prompts/${slug}/export?format=${format}`} download>
+      {label}
+    </a>
+  ))
+}
