@@ -161,9 +161,7 @@ function listsOf(main: PlannedWord[], limit: number, inHeads: { counts: number[]
   const alone = rarest.filter((place, index) => index < telling || (main[place]?.forms[0]?.prompts ?? 0) <= cheapMax)
   const lists = [
     { column: text, ...every },
-    ...rarest
-      .slice(0, telling)
-      .map((place) => ({ column: head, query: queryAt(place), words: [place], most: most.head })),
+    ...alone.map((place) => ({ column: head, query: queryAt(place), words: [place], most: most.head })),
   ]
   const inTexts = places.map((place) => main[place]?.forms[0]?.prompts ?? 0)
   if (places.length === 1 || expectedOf(inTexts, inHeads.total) >= enough) return lists

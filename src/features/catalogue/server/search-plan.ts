@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { createLruCache } from '#server/platform/lru-cache.ts'
 import { rarityOf } from '../ranking-rules.ts'
-import { type SearchWord, searchWordsMax, searchWordsOf, withPairs } from '../search-word-rules.ts'
+import { isRoleWord, type SearchWord, searchWordsMax, searchWordsOf, withPairs } from '../search-word-rules.ts'
 import { needsOf, needWords } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
 import { isEnglishWord, type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
@@ -25,13 +25,14 @@ export type SearchForm = {
 export type PlannedWord = { text: string; isFiller: boolean; weight: number; forms: SearchForm[] }
 
 /**
- * How a term is searched. `needs`: what it is likely for; their weight is their share of the search. `narrows`: quotes and minus signs decide what is found; words only rank it. `isCut`: the term has
- * more words.
+ * How a term is searched. `needs`: what it is likely for; their weight is their share of the search. `narrows`: quotes and minus signs decide what is found; words only rank it. `words` are without stop
+ * words, unless there are no others. `length`: how many words are searched, stop words too; `isCut`: the term has more.
  */
 export type SearchPlan = {
   term: string
   words: PlannedWord[]
   needs: PlannedWord[]
+  length: number
   isCut: boolean
   narrows: boolean
   suggestion: string | null
@@ -43,6 +44,8 @@ export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 const fillerWeight = 0.1
 /** Words for things say what is wanted; words for properties and times say less. */
 const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.5, adv: 0.4 }
+/** Titles are full of words for who does a task. */
+const roleWeight = 0.6
 const correctionWeight = 0.9
 /** Forms of a word, and of all words together, besides the words themselves: a long term costs no more than a sentence. */
 const formsMax = { word: 10, all: 80 }
@@ -68,8 +71,10 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const asked = given.slice(0, searchWordsMax)
   const stops = await stopWordsOf(db, asked)
   const isFiller = (word: SearchWord) => word.isFiller || stops.has(word.text)
-  const onlyFillers = asked.every(isFiller)
-  const wanted = asked.map((word) => ({ ...word, isFiller: !onlyFillers && isFiller(word) }))
+  const wanted = asked.every(isFiller)
+    ? asked.map((word) => ({ ...word, isFiller: false }))
+    : // English texts are indexed without stop words, so the few that are found would pass for very rare.
+      asked.filter(({ text }) => !stops.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
   const own = await formsOf(
     db,
     wanted.map(({ text }) => ({ text, weight: 1 })),
@@ -100,7 +105,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   })
   const plans = await withForms(db, words, own)
   const isOpen = !/\s$/.test(term)
-  const last = plans.at(-1)
+  const last = plans.find(({ text }) => text === asked.at(-1)?.text)
   if (last && isOpen && last.text.length >= prefixMin && last.forms.every(({ prompts }) => prompts === 0)) {
     await addBeginning(db, last)
   }
@@ -108,6 +113,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     term,
     words: plans,
     needs: await planNeeds(db, plans, corrections),
+    length: asked.length,
     isCut: given.length > asked.length,
     narrows: operators.test(term),
     suggestion: correctedTerm(term, corrections),
@@ -115,10 +121,10 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
 }
 
 /** The term as it is compared with titles and names; null where that would find nothing, or read every row. */
-export function comparableTerm({ term, words }: SearchPlan): string | null {
+export function comparableTerm({ term, length }: SearchPlan): string | null {
   const lower = term.toLowerCase().trim()
   // Punctuation alone has no words and no trigrams, so every title would be compared.
-  return lower.length >= comparableMin && words.length > 0 && words.length <= comparableWordsMax ? lower : null
+  return lower.length >= comparableMin && length > 0 && length <= comparableWordsMax ? lower : null
 }
 
 async function planNeeds(db: Db, words: PlannedWord[], corrections: Map<string, string>): Promise<PlannedWord[]> {
@@ -170,6 +176,7 @@ function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
 type Wanted = Omit<PlannedWord, 'forms'> & { more: { text: string; weight: number }[]; isMistyped: boolean }
 
 function weightOf(word: string): number {
+  if (isRoleWord(word)) return roleWeight
   const kind = usualKindOf(word)
   return kind === null ? 1 : kindWeights[kind]
 }
