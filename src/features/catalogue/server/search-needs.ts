@@ -44,6 +44,16 @@ function weighted(names: Names): RelatedWord[] {
   return names.map((text, place) => ({ text, weight: 0.95 ** place }))
 }
 
+/** Whether a word speaks for needs. */
+export function isListed(word: string): boolean {
+  return needsByWord().has(keyOf(word))
+}
+
+/** All words that speak for needs. */
+export function listedWords(): string[] {
+  return [...needsByWord().keys()]
+}
+
 function keyOf(word: string): string {
   return baseFormOf(word) ?? word
 }
@@ -60,25 +70,33 @@ export function needWords(word: string): RelatedWord[] {
   return [...weights].map(([text, weight]) => ({ text, weight }))
 }
 
+type Asked = { text: string; worth: number }
+
 /**
- * What a search is likely for, most likely first. Words and neighboring pairs of words speak for needs, less the more needs
- * they speak for. `worth`: what each word is worth for the search.
+ * What a search is likely for, most likely first. Words and pairs of words speak for needs, less the more needs they speak
+ * for. `words`: all of them, in order; `worth`: what each is worth for the search, 0 for stop words.
  */
-export function needsOf(words: { text: string; worth: number }[]): Need[] {
+export function needsOf(words: Asked[]): Need[] {
   const whole = words.reduce((sum, { worth }) => sum + worth, 0)
   if (whole === 0) return []
-  const pairs = words.slice(1).map((next, index) => {
-    const word = words[index] ?? next
-    return { text: `${word.text} ${next.text}`, worth: word.worth + next.worth }
-  })
   const shares = new Map<Names, number>()
-  for (const { text, worth } of [...words, ...pairs]) {
-    const found = needsByWord().get(keyOf(text)) ?? []
-    for (const names of found) shares.set(names, (shares.get(names) ?? 0) + worth / whole / Math.sqrt(found.length))
+  for (const { keys, worth } of [...words.map(({ text, worth }) => ({ keys: [keyOf(text)], worth })), ...pairsOf(words)]) {
+    const found = new Set(keys.flatMap((key) => needsByWord().get(key) ?? []))
+    for (const names of found) shares.set(names, (shares.get(names) ?? 0) + worth / whole / Math.sqrt(found.size))
   }
   return [...shares]
     .map(([names, share]) => ({ names: weighted(names), share: Math.min(1, share) }))
     .filter(({ share }) => share >= shareMin)
     .sort((a, b) => b.share - a.share)
     .slice(0, needsMax)
+}
+
+/** Words next to each other, or with one between them: “throw me out”. A pair is listed as it is written or in base form. */
+function pairsOf(words: Asked[]): { keys: string[]; worth: number }[] {
+  return words.flatMap((word, index) =>
+    words.slice(index + 1, index + 3).map((next) => {
+      const keys = new Set([`${word.text} ${next.text}`, `${keyOf(word.text)} ${next.text}`, `${keyOf(word.text)} ${keyOf(next.text)}`])
+      return { keys: [...keys], worth: word.worth + next.worth }
+    }),
+  )
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { createLruCache } from '#server/platform/lru-cache.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import { isRoleWord, type SearchWord, searchWordsMax, searchWordsOf, withPairs } from '../search-word-rules.ts'
-import { needsOf, needWords } from './search-needs.ts'
+import { isListed, listedWords, needsOf, needWords } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
 import { isEnglishWord, type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
 
@@ -87,6 +87,8 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   // "receta de cocina" isn't a misspelled "recent de china".
   const isForeign = await isInAnotherLanguage(db, asked)
   for (const [word, correction] of corrected) if (isForeign && isEnglishWord(correction)) corrected.delete(word)
+  const listed = await listedForms(db, [...asked.map(({ text }) => text), ...corrected.values()])
+  const listedFormOf = (word: string) => listed.get(word) ?? word
   const corrections = new Map<string, string>()
   const words = wanted.map(({ text, isFiller }, index): Wanted => {
     const more: { text: string; weight: number }[] = []
@@ -94,7 +96,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     if (correction) more.push({ text: correction, weight: correctionWeight })
     if (correction && own[index]?.prompts === 0) corrections.set(text, correction)
     const meant = corrections.get(text) ?? text
-    if (!isFiller) more.push(...(phrases[index] ?? relatedWords(meant)), ...needWords(meant))
+    if (!isFiller) more.push(...(phrases[index] ?? relatedWords(meant)), ...needWords(listedFormOf(meant)))
     return {
       text,
       isFiller,
@@ -112,7 +114,11 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   return {
     term,
     words: plans,
-    needs: await planNeeds(db, plans, corrections),
+    needs: await planNeeds(
+      db,
+      asked.map(({ text }) => ({ text, listed: listedFormOf(corrections.get(text) ?? text) })),
+      plans,
+    ),
     length: asked.length,
     isCut: given.length > asked.length,
     narrows: operators.test(term),
@@ -127,13 +133,18 @@ export function comparableTerm({ term, length }: SearchPlan): string | null {
   return lower.length >= comparableMin && length > 0 && length <= comparableWordsMax ? lower : null
 }
 
-async function planNeeds(db: Db, words: PlannedWord[], corrections: Map<string, string>): Promise<PlannedWord[]> {
-  const wanted = words.filter(({ isFiller }) => !isFiller)
+async function planNeeds(
+  db: Db,
+  asked: { text: string; listed: string }[],
+  words: PlannedWord[],
+): Promise<PlannedWord[]> {
+  const planned = new Map(words.map((word) => [word.text, word]))
   const needs = needsOf(
-    wanted.map(({ text, weight, forms }) => ({
-      text: corrections.get(text) ?? text,
-      worth: weight * (forms[0]?.rarity ?? 0),
-    })),
+    asked.map(({ text, listed }) => {
+      const word = planned.get(text)
+      const worth = word && !word.isFiller ? word.weight * (word.forms[0]?.rarity ?? 0) : 0
+      return { text: listed, worth }
+    }),
   )
   const found = await formsOf(
     db,
@@ -230,6 +241,36 @@ function correctedTerm(term: string, corrections: Map<string, string>): string |
 
 type Lexemes = { english: string; simple: string; stops: string[] }
 const lexemes = createLruCache<Lexemes>({ max: 20_000 })
+
+let listedStems: Promise<Map<string, string>> | undefined
+
+/** For words that speak for no need, one with the same stem that does: "bartender" for "bartending". */
+async function listedForms(db: Db, words: string[]): Promise<Map<string, string>> {
+  const unlisted = words.filter((word) => !isListed(word))
+  if (unlisted.length === 0) return new Map()
+  listedStems ??= stemsOfListed(db).catch((error: unknown) => {
+    listedStems = undefined
+    throw error
+  })
+  const stems = await listedStems
+  const found = await lexemesOf(db, unlisted)
+  return new Map(
+    unlisted.flatMap((word, index): [string, string][] => {
+      const listed = stems.get(found[index]?.english ?? '')
+      return listed ? [[word, listed]] : []
+    }),
+  )
+}
+
+/** The words that speak for needs by their stems. They depend on PostgreSQL's dictionary only, so they are read once. */
+async function stemsOfListed(db: Db): Promise<Map<string, string>> {
+  const words = listedWords().filter((word) => !word.includes(' '))
+  const { rows } = await sql<{ word: string; stem: string }>`
+    select w.word, phraseto_tsquery('promptarium_english', w.word)::text as stem from unnest(${words}::text[]) as w(word)`.execute(db)
+  const stems = new Map<string, string>()
+  for (const { word, stem } of rows) if (stem && !stems.has(stem)) stems.set(stem, word)
+  return stems
+}
 
 /** The languages whose stop words count. A word of one language may be a stop word of another: "war", "die". */
 const languages = ['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'dutch', 'turkish', 'russian']
