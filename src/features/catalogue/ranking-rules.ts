@@ -36,6 +36,7 @@ export type Rank = { score: number; coverage: number; likelihood: number }
 
 const headFactor = 3
 const bodyFactor = 1.2
+const needFactor = 1.2
 const pairFactor = 0.25
 /** A text of this many bytes counts in full; ten times as long, less than half. */
 const usualBytes = 1_500
@@ -80,7 +81,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     if (!form) continue
     const share = weight * (prompt.isPicture && !asksForPicture ? pictureFactors.need : 1)
     const nearness = form.rarity / (forms[0]?.rarity || 1)
-    sum += share * whole * nearness * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
+    sum += needFactor * share * whole * nearness * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
     likelihood += share * (form.head > 0 ? 1 : Math.min(1, form.body))
   }
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()

@@ -80,7 +80,10 @@ export function needsOf(words: Asked[]): Need[] {
   const whole = words.reduce((sum, { worth }) => sum + worth, 0)
   if (whole === 0) return []
   const shares = new Map<Names, number>()
-  for (const { keys, worth } of [...words.map(({ text, worth }) => ({ keys: [keyOf(text)], worth })), ...pairsOf(words)]) {
+  for (const { keys, worth } of [
+    ...words.map(({ text, worth }) => ({ keys: [keyOf(text)], worth })),
+    ...pairsOf(words),
+  ]) {
     const found = new Set(keys.flatMap((key) => needsByWord().get(key) ?? []))
     for (const names of found) shares.set(names, (shares.get(names) ?? 0) + worth / whole / Math.sqrt(found.size))
   }
@@ -95,7 +98,11 @@ export function needsOf(words: Asked[]): Need[] {
 function pairsOf(words: Asked[]): { keys: string[]; worth: number }[] {
   return words.flatMap((word, index) =>
     words.slice(index + 1, index + 3).map((next) => {
-      const keys = new Set([`${word.text} ${next.text}`, `${keyOf(word.text)} ${next.text}`, `${keyOf(word.text)} ${keyOf(next.text)}`])
+      const keys = new Set([
+        `${word.text} ${next.text}`,
+        `${keyOf(word.text)} ${next.text}`,
+        `${keyOf(word.text)} ${keyOf(next.text)}`,
+      ])
       return { keys: [...keys], worth: word.worth + next.worth }
     }),
   )

@@ -43,7 +43,7 @@ export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
 const fillerWeight = 0.1
 /** Words for things say what is wanted; words for properties and times say less. */
-const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.5, adv: 0.4 }
+const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
 /** Titles are full of words for who does a task. */
 const roleWeight = 0.6
 const correctionWeight = 0.9
@@ -266,7 +266,9 @@ async function listedForms(db: Db, words: string[]): Promise<Map<string, string>
 async function stemsOfListed(db: Db): Promise<Map<string, string>> {
   const words = listedWords().filter((word) => !word.includes(' '))
   const { rows } = await sql<{ word: string; stem: string }>`
-    select w.word, phraseto_tsquery('promptarium_english', w.word)::text as stem from unnest(${words}::text[]) as w(word)`.execute(db)
+    select w.word, phraseto_tsquery('promptarium_english', w.word)::text as stem from unnest(${words}::text[]) as w(word)`.execute(
+    db,
+  )
   const stems = new Map<string, string>()
   for (const { word, stem } of rows) if (stem && !stems.has(stem)) stems.set(stem, word)
   return stems
