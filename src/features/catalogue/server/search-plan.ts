@@ -151,8 +151,10 @@ async function planNeeds(
     needs.flatMap(({ names }) => names),
     { maySkipNew: true },
   )
+  // A prompt isn't likelier to fit because it has a word of the search once more.
+  const own = new Set(words.map(({ forms }) => forms[0]?.english))
   return needs.flatMap(({ names, share }) => {
-    const forms = found.splice(0, names.length).filter(({ prompts }) => prompts > 0)
+    const forms = found.splice(0, names.length).filter(({ prompts, english }) => prompts > 0 && !own.has(english))
     if (forms.length === 0) return []
     return {
       text: names[0]?.text ?? '',
