@@ -15,7 +15,7 @@ const needsMax = 3
 
 let read: Map<string, Names[]> | undefined
 
-/** The needs that each word speaks for, read on first use: 40 KB. */
+/** The needs that each word speaks for, read on first use: 38 KB. */
 function needsByWord(): Map<string, Names[]> {
   if (read) return read
   const text = readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8')
