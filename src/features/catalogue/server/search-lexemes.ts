@@ -5,7 +5,7 @@ import { type SearchWord, withPairs } from '../search-word-rules.ts'
 import { isListed, listedWords } from './search-needs.ts'
 
 /** A word as a tsquery for English prompts and for others, and the languages that it is a stop word of. */
-type Lexemes = { english: string; simple: string; stops: string[] }
+export type Lexemes = { english: string; simple: string; stops: string[] }
 const lexemes = createLruCache<Lexemes>({ max: 20_000 })
 
 let listedStems: Promise<Map<string, string>> | undefined

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import { isRoleWord, type SearchWord, searchWordsMax, searchWordsOf } from '../search-word-rules.ts'
-import { isInAnotherLanguage, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
+import { isInAnotherLanguage, type Lexemes, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
 import { needsOf, needWords } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
 import { isEnglishWord, type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
