@@ -80,10 +80,8 @@ export function needsOf(words: Asked[]): Need[] {
   const whole = words.reduce((sum, { worth }) => sum + worth, 0)
   if (whole === 0) return []
   const shares = new Map<Names, number>()
-  for (const { keys, worth } of [
-    ...words.map(({ text, worth }) => ({ keys: [keyOf(text)], worth })),
-    ...pairsOf(words),
-  ]) {
+  const keyed = words.map((word) => ({ ...word, key: keyOf(word.text) }))
+  for (const { keys, worth } of [...keyed.map(({ key, worth }) => ({ keys: [key], worth })), ...pairsOf(keyed)]) {
     const found = new Set(keys.flatMap((key) => needsByWord().get(key) ?? []))
     for (const names of found) shares.set(names, (shares.get(names) ?? 0) + worth / whole / Math.sqrt(found.size))
   }
@@ -95,15 +93,11 @@ export function needsOf(words: Asked[]): Need[] {
 }
 
 /** Words next to each other, or with one between them: “throw me out”. A pair is listed as it is written or in base form. */
-function pairsOf(words: Asked[]): { keys: string[]; worth: number }[] {
+function pairsOf(words: (Asked & { key: string })[]): { keys: string[]; worth: number }[] {
   return words.flatMap((word, index) =>
-    words.slice(index + 1, index + 3).map((next) => {
-      const keys = new Set([
-        `${word.text} ${next.text}`,
-        `${keyOf(word.text)} ${next.text}`,
-        `${keyOf(word.text)} ${keyOf(next.text)}`,
-      ])
-      return { keys: [...keys], worth: word.worth + next.worth }
-    }),
+    words.slice(index + 1, index + 3).map((next) => ({
+      keys: [...new Set([`${word.text} ${next.text}`, `${word.key} ${next.text}`, `${word.key} ${next.key}`])],
+      worth: word.worth + next.worth,
+    })),
   )
 }
