@@ -109,8 +109,11 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
   return best
 }
 
-/** Results have at least these shares of the search and of the best score, or nearly `all` of the search. */
-export const floor = { coverage: 0.5, score: 0.3, all: 0.95 }
+/**
+ * Results have at least these shares of the search and of the best score, or `most` of the search: what it is likely for may
+ * raise the best score. With `all` of it, in a title or often in a text, a search is answered.
+ */
+export const floor = { coverage: 0.5, score: 0.3, most: 0.9, all: 0.95 }
 /** When there are fewer, the best of the rest are shown up to this number: few honest results beat many. */
 const guesses = { most: 3, likelihood: 0.12 }
 
@@ -124,7 +127,7 @@ export function aboveFloor<Ranked extends Rank & { id: string }>(
     .filter(({ score, likelihood }) => score > 0 && likelihood >= guesses.likelihood)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
   const good = sorted.filter(
-    ({ score, coverage }) => coverage >= floor.all || (coverage >= floor.coverage && score >= floor.score * best),
+    ({ score, coverage }) => coverage >= floor.most || (coverage >= floor.coverage && score >= floor.score * best),
   )
   // Beside a prompt with all of the search, guesses would be noise.
   const isAnswered = good.length >= guesses.most || good.some(({ coverage }) => coverage >= floor.all)
