@@ -36,6 +36,7 @@ export type Rank = { score: number; coverage: number; likelihood: number }
 
 const headFactor = 3
 const bodyFactor = 1.2
+const needFactor = 1.2
 const pairFactor = 0.25
 /** A text of this many bytes counts in full; ten times as long, less than half. */
 const usualBytes = 1_500
@@ -80,7 +81,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     if (!form) continue
     const share = weight * (prompt.isPicture && !asksForPicture ? pictureFactors.need : 1)
     const nearness = form.rarity / (forms[0]?.rarity || 1)
-    sum += share * whole * nearness * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
+    sum += needFactor * share * whole * nearness * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
     likelihood += share * (form.head > 0 ? 1 : Math.min(1, form.body))
   }
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
@@ -108,8 +109,11 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
   return best
 }
 
-/** Results have at least these shares of the search and of the best score, or nearly `all` of the search. */
-export const floor = { coverage: 0.5, score: 0.3, all: 0.95 }
+/**
+ * Results have at least these shares of the search and of the best score, or `most` of the search: what it is likely for may
+ * raise the best score. With `all` of it, in a title or often in a text, a search is answered.
+ */
+export const floor = { coverage: 0.5, score: 0.3, most: 0.9, all: 0.95 }
 /** When there are fewer, the best of the rest are shown up to this number: few honest results beat many. */
 const guesses = { most: 3, likelihood: 0.12 }
 
@@ -123,7 +127,7 @@ export function aboveFloor<Ranked extends Rank & { id: string }>(
     .filter(({ score, likelihood }) => score > 0 && likelihood >= guesses.likelihood)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
   const good = sorted.filter(
-    ({ score, coverage }) => coverage >= floor.all || (coverage >= floor.coverage && score >= floor.score * best),
+    ({ score, coverage }) => coverage >= floor.most || (coverage >= floor.coverage && score >= floor.score * best),
   )
   // Beside a prompt with all of the search, guesses would be noise.
   const isAnswered = good.length >= guesses.most || good.some(({ coverage }) => coverage >= floor.all)

@@ -24,6 +24,17 @@ yardim istiyorum lazim yaz yazmak yap yapmak olustur goster bul bana
     .split(/\s+/),
 )
 
+/** Whoever or whatever does a task: many titles have such a word, and it says little about the task. */
+const roleWords = new Set(
+  `adviser advisor agent analyst assistant coach consultant creator designer expert generator guide guru
+helper maker master mentor professional specialist tool`.split(/\s+/),
+)
+
+/** Whether a word says who does a task, and not which task. In lower case. */
+export function isRoleWord(word: string): boolean {
+  return roleWords.has(word)
+}
+
 /** Words that ask for a picture, in the same languages. Without accents. */
 const pictureWords = new Set(
   `image images picture pictures photo photos photograph photography photographic portrait poster logo selfie illustration

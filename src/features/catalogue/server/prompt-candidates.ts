@@ -51,7 +51,7 @@ export async function findCandidates(
     db,
     main.map(({ forms }) => forms[0]?.english ?? ''),
   )
-  const lists = narrows ? [] : [...listsOf(main, limit, inHeads), ...plan.needs.map(listOfNeed)]
+  const lists = narrows ? [] : listsOf({ main, needs: plan.needs }, limit, inHeads)
   const rows = await readLists(
     db,
     [
@@ -136,12 +136,15 @@ export function narrowing(searched: string): RawBuilder<unknown> {
   return out.length === 0 ? inBoth(rest) : sql`(${inBoth(rest)} && !!${inBoth(out.join(' or '))})`
 }
 
-function listsOf(main: PlannedWord[], limit: number, inHeads: { counts: number[]; total: number }): List[] {
+type Wanted = { main: PlannedWord[]; needs: PlannedWord[] }
+
+/** Needs choose candidates only where the words themselves don't find enough. */
+function listsOf({ main, needs }: Wanted, limit: number, inHeads: { counts: number[]; total: number }): List[] {
   const places = main
     .keys()
     .toArray()
     .filter((place) => main[place]?.forms.some(({ prompts }) => prompts > 0))
-  if (places.length === 0) return []
+  if (places.length === 0) return needs.map(listOfNeed)
   const queries = main.map(choosingQueryOf)
   const queryAt = (place: number) => queries[place] ?? ''
   const ownQueryAt = (place: number) => {
@@ -159,18 +162,17 @@ function listsOf(main: PlannedWord[], limit: number, inHeads: { counts: number[]
   const rarest = places.toSorted((a, b) => worthAt(main, b) - worthAt(main, a))
   const telling = tellingOf(rarest.map((place) => worthAt(main, place)))
   const alone = rarest.filter((place, index) => index < telling || (main[place]?.forms[0]?.prompts ?? 0) <= cheapMax)
-  const lists = [
-    { column: text, ...every },
-    ...rarest
-      .slice(0, telling)
-      .map((place) => ({ column: head, query: queryAt(place), words: [place], most: most.head })),
-  ]
+  const listInHeads = (place: number) => ({ column: head, query: queryAt(place), words: [place], most: most.head })
+  const lists = [{ column: text, ...every }, ...alone.map(listInHeads)]
   const inTexts = places.map((place) => main[place]?.forms[0]?.prompts ?? 0)
-  if (places.length === 1 || expectedOf(inTexts, inHeads.total) >= enough) return lists
+  if (expectedOf(inTexts, inHeads.total) >= enough) return lists
+  const byNeeds = withoutRepetitions(needs.map(listOfNeed), lists)
+  if (places.length === 1) return [...lists, ...byNeeds]
   const paired = rarest.slice(0, pairedWords)
   const pairs = paired.flatMap((one, index) => paired.slice(index + 1).map((other): [number, number] => [one, other]))
   return [
     ...lists,
+    ...byNeeds,
     ...(places.length > 2 ? pairs : []).map(([one, other]) => {
       return { column: text, query: `(${queryAt(one)}) & (${queryAt(other)})`, words: [one, other], most: most.pair }
     }),
@@ -182,6 +184,15 @@ function listsOf(main: PlannedWord[], limit: number, inHeads: { counts: number[]
 
 function listOfNeed(need: PlannedWord): List {
   return { column: head, query: choosingQueryOf(need), words: [], most: most.head, share: need.weight }
+}
+
+/** The lists of needs that no word has already; the list of the word then speaks for the need too. */
+function withoutRepetitions(ofNeeds: List[], lists: List[]): List[] {
+  return ofNeeds.filter(({ column, query, share = 0 }) => {
+    const same = lists.find((list) => list.column === column && list.query === query)
+    if (same) same.share = (same.share ?? 0) + share
+    return !same
+  })
 }
 
 /**

@@ -59,6 +59,13 @@ describe('what a search is likely for', () => {
     expect(needsOf(words('first', 'aid')).map(({ names }) => names[0]?.text)).toContain('emergency')
     expect(needsOf(words('first'))).toEqual([])
   })
+  it('may follow from a small word that is worth nothing by itself', () => {
+    const asked = [
+      { text: 'look', worth: 1 },
+      { text: 'after', worth: 0 },
+    ]
+    expect(needsOf(asked).map(({ names }) => names[0]?.text)).toContain('babysitter')
+  })
   it('is nothing for words that speak for nothing, or are worth nothing', () => {
     expect(needsOf([])).toEqual([])
     expect(needsOf(words('gasket', 'qwrt'))).toEqual([])

@@ -15,7 +15,7 @@ const needsMax = 3
 
 let read: Map<string, Names[]> | undefined
 
-/** The needs that each word speaks for, read on first use: 40 KB. */
+/** The needs that each word speaks for, read on first use: 38 KB. */
 function needsByWord(): Map<string, Names[]> {
   if (read) return read
   const text = readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8')
@@ -44,6 +44,16 @@ function weighted(names: Names): RelatedWord[] {
   return names.map((text, place) => ({ text, weight: 0.95 ** place }))
 }
 
+/** Whether a word speaks for needs. */
+export function isListed(word: string): boolean {
+  return needsByWord().has(keyOf(word))
+}
+
+/** All words that speak for needs. */
+export function listedWords(): string[] {
+  return [...needsByWord().keys()]
+}
+
 function keyOf(word: string): string {
   return baseFormOf(word) ?? word
 }
@@ -60,25 +70,34 @@ export function needWords(word: string): RelatedWord[] {
   return [...weights].map(([text, weight]) => ({ text, weight }))
 }
 
+type Asked = { text: string; worth: number }
+
 /**
- * What a search is likely for, most likely first. Words and neighboring pairs of words speak for needs, less the more needs
- * they speak for. `worth`: what each word is worth for the search.
+ * What a search is likely for, most likely first. Words and pairs of words speak for needs, less the more needs they speak
+ * for. `words`: all of them, in order; `worth`: what each is worth for the search, 0 for stop words.
  */
-export function needsOf(words: { text: string; worth: number }[]): Need[] {
+export function needsOf(words: Asked[]): Need[] {
   const whole = words.reduce((sum, { worth }) => sum + worth, 0)
   if (whole === 0) return []
-  const pairs = words.slice(1).map((next, index) => {
-    const word = words[index] ?? next
-    return { text: `${word.text} ${next.text}`, worth: word.worth + next.worth }
-  })
   const shares = new Map<Names, number>()
-  for (const { text, worth } of [...words, ...pairs]) {
-    const found = needsByWord().get(keyOf(text)) ?? []
-    for (const names of found) shares.set(names, (shares.get(names) ?? 0) + worth / whole / Math.sqrt(found.length))
+  const keyed = words.map((word) => ({ ...word, key: keyOf(word.text) }))
+  for (const { keys, worth } of [...keyed.map(({ key, worth }) => ({ keys: [key], worth })), ...pairsOf(keyed)]) {
+    const found = new Set(keys.flatMap((key) => needsByWord().get(key) ?? []))
+    for (const names of found) shares.set(names, (shares.get(names) ?? 0) + worth / whole / Math.sqrt(found.size))
   }
   return [...shares]
     .map(([names, share]) => ({ names: weighted(names), share: Math.min(1, share) }))
     .filter(({ share }) => share >= shareMin)
     .sort((a, b) => b.share - a.share)
     .slice(0, needsMax)
+}
+
+/** Words next to each other, or with one between them: “throw me out”. A pair is listed as it is written or in base form. */
+function pairsOf(words: (Asked & { key: string })[]): { keys: string[]; worth: number }[] {
+  return words.flatMap((word, index) =>
+    words.slice(index + 1, index + 3).map((next) => ({
+      keys: [...new Set([`${word.text} ${next.text}`, `${word.key} ${next.text}`, `${word.key} ${next.key}`])],
+      worth: word.worth + next.worth,
+    })),
+  )
 }

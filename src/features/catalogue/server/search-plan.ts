@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { createLruCache } from '#server/platform/lru-cache.ts'
 import { rarityOf } from '../ranking-rules.ts'
-import { type SearchWord, searchWordsMax, searchWordsOf, withPairs } from '../search-word-rules.ts'
+import { isRoleWord, type SearchWord, searchWordsMax, searchWordsOf } from '../search-word-rules.ts'
+import { isInAnotherLanguage, type Lexemes, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
 import { needsOf, needWords } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
 import { isEnglishWord, type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
@@ -25,13 +24,14 @@ export type SearchForm = {
 export type PlannedWord = { text: string; isFiller: boolean; weight: number; forms: SearchForm[] }
 
 /**
- * How a term is searched. `needs`: what it is likely for; their weight is their share of the search. `narrows`: quotes and minus signs decide what is found; words only rank it. `isCut`: the term has
- * more words.
+ * How a term is searched. `needs`: what it is likely for; their weight is their share of the search. `narrows`: quotes and minus signs decide what is found; words only rank it. `words` are without stop
+ * words, unless there are no others. `length`: how many words are searched, stop words too; `isCut`: the term has more.
  */
 export type SearchPlan = {
   term: string
   words: PlannedWord[]
   needs: PlannedWord[]
+  length: number
   isCut: boolean
   narrows: boolean
   suggestion: string | null
@@ -42,7 +42,9 @@ export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
 const fillerWeight = 0.1
 /** Words for things say what is wanted; words for properties and times say less. */
-const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.5, adv: 0.4 }
+const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
+/** Titles are full of words for who does a task. */
+const roleWeight = 0.6
 const correctionWeight = 0.9
 /** Forms of a word, and of all words together, besides the words themselves: a long term costs no more than a sentence. */
 const formsMax = { word: 10, all: 80 }
@@ -68,8 +70,10 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const asked = given.slice(0, searchWordsMax)
   const stops = await stopWordsOf(db, asked)
   const isFiller = (word: SearchWord) => word.isFiller || stops.has(word.text)
-  const onlyFillers = asked.every(isFiller)
-  const wanted = asked.map((word) => ({ ...word, isFiller: !onlyFillers && isFiller(word) }))
+  const wanted = asked.every(isFiller)
+    ? asked.map((word) => ({ ...word, isFiller: false }))
+    : // English texts are indexed without stop words, so the few that are found would pass for very rare.
+      asked.filter(({ text }) => !stops.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
   const own = await formsOf(
     db,
     wanted.map(({ text }) => ({ text, weight: 1 })),
@@ -82,6 +86,8 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   // "receta de cocina" isn't a misspelled "recent de china".
   const isForeign = await isInAnotherLanguage(db, asked)
   for (const [word, correction] of corrected) if (isForeign && isEnglishWord(correction)) corrected.delete(word)
+  const listed = await listedForms(db, [...asked.map(({ text }) => text), ...corrected.values()])
+  const listedFormOf = (word: string) => listed.get(word) ?? word
   const corrections = new Map<string, string>()
   const words = wanted.map(({ text, isFiller }, index): Wanted => {
     const more: { text: string; weight: number }[] = []
@@ -89,7 +95,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     if (correction) more.push({ text: correction, weight: correctionWeight })
     if (correction && own[index]?.prompts === 0) corrections.set(text, correction)
     const meant = corrections.get(text) ?? text
-    if (!isFiller) more.push(...(phrases[index] ?? relatedWords(meant)), ...needWords(meant))
+    if (!isFiller) more.push(...(phrases[index] ?? relatedWords(meant)), ...needWords(listedFormOf(meant)))
     return {
       text,
       isFiller,
@@ -100,14 +106,19 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   })
   const plans = await withForms(db, words, own)
   const isOpen = !/\s$/.test(term)
-  const last = plans.at(-1)
+  const last = plans.find(({ text }) => text === asked.at(-1)?.text)
   if (last && isOpen && last.text.length >= prefixMin && last.forms.every(({ prompts }) => prompts === 0)) {
     await addBeginning(db, last)
   }
   return {
     term,
     words: plans,
-    needs: await planNeeds(db, plans, corrections),
+    needs: await planNeeds(
+      db,
+      asked.map(({ text }) => ({ text, listed: listedFormOf(corrections.get(text) ?? text) })),
+      plans,
+    ),
+    length: asked.length,
     isCut: given.length > asked.length,
     narrows: operators.test(term),
     suggestion: correctedTerm(term, corrections),
@@ -115,27 +126,34 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
 }
 
 /** The term as it is compared with titles and names; null where that would find nothing, or read every row. */
-export function comparableTerm({ term, words }: SearchPlan): string | null {
+export function comparableTerm({ term, length }: SearchPlan): string | null {
   const lower = term.toLowerCase().trim()
   // Punctuation alone has no words and no trigrams, so every title would be compared.
-  return lower.length >= comparableMin && words.length > 0 && words.length <= comparableWordsMax ? lower : null
+  return lower.length >= comparableMin && length > 0 && length <= comparableWordsMax ? lower : null
 }
 
-async function planNeeds(db: Db, words: PlannedWord[], corrections: Map<string, string>): Promise<PlannedWord[]> {
-  const wanted = words.filter(({ isFiller }) => !isFiller)
+async function planNeeds(
+  db: Db,
+  asked: { text: string; listed: string }[],
+  words: PlannedWord[],
+): Promise<PlannedWord[]> {
+  const planned = new Map(words.map((word) => [word.text, word]))
   const needs = needsOf(
-    wanted.map(({ text, weight, forms }) => ({
-      text: corrections.get(text) ?? text,
-      worth: weight * (forms[0]?.rarity ?? 0),
-    })),
+    asked.map(({ text, listed }) => {
+      const word = planned.get(text)
+      const worth = word && !word.isFiller ? word.weight * (word.forms[0]?.rarity ?? 0) : 0
+      return { text: listed, worth }
+    }),
   )
   const found = await formsOf(
     db,
     needs.flatMap(({ names }) => names),
     { maySkipNew: true },
   )
+  // A prompt isn't likelier to fit because it has a word of the search once more.
+  const own = new Set(words.map(({ forms }) => forms[0]?.english))
   return needs.flatMap(({ names, share }) => {
-    const forms = found.splice(0, names.length).filter(({ prompts }) => prompts > 0)
+    const forms = found.splice(0, names.length).filter(({ prompts, english }) => prompts > 0 && !own.has(english))
     if (forms.length === 0) return []
     return {
       text: names[0]?.text ?? '',
@@ -170,6 +188,7 @@ function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
 type Wanted = Omit<PlannedWord, 'forms'> & { more: { text: string; weight: number }[]; isMistyped: boolean }
 
 function weightOf(word: string): number {
+  if (isRoleWord(word)) return roleWeight
   const kind = usualKindOf(word)
   return kind === null ? 1 : kindWeights[kind]
 }
@@ -219,54 +238,6 @@ async function addBeginning(db: Db, word: PlannedWord): Promise<void> {
 function correctedTerm(term: string, corrections: Map<string, string>): string | null {
   if (corrections.size === 0) return null
   return term.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => corrections.get(word.toLowerCase()) ?? word)
-}
-
-type Lexemes = { english: string; simple: string; stops: string[] }
-const lexemes = createLruCache<Lexemes>({ max: 20_000 })
-
-/** The languages whose stop words count. A word of one language may be a stop word of another: "war", "die". */
-const languages = ['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'dutch', 'turkish', 'russian']
-
-/** The words as tsqueries, and the languages that they are stop words of. Texts never change their lexemes. */
-async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
-  const unknown = [...new Set(texts)].filter((text) => !lexemes.has(text))
-  if (unknown.length > 0) {
-    const { rows } = await sql<Lexemes & { text: string }>`
-      select w.text, phraseto_tsquery('promptarium_english', w.pairs)::text as english,
-        phraseto_tsquery('promptarium_simple', w.pairs)::text as simple,
-        array(select l from unnest(${languages}::text[]) as l where ts_lexize((l || '_stem')::regdictionary, w.text) = '{}') as stops
-      from unnest(${unknown}::text[], ${unknown.map(withPairs)}::text[]) as w(text, pairs)`.execute(db)
-    for (const { text, ...row } of rows) lexemes.set(text, row)
-  }
-  return texts.map((text) => lexemes.get(text) ?? { english: '', simple: '', stops: [] })
-}
-
-/**
- * The English stop words among the words, and those of another language if the term has at least two, and more than
- * English ones.
- */
-async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
-  const found = await lexemesOf(
-    db,
-    words.map(({ text }) => text),
-  )
-  const countOf = (language: string) => found.filter(({ stops }) => stops.includes(language)).length
-  const [english = 0, ...others] = languages.map(countOf)
-  const most = Math.max(...others)
-  const language = most >= 2 && most > english ? languages[others.indexOf(most) + 1] : undefined
-  const isStop = ({ stops }: Lexemes) =>
-    stops.includes('english') || (language !== undefined && stops.includes(language))
-  return new Set(words.filter((_, index) => isStop(found[index] as Lexemes)).map(({ text }) => text))
-}
-
-/** Whether a term has stop words of other languages ("de", "eine"), and none of English. */
-async function isInAnotherLanguage(db: Db, words: SearchWord[]): Promise<boolean> {
-  const found = await lexemesOf(
-    db,
-    words.flatMap(({ text }) => (text.length > 1 ? [text] : [])),
-  )
-  const stops = found.flatMap(({ stops }) => stops)
-  return stops.length > 0 && !stops.includes('english')
 }
 
 /** How many published prompts have each of the words. */

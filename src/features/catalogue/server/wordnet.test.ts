@@ -45,6 +45,11 @@ it('tells English words from others', () => {
   expect(texts('wirting')).toEqual([])
 })
 
+it('takes only adjectives and adverbs as comparable', () => {
+  expect(['nicer', 'fastest', 'sooner'].every(isEnglishWord)).toBe(true)
+  expect(isEnglishWord('babysiter')).toBe(false)
+})
+
 it('says what a word usually is', () => {
   expect(['landlord', 'week', 'explain', 'nervous', 'quickly', 'qwrt'].map(usualKindOf)).toEqual([
     'noun',

@@ -116,7 +116,10 @@ export function baseFormOf(word: string): string | null {
   const shorter = endings
     .filter(([ending]) => word.endsWith(ending) && word.length > ending.length + 2)
     .map(([ending, base]) => word.slice(0, -ending.length) + base)
-  return [word, ...shorter].find((form) => firstLineOf(form) !== null) ?? null
+  const known = [word, ...shorter].find((form) => firstLineOf(form) !== null)
+  if (known === undefined || known === word || !/(er|est)$/.test(word)) return known ?? null
+  // "er" and "est" compare what adjectives and adverbs say: "babysiter" is no form of "babysit".
+  return sensesOf(known).some(({ file }) => file === 'adj' || file === 'adv') ? known : null
 }
 
 type Place = { file: string; offset: number }

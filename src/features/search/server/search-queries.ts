@@ -60,13 +60,13 @@ export async function search(db: Db, request: SearchRequest): Promise<SearchAnsw
       ? null
       : searchPrompts(db, plan, { ...filter, ...(filters.length > 0 && { filters }) }, request),
     request.type === 'prompts' ? null : searchTools(db, plan, filter, request),
-    request.type || plan.words.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
+    request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
   ])
   const { prompts: promptPage, facets } = prompts ?? nothing
   // A name that only resembles the search is a guess, for want of anything better.
   const matchingPeople = prompts ? people.filter(({ username }) => isNamed(username, term)) : people
   const suggestion = prompts || tools ? plan.suggestion : null
-  const searchedWords = plan.isCut ? plan.words.length : null
+  const searchedWords = plan.isCut ? plan.length : null
   return { prompts: promptPage, tools: tools ?? emptyPage, people: matchingPeople, facets, suggestion, searchedWords }
 }
 

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { createLruCache } from '#server/platform/lru-cache.ts'
+import { type SearchWord, withPairs } from '../search-word-rules.ts'
+import { isListed, listedWords } from './search-needs.ts'
+
+/** A word as a tsquery for English prompts and for others, and the languages that it is a stop word of. */
+export type Lexemes = { english: string; simple: string; stops: string[] }
+const lexemes = createLruCache<Lexemes>({ max: 20_000 })
+
+let listedStems: Promise<Map<string, string>> | undefined
+
+/** For words that speak for no need, one with the same stem that does: "bartender" for "bartending". */
+export async function listedForms(db: Db, words: string[]): Promise<Map<string, string>> {
+  const unlisted = words.filter((word) => !isListed(word))
+  if (unlisted.length === 0) return new Map()
+  listedStems ??= stemsOfListed(db).catch((error: unknown) => {
+    listedStems = undefined
+    throw error
+  })
+  const stems = await listedStems
+  const found = await lexemesOf(db, unlisted)
+  return new Map(
+    unlisted.flatMap((word, index): [string, string][] => {
+      const listed = stems.get(found[index]?.english ?? '')
+      return listed ? [[word, listed]] : []
+    }),
+  )
+}
+
+/** The words that speak for needs by their stems. They depend on PostgreSQL's dictionary only, so they are read once. */
+async function stemsOfListed(db: Db): Promise<Map<string, string>> {
+  const words = listedWords().filter((word) => !word.includes(' '))
+  const { rows } = await sql<{ word: string; stem: string }>`
+    select w.word, phraseto_tsquery('promptarium_english', w.word)::text as stem from unnest(${words}::text[]) as w(word)`.execute(
+    db,
+  )
+  const stems = new Map<string, string>()
+  for (const { word, stem } of rows) if (stem && !stems.has(stem)) stems.set(stem, word)
+  return stems
+}
+
+/** The languages whose stop words count. A word of one language may be a stop word of another: "war", "die". */
+const languages = ['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'dutch', 'turkish', 'russian']
+
+/** The words as tsqueries, and the languages that they are stop words of. Texts never change their lexemes. */
+export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
+  const unknown = [...new Set(texts)].filter((text) => !lexemes.has(text))
+  if (unknown.length > 0) {
+    const { rows } = await sql<Lexemes & { text: string }>`
+      select w.text, phraseto_tsquery('promptarium_english', w.pairs)::text as english,
+        phraseto_tsquery('promptarium_simple', w.pairs)::text as simple,
+        array(select l from unnest(${languages}::text[]) as l where ts_lexize((l || '_stem')::regdictionary, w.text) = '{}') as stops
+      from unnest(${unknown}::text[], ${unknown.map(withPairs)}::text[]) as w(text, pairs)`.execute(db)
+    for (const { text, ...row } of rows) lexemes.set(text, row)
+  }
+  return texts.map((text) => lexemes.get(text) ?? { english: '', simple: '', stops: [] })
+}
+
+/**
+ * The English stop words among the words, and those of another language if the term has at least two, and more than
+ * English ones.
+ */
+export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
+  const found = await lexemesOf(
+    db,
+    words.map(({ text }) => text),
+  )
+  const countOf = (language: string) => found.filter(({ stops }) => stops.includes(language)).length
+  const [english = 0, ...others] = languages.map(countOf)
+  const most = Math.max(...others)
+  const language = most >= 2 && most > english ? languages[others.indexOf(most) + 1] : undefined
+  const isStop = ({ stops }: Lexemes) =>
+    stops.includes('english') || (language !== undefined && stops.includes(language))
+  return new Set(words.filter((_, index) => isStop(found[index] as Lexemes)).map(({ text }) => text))
+}
+
+/** Whether a term has stop words of other languages ("de", "eine"), and none of English. */
+export async function isInAnotherLanguage(db: Db, words: SearchWord[]): Promise<boolean> {
+  const found = await lexemesOf(
+    db,
+    words.flatMap(({ text }) => (text.length > 1 ? [text] : [])),
+  )
+  const stops = found.flatMap(({ stops }) => stops)
+  return stops.length > 0 && !stops.includes('english')
+}

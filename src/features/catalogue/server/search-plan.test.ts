@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { planSearch } from './search-plan.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  await world.addPrompt({ title: 'Cocktail bartender' })
+  await world.addPrompt({ title: 'Babysitter' })
+  await world.addPrompt({ title: 'The way to Rome, and back', content: 'Wer kennt the und to?', language: 'de' })
+})
+afterAll(() => world.close())
+
+const plan = (term: string) => planSearch(world.db, term)
+const words = async (term: string) => (await plan(term)).words.map(({ text }) => text)
+const needs = async (term: string) => (await plan(term)).needs.map(({ text }) => text)
+
+describe('the words of a search', () => {
+  it('are without stop words, which few texts are indexed with and which would pass for rare', async () => {
+    expect(await words('what are the letters to my bank')).toEqual(['letters', 'bank'])
+    expect(await plan('what are the letters to my bank')).toMatchObject({ length: 7, isCut: false })
+  })
+  it('are stop words where there are no others', async () => {
+    expect(await words('to be or not to be')).toEqual(['to', 'be', 'or', 'not'])
+  })
+  it('count less if they say who does a task, and not which', async () => {
+    const [cosmetics, consultant] = (await plan('cosmetics consultant')).words
+    expect(consultant?.weight).toBeLessThan(cosmetics?.weight ?? 0)
+  })
+})
+
+describe('what a search is likely for', () => {
+  it('is known by any word with the stem of a listed one', async () => {
+    expect(await needs('bartending')).toContain('cocktail')
+  })
+  it('is known by phrases with small words, and with one word between', async () => {
+    expect(await needs('who can look after them')).toContain('babysitter')
+    expect(await needs('how do I keep them busy')).toContain('babysitter')
+  })
+})
