@@ -1,6 +1,7 @@
 // Longer than other files because every endpoint of the contract has its line here.
 
 import { checkerId, composerId } from '#features/models/rules.ts'
+import { newId } from '#server/platform/ids.ts'
 import { commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-fate.ts'
 
 /** A request about a prompt; GET by default. */
@@ -42,6 +43,7 @@ const ofComparison =
   (about: TestPrompt) =>
     `/api/comparisons/${about.comparisonId || about.id}${path}`
 let pasted = 0
+let sets = 0
 
 /** Every endpoint of the contract, by its name. */
 export const endpointTable: Record<string, Row> = {
@@ -125,6 +127,16 @@ export const endpointTable: Record<string, Row> = {
   restorePrompt: act(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
   getVersionDigest: get([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
   fillPrompt: get(readers, ({ id }) => `/api/prompts/${id}/filled`),
+  listValueSets: { ...get([], ({ id }) => `/api/prompts/${id}/value-sets`), refuses: true },
+  saveValueSet: act([], 'POST', ({ id }) => ({
+    path: `/api/prompts/${id}/value-sets`,
+    json: { name: `Set ${++sets}`, values: {} },
+  })),
+  changeValueSet: act([], 'PATCH', ({ id }) => ({
+    path: `/api/prompts/${id}/value-sets/${newId()}`,
+    json: { values: {} },
+  })),
+  deleteValueSet: noAnswer,
   exportPrompt: get(
     readers,
     ...['md', 'skill', 'prompt'].map(
