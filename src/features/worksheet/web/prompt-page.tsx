@@ -18,6 +18,7 @@ import { CopyBar } from './copy-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { RunButtons } from './run-buttons.tsx'
 import { ShareButton } from './share-button.tsx'
+import { ValueTools } from './value-tools.tsx'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /** The slots of a prompt's page for higher features: save and vote buttons, comparisons. */
@@ -59,6 +60,7 @@ export function PromptPage({
           </article>
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
+            <ValueTools prompt={prompt} />
             <RunButtons category={prompt.category.slug} tags={prompt.tags} />
             {slots.actions}
             <div className="grid grid-cols-2 gap-2">
