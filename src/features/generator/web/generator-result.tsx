@@ -1,5 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { variableLines } from '#features/catalogue/variable-list-rules.ts'
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
@@ -76,6 +78,7 @@ export function GeneratorResult({ generation, models, ideas, ...actions }: Resul
             <WorksheetText language="" length={prompt.content.length} />
           </div>
           <Tags tags={prompt.tags} />
+          <Proposals variables={prompt.variables} />
           <Actions prompt={prompt} isPrimary={phase === 'done'} />
         </WorksheetProvider>
       ) : (
@@ -135,6 +138,24 @@ function Tags({ tags }: { tags: string[] }) {
         </span>
       ))}
     </p>
+  )
+}
+
+/** What its blanks could ask for. The create form takes it over. */
+function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
+  if (variables.length === 0) return null
+  return (
+    <section aria-label="Proposed for its blanks" className="text-small">
+      <h3 className="font-semibold">Proposed for its blanks</h3>
+      <ul className="text-ink-2" dir="auto">
+        {variableLines(variables)
+          .split('\n')
+          .map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+      </ul>
+      <p>The create form takes this over, and you can change it there.</p>
+    </section>
   )
 }
 

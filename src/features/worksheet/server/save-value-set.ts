@@ -46,8 +46,8 @@ export function saveValueSet(
 
 /** Keeps a prompt from being removed for good meanwhile. AppError not_found. */
 async function keepPrompt(tx: Tx, promptId: string): Promise<void> {
-  const kept = await tx.selectFrom('prompts').select('id').where('id', '=', promptId).forKeyShare().executeTakeFirst()
-  if (!kept) throw notFound('This prompt')
+  const row = await tx.selectFrom('prompts').select('id').where('id', '=', promptId).forKeyShare().executeTakeFirst()
+  if (!row) throw notFound('This prompt')
 }
 
 async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<void> {

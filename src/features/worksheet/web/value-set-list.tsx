@@ -4,15 +4,16 @@ import { valueSetLimits } from '#features/worksheet/value-set-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
-import type { FillFrom } from './own-values.tsx'
+import { UndoFilling } from './undo-filling.tsx'
+import { useFilling } from './use-filling.ts'
 import { useValueSets } from './use-value-sets.ts'
 import { useWorksheet } from './use-worksheet.ts'
-import type { ValueToolsProps } from './value-tools.tsx'
 
 /** A member's sets of values for a prompt: choose, rename, delete, and save what is filled in. */
-export function ValueSetList({ prompt, onChoose }: ValueToolsProps & { onChoose: FillFrom }) {
+export function ValueSetList({ promptId }: { promptId: string }) {
   const { values, start } = useWorksheet()
-  const { sets, failure, save, change, remove } = useValueSets(prompt.id)
+  const { sets, failure, save, change, remove } = useValueSets(promptId)
+  const { source, fillFrom, undo } = useFilling()
   const [name, setName] = useState('')
   const known = sets?.find((set) => set.name === name.trim())
 
@@ -20,7 +21,7 @@ export function ValueSetList({ prompt, onChoose }: ValueToolsProps & { onChoose:
     setName(set.name)
     // Values of blanks that the text no longer has stay in the set and aren't shown.
     const shown = Object.entries(set.values).filter(([blank]) => Object.hasOwn(start, blank))
-    onChoose(`Filled in from “${set.name}”.`, () => ({ ...start, ...Object.fromEntries(shown) }))
+    fillFrom(`Filled in from “${set.name}”.`, () => ({ ...start, ...Object.fromEntries(shown) }))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -44,6 +45,7 @@ export function ValueSetList({ prompt, onChoose }: ValueToolsProps & { onChoose:
           ))}
         </ul>
       )}
+      <UndoFilling source={source} undo={undo} />
       <form className="grid gap-2" onSubmit={submit}>
         <Field
           label="Name of these values"

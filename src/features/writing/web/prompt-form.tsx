@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
+import { licenceLines, licenceNames } from '#features/catalogue/licence-name-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { licenceLines, licenceNames } from '#features/catalogue/web/licence-names.ts'
