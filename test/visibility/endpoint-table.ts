@@ -127,7 +127,7 @@ export const endpointTable: Record<string, Row> = {
   restorePrompt: act(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
   getVersionDigest: get([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
   fillPrompt: get(readers, ({ id }) => `/api/prompts/${id}/filled`),
-  listValueSets: { ...get([], ({ id }) => `/api/prompts/${id}/value-sets`), refuses: true },
+  listValueSets: get([], ({ id }) => `/api/prompts/${id}/value-sets`),
   saveValueSet: act([], 'POST', ({ id }) => ({
     path: `/api/prompts/${id}/value-sets`,
     json: { name: `Set ${++sets}`, values: {} },
@@ -308,6 +308,13 @@ export const fileTable: Record<string, Row> = {
   '/category/:file{[^/]+\\.md}': get(readers, () => '/category/research.md'),
   '/sitemap/prompts.xml': get(readers, () => '/sitemap/prompts.xml'),
   '/share/prompt/:file{[^/]+\\.png}': get(readers, ({ slug }) => `/share/prompt/${slug}.png`),
+  '/embed/prompt/:slug': get(readers, ({ slug }) => `/embed/prompt/${slug}`),
+  '/oembed': get(
+    readers,
+    ({ slug }) => `/oembed?url=http://localhost/prompt/${slug}`,
+    ({ slug }) => `/oembed?url=http://localhost/embed/prompt/${slug}`,
+  ),
+  '/dump/prompts.jsonl.gz': get(readers, () => '/dump/prompts.jsonl.gz'),
   '/share/category/:file{[^/]+\\.png}': never('It shows a category.'),
   '/share/tool/:file{[^/]+\\.png}': tools,
   '/share/user/:file{[^/]+\\.png}': never('It shows a name and numbers.'),

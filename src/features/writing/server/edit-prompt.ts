@@ -18,6 +18,7 @@ import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PromptEdit } from '../contract.ts'
+import { followRenames } from '../variable-rename-rules.ts'
 import { refuseVariables } from './refuse-variables.ts'
 import { changesPerMember } from './writing-limits.ts'
 

@@ -1,5 +1,5 @@
-import type { Variable } from './contract.ts'
-import { parsePrompt } from './variable-rules.ts'
+import type { Variable } from '#features/catalogue/contract.ts'
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 
 /**
  * The list after an edit of the text: a blank that was renamed keeps what was said about it. Renamed means that both texts
