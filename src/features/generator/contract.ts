@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { Variable } from '#features/catalogue/contract.ts'
 import { OwnKeys } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
 import { taskKinds } from '#features/models/task-kind-rules.ts'
+import { Variable } from '#features/variables/contract.ts'
 import {
   answers,
   forMembersOrToken,

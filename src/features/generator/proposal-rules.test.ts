@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { variablesError } from '#features/catalogue/variable-list-rules.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
+import { variablesError } from '#features/variables/variable-list-rules.ts'
 import { readGenerated } from './answer-rules.ts'
 import { proposeVariables, readSpecs } from './proposal-rules.ts'
 

@@ -1,8 +1,8 @@
-import type { Variable } from '#features/catalogue/contract.ts'
-import { valueError } from '#features/catalogue/value-rules.ts'
-import { hasOptions, type VariableKind, variableKinds } from '#features/catalogue/variable-kind-rules.ts'
-import { settledVariables, variableError, variablesError } from '#features/catalogue/variable-list-rules.ts'
-import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import type { Variable } from '#features/variables/contract.ts'
+import { valueError } from '#features/variables/value-rules.ts'
+import { hasOptions, type VariableKind, variableKinds } from '#features/variables/variable-kind-rules.ts'
+import { settledVariables, variableError, variablesError } from '#features/variables/variable-list-rules.ts'
+import { variablesOf } from '#features/variables/variable-rules.ts'
 
 /** What the writer of a prompt said about a blank. `isText`: it takes a long text. */
 export type BlankAbout = { name: string; label?: string; isText?: boolean; kind?: VariableKind; options?: string[] }

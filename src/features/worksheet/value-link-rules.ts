@@ -1,6 +1,6 @@
-import type { Variable } from '#features/catalogue/contract.ts'
 import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
-import { valueError } from '#features/catalogue/value-rules.ts'
+import type { Variable } from '#features/variables/contract.ts'
+import { valueError } from '#features/variables/value-rules.ts'
 import type { Values } from './worksheet-rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { readVariables } from '#features/catalogue/variable-list-rules.ts'
+import { readVariables } from '#features/variables/variable-list-rules.ts'
 import type { Generation, OpenedGeneration } from './generation-state.ts'
 
 /** In sessionStorage: the result survives Back and a reload, and is deleted at sign-out. */

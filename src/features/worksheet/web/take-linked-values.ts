@@ -1,4 +1,4 @@
-import type { Variable } from '#features/catalogue/contract.ts'
+import type { Variable } from '#features/variables/contract.ts'
 import { readValueLink } from '#features/worksheet/value-link-rules.ts'
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { pluralize } from '#lib/numbers.ts'

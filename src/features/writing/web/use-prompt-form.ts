@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { emptyForm, type FormField, formErrors, type PromptForm, readForm } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
+import { followRenames, hasAllBlanks } from '#features/variables/variable-rename-rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
-import { followRenames, hasAllBlanks } from '#features/catalogue/variable-rename-rules.ts'
 
 export type Errors = Partial<Record<FormField | 'note', string>>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Variable } from '#features/catalogue/contract.ts'
+import type { Variable } from './contract.ts'
 import { followRenames, hasAllBlanks } from './variable-rename-rules.ts'
 
 const described = (name: string): Variable => ({ name, default: null, kind: 'number', label: `About ${name}` })

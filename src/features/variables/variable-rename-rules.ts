@@ -1,10 +1,10 @@
-import type { Variable } from '#features/catalogue/contract.ts'
-import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+import type { Variable } from './contract.ts'
+import { parsePrompt } from './variable-rules.ts'
 
 /**
  * The list after an edit of the text: a blank that was renamed keeps what was said about it. Renamed means that both texts
- * have equally many places to fill, that a described name is gone, and that one other name, not described yet, stands at
- * all of its places.
+ * have equally many places to fill, that a described name is gone, and that one other name stands at all of its places,
+ * which isn't described yet and hasn't left a place of its own.
  */
 export function followRenames(before: string, after: string, listed: Variable[]): Variable[] {
   const [old, now] = [placesOf(before), placesOf(after)]
