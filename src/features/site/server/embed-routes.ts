@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
@@ -24,11 +24,12 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
   api.get('/embed/prompt/:slug', async (c) => {
     const theme = embedThemes.find((one) => one === c.req.query('theme'))
     const card = { origin: site.origin(), siteName: site.name, theme }
-    const prompt = await findPrompt(db, c.req.param('slug'))
-    return c.html(prompt ? embedCard(prompt, card) : missingCard(card), prompt ? 200 : 404, {
-      'Content-Security-Policy': embedPolicy,
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    })
+    c.header('Content-Security-Policy', embedPolicy)
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    const read = await findPrompt(db, c.req.param('slug'))
+    if (read === null) return c.html(missingCard(card), 404)
+    if ('movedTo' in read) return c.redirect(`/embed/prompt/${read.movedTo}${theme ? `?theme=${theme}` : ''}`, 301)
+    return c.html(embedCard(read.prompt, card))
   })
 
   api.get('/oembed', async (c) => {
@@ -42,7 +43,7 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
     }
     const { url, format, maxwidth, maxheight } = parsed.data
     if (format !== 'json') throw invalidField('format', 'Only JSON is offered. Ask for format=json.')
-    const prompt = await getPublishedPromptOrThrow(db, slugOf(url, site.origin()))
+    const prompt = await getPromptAt(db, slugOf(url, site.origin()))
     const described = writeOembed(prompt, { origin: site.origin(), siteName: site.name, maxwidth, maxheight })
     return c.json(described, 200, {
       'Access-Control-Allow-Origin': '*',
@@ -53,9 +54,16 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
   return api
 }
 
-async function findPrompt(db: Db, slug: string): Promise<Prompt | null> {
+/** A published prompt by its present slug or a former one. AppError not_found. */
+async function getPromptAt(db: Db, slug: string): Promise<Prompt> {
+  const read = await readPromptOrThrow(db, 'anybody', slug)
+  return 'prompt' in read ? read.prompt : getPromptAt(db, read.movedTo)
+}
+
+/** A published prompt, or where it is now. Null if there is none. */
+async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<typeof readPromptOrThrow>> | null> {
   try {
-    return await getPublishedPromptOrThrow(db, slug)
+    return await readPromptOrThrow(db, 'anybody', slug)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

@@ -56,6 +56,15 @@ describe('a card for other sites', () => {
     expect(await (await card(slug, '?theme="><script>')).text()).toContain('<html lang="en">')
   })
 
+  it('is still found by a former address', async () => {
+    const { id, slug } = await world.addPrompt({ title: 'Renamed' })
+    await world.db.insertInto('promptFormerSlugs').values({ slug: 'before-that', promptId: id }).execute()
+    const response = await card('before-that', '?theme=dark')
+    expect([response.status, response.headers.get('location')]).toEqual([301, `/embed/prompt/${slug}?theme=dark`])
+    const { html } = await (await describeCard(`${origin}/prompt/before-that`)).json()
+    expect(html).toContain(`src="${origin}/embed/prompt/${slug}"`)
+  })
+
   it('has no text and no script where the author keeps all rights', async () => {
     const { slug } = await world.addPrompt({ content: 'A secret recipe.', licence: 'all-rights-reserved' })
     const page = await (await card(slug)).text()

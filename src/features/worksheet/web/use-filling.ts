@@ -7,17 +7,25 @@ export function useFilling() {
   const { values, fill } = useWorksheet()
   const current = useRef(values)
   current.current = values
-  const [last, setLast] = useState<{ source: string; before: Values } | null>(null)
+  const [last, setLast] = useState<{ source: string; before: Values; after: Values } | null>(null)
   const fillFrom = useCallback(
     (source: string, next: (before: Values) => Values) => {
       const before = current.current
-      setLast({ source, before })
-      fill(next(before))
+      const after = next(before)
+      setLast({ source, before, after })
+      fill(after)
     },
     [fill],
   )
   const undo = () => {
-    if (last) fill(last.before)
+    if (!last) return
+    const { before, after } = last
+    // What was typed since then stays.
+    const restored = Object.entries(current.current).map(([name, value]) => [
+      name,
+      value === after[name] ? (before[name] ?? '') : value,
+    ])
+    fill(Object.fromEntries(restored))
     setLast(null)
   }
   return { source: last?.source ?? null, fillFrom, undo }

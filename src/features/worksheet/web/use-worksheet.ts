@@ -74,7 +74,10 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
     },
     [typed],
   )
-  const reset = useCallback(() => setValues({ ...start }), [start])
+  const reset = useCallback(() => {
+    typed.clear()
+    setValues({ ...start })
+  }, [start, typed])
   // After hydration, which starts from the server's markup.
   useEffect(() => {
     if (draftId) setValues((old) => withDraft(draftId, old, start))
