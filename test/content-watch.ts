@@ -48,7 +48,7 @@ export const hiddenTables: Record<string, string[]> = {
       'passkey_challenges',
     ],
     ...['passkeys', 'passwords', 'recovery_codes', 'report_cases', 'reports', 'sessions', 'takedowns', 'audit_log'],
-    ...['comparison_answers', 'comparison_votes', 'comparisons', 'favourites', 'prompt_versions'],
+    ...['comparison_answers', 'comparison_votes', 'comparisons', 'favourites', 'prompt_versions', 'value_sets'],
   ],
   'Money.': [
     ...['billing_customers', 'billing_events', 'billing_invoices', 'billing_keys', 'billing_subscriptions'],

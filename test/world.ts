@@ -39,6 +39,7 @@ export type WorldSite = Partial<
     AppOptions,
     | 'oauth'
     | 'publicOrigin'
+    | 'dumpFolder'
     | 'trustProxy'
     | 'sessionSecret'
     | 'contactEmail'

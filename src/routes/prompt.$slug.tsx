@@ -66,8 +66,7 @@ function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdS
   return prompt ? [{ kind: 'prompt', prompt }] : []
 }
 
-const loadReportButton = () =>
-  import('#features/moderation/web/report-button.tsx').then(({ ReportButton }) => ReportButton)
+const loadMemberButtons = () => import('./-member-buttons.tsx').then((buttons) => buttons.MemberButtons)
 
 /** The 404 page of a prompt. Those who may see a hidden prompt learn its status. */
 function HiddenPrompt() {
@@ -110,7 +109,7 @@ function PromptRoute() {
     <>
       {isCompared && <CompareButton />}
       <SaveButton prompt={prompt} />
-      <MemberActions prompt={prompt} more={loadReportButton} />
+      <MemberActions prompt={prompt} more={loadMemberButtons} />
     </>
   )
   const slots = { below, votes, actions: keys }

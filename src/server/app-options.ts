@@ -28,6 +28,7 @@ export function appOptions(settings: Settings, { services, ...parts }: Parts): A
     moderation: settings.MODERATION,
     voteMaturityHours: settings.VOTE_MATURITY_HOURS,
     shareFolder: join(settings.DATA_DIR, 'share'),
+    dumpFolder: join(settings.DATA_DIR, 'dump'),
     workers: settings.WORKERS,
     models: modelSettings(settings),
     oauth: oauthSettings(settings),

@@ -112,6 +112,8 @@ export type AppOptions = Platform & {
   stopping?: AbortSignal
   /** The folder of share images. Unset: they are not stored. */
   shareFolder?: string
+  /** The folder of dumps of all prompts. Unset: one among the temporary files. */
+  dumpFolder?: string
   /** How many processes use this folder (WORKERS). */
   workers?: number
   /** The answers to visitors' lists by the Model Context Protocol. Unset: they aren't cached. */
@@ -265,12 +267,13 @@ function mcpContext(options: AppOptions, writing: McpContext['writing']): McpCon
 }
 
 function siteOf(options: AppOptions): Site {
-  const { shareFolder, workers = 1 } = options
+  const { shareFolder, dumpFolder, workers = 1 } = options
   const log = options.log ?? noLog
   return {
     name: nameOf(options),
     origin: originOf(options),
     shareFolder,
+    dumpFolder,
     workers,
     warn: (error) => log.warn({ error: error.message }, 'a share image could not be stored'),
   }

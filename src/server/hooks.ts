@@ -30,6 +30,7 @@ import { listTokens } from '#features/tokens/server/token-queries.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import { deleteVotesOf } from '#features/votes/server/hold-votes.ts'
 import { exportVotes } from '#features/votes/server/vote-queries.ts'
+import { exportValueSets } from '#features/worksheet/server/value-set-queries.ts'
 import { deletedAccountId } from './platform/actor.ts'
 import { eraseAnswers } from './platform/once-claims.ts'
 
@@ -64,6 +65,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     promptVersions: readOwnVersions,
     votes: exportVotes,
     favorites: exportFavorites,
+    valueSets: exportValueSets,
     credits: exportHistory,
     invoices: exportInvoices,
     comparisons: exportComparisons,

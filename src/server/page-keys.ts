@@ -36,7 +36,10 @@ export const routeKeys: Record<string, string[]> = {
 }
 
 /** The same for the texts of the app. */
-const textKeys: [RegExp, string[]][] = [[/^\/sitemap\/\w+\.xml$/, ['after']]]
+const textKeys: [RegExp, string[]][] = [
+  [/^\/sitemap\/\w+\.xml$/, ['after']],
+  [/^\/embed\/prompt\/[^/]+$/, ['theme']],
+]
 
 const known: [RegExp, string[]][] = [
   ...Object.entries(routeKeys).map(([path, names]): [RegExp, string[]] => [
@@ -63,9 +66,9 @@ export function isSearch(address: string): boolean {
   return address.startsWith('/search')
 }
 
-/** Whether a path is a text of the app instead of a page: feeds, sitemaps, Markdown. */
+/** Whether a path is a text of the app instead of a page: feeds, sitemaps, Markdown, cards for other sites. */
 export function isText(path: string): boolean {
-  return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+)\.md$/.test(
+  return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+)\.md$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
     path,
   )
 }

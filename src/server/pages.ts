@@ -153,9 +153,13 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
   const isPage = type === '' || type.startsWith('text/html')
   const headers: Record<string, string> = {
     'Content-Type': isPage ? 'text/html; charset=utf-8' : type,
-    'Content-Security-Policy': isPage ? pagePolicy : "default-src 'none'",
+    // A card for other sites brings its own.
+    'Content-Security-Policy':
+      response.headers.get('content-security-policy') ?? (isPage ? pagePolicy : "default-src 'none'"),
     'Cache-Control': (response.status === 200 && caching) || 'no-store',
   }
+  const sharing = response.headers.get('cross-origin-resource-policy')
+  if (sharing) headers['Cross-Origin-Resource-Policy'] = sharing
   const location = response.headers.get('location')
   if (location) headers.Location = location
   if (response.status >= 500) headers['Retry-After'] = '5'
@@ -188,7 +192,7 @@ function plainPage(status: number, title: string, text: string, retryAfter?: num
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'",
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       ...(retryAfter && { 'Retry-After': String(retryAfter) }),
     },
     body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),

@@ -76,7 +76,7 @@ const data = {
     .default('./data')
     .meta(
       about(
-        'The folder of the embedded database, of share images (`share`, up to 256 MB, may be deleted), of compiled code',
+        'The folder of the embedded database, of share images (`share`, up to 256 MB, may be deleted), of the dump of all prompts (`dump`, may be deleted), of compiled code',
         '(`compiled`, may be deleted) and of mail that no server sends (`outbox`).',
       ),
     ),

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
@@ -47,7 +48,12 @@ async function send(reader: Reader, { path, method, json }: TestRequest): Promis
   const response = await world.app.request(path, { method, headers, body: json && JSON.stringify(json) })
   if (response.status === 500) throw new Error(`${method} ${path} answered ${response.status}.`)
   if (response.headers.get('content-type') === 'image/png') return path
-  return `${response.headers.get('location') ?? ''} ${await response.text()}`.toLowerCase()
+  const text = isCompressed(response) ? `${gunzipSync(await response.arrayBuffer())}` : await response.text()
+  return `${response.headers.get('location') ?? ''} ${text}`.toLowerCase()
+}
+
+function isCompressed({ headers }: Response): boolean {
+  return headers.get('content-type') === 'application/gzip'
 }
 
 /** The codes of refusals. */

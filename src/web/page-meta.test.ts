@@ -31,6 +31,17 @@ describe('the head of a page', () => {
     })
   })
 
+  it('leads other sites to the card of a prompt, once the site has an address', () => {
+    const prompt: PageMeta = { type: 'prompt_detail', title: 'Tides', description: '', path: '/prompt/tides' }
+    const cardOf = (meta: PageMeta) =>
+      pageHead(meta).links.find((link) => 'type' in link && link.type === 'application/json+oembed')?.href
+    expect(cardOf(prompt)).toBeUndefined()
+    setSiteFacts({ name: 'Promptarium', origin: 'https://prompts.example', contact: null })
+    expect(cardOf(prompt)).toBe('https://prompts.example/oembed?url=https%3A%2F%2Fprompts.example%2Fprompt%2Ftides')
+    expect(cardOf({ ...prompt, noIndex: true })).toBeUndefined()
+    expect(cardOf(page)).toBeUndefined()
+  })
+
   describe('every page type has keywords of its own', () => {
     it.each(types)('of type %s has keywords of its own', (type) => {
       const others = types.filter((other) => other !== type).map((other) => pageKeywords[other].join())

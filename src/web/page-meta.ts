@@ -1,11 +1,11 @@
 import { appVersion } from '#lib/app-version.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
-import { robotTags } from './robot-tags.ts'
+import { robotLinks, robotTags } from './robot-tags.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
 /** Selects the tags for robots in a page's head (robot-tags.ts). */
 export const robotTagsSelector =
-  'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"]'
+  'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"], head > link[type="application/json+oembed"]'
 
 /**
  * The head of a page: title with the site's name, description, canonical address and feed. On the server also the tags for
@@ -23,7 +23,13 @@ export function pageHead(meta: PageMeta) {
       ...(meta.noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
       ...(import.meta.env.SSR ? robotTags({ ...meta, title, description: oneLine(meta.description) }) : []),
     ],
-    links: meta.noIndex ? [] : [{ rel: 'canonical', href: absolute(meta.path) }, feedOf(meta)],
+    links: meta.noIndex
+      ? []
+      : [
+          { rel: 'canonical', href: absolute(meta.path) },
+          feedOf(meta),
+          ...(import.meta.env.SSR ? robotLinks(meta) : []),
+        ],
   }
 }
 

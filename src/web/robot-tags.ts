@@ -69,6 +69,14 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
   ]
 }
 
+/** The address where other sites learn how to show a prompt's card (oEmbed). */
+export function robotLinks({ type, path, title }: PageMeta): ComponentProps<'link'>[] {
+  // Other sites need a full address.
+  if (type !== 'prompt_detail' || siteFacts().origin === null) return []
+  const href = `${absolute('/oembed')}?url=${encodeURIComponent(absolute(path))}`
+  return [{ rel: 'alternate', type: 'application/json+oembed', title, href }]
+}
+
 /** A `<script type="application/ld+json">`. The router accepts it among the meta tags, though its types don't. */
 function dataBlock(node: object): object {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...node } }

@@ -50,6 +50,23 @@ test('blanks filled, changed or emptied before the scripts arrive are copied tha
   await expect(sheet.locator('[data-name="tone"]')).toHaveText('')
 })
 
+test('what is typed before the scripts arrive stays, whatever a link fills in', async ({ page }) => {
+  await register(page)
+  const content = 'Write about {{place}} for {{reader:a child}} in {{tone:calm}} words.'
+  const data = { title: titleOf('Early and linked'), content, category: 'general' }
+  const { slug } = await (await page.request.post('/api/prompts', { data })).json()
+  const values = { place: 'Bruges', reader: 'my uncle', tone: 'loud' }
+  const fragment = `#values=${Buffer.from(JSON.stringify(values)).toString('base64url')}`
+  const deliver = await openWithoutScripts(page, `/prompt/${slug}${fragment}`)
+  const sheet = page.getByRole('region', { name: 'Worksheet' })
+  await sheet.locator('input').first().fill('Ghent')
+  await sheet.locator('[data-name="tone"]').fill('')
+  deliver()
+  await expect(sheet.locator('[data-name="reader"]')).toHaveText('my uncle')
+  await expect(sheet.locator('[data-name="place"]')).toHaveText('Ghent')
+  await expect(sheet.locator('[data-name="tone"]')).toHaveText('')
+})
+
 test('a filter chosen before the scripts arrive narrows the list', async ({ page }) => {
   const deliver = await openWithoutScripts(page, '/prompts')
   await page.getByRole('combobox', { name: 'Blanks' }).selectOption('true')

@@ -36,6 +36,25 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('what an idea lists becomes a choice, which the create form takes over', async ({ page }) => {
+  await joinSite(page, site)
+  await page.goto(`${site.url}/prompt-generator`)
+  await page.getByLabel('Your idea').fill('Write a thank-you note, tone (formal, friendly or playful), by {{due date}}')
+  await page.getByLabel('Written by').selectOption('composer')
+  await write(page).click()
+  const proposed = result(page).getByRole('region', { name: 'Proposed for its blanks' })
+  await expect(proposed.getByRole('listitem').filter({ hasText: 'formal | friendly | playful' })).toHaveText(
+    /^tone: choice/,
+  )
+  await expect(proposed.getByRole('listitem').filter({ hasText: 'due date: date' })).toBeVisible()
+  await openForm(page).click()
+  await expect(page.getByLabel('Kind of tone')).toHaveValue('choice')
+  await expect(page.getByRole('group', { name: 'About tone' }).getByLabel('Options')).toHaveValue(
+    'formal\nfriendly\nplayful',
+  )
+  await expect(page.getByLabel('Kind of due date')).toHaveValue('date')
+})
+
 test('a visitor’s idea survives the sign-in, and the result opens in the create form', async ({ page }) => {
   const marta = somebody()
   await page.goto(`${site.url}/prompt-generator`)

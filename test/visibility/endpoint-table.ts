@@ -1,6 +1,7 @@
 // Longer than other files because every endpoint of the contract has its line here.
 
 import { checkerId, composerId } from '#features/models/rules.ts'
+import { newId } from '#server/platform/ids.ts'
 import { commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-fate.ts'
 
 /** A request about a prompt; GET by default. */
@@ -42,6 +43,7 @@ const ofComparison =
   (about: TestPrompt) =>
     `/api/comparisons/${about.comparisonId || about.id}${path}`
 let pasted = 0
+let sets = 0
 
 /** Every endpoint of the contract, by its name. */
 export const endpointTable: Record<string, Row> = {
@@ -125,6 +127,16 @@ export const endpointTable: Record<string, Row> = {
   restorePrompt: act(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
   getVersionDigest: get([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
   fillPrompt: get(readers, ({ id }) => `/api/prompts/${id}/filled`),
+  listValueSets: get([], ({ id }) => `/api/prompts/${id}/value-sets`),
+  saveValueSet: act([], 'POST', ({ id }) => ({
+    path: `/api/prompts/${id}/value-sets`,
+    json: { name: `Set ${++sets}`, values: {} },
+  })),
+  changeValueSet: act([], 'PATCH', ({ id }) => ({
+    path: `/api/prompts/${id}/value-sets/${newId()}`,
+    json: { values: {} },
+  })),
+  deleteValueSet: noAnswer,
   exportPrompt: get(
     readers,
     ...['md', 'skill', 'prompt'].map(
@@ -296,6 +308,13 @@ export const fileTable: Record<string, Row> = {
   '/category/:file{[^/]+\\.md}': get(readers, () => '/category/research.md'),
   '/sitemap/prompts.xml': get(readers, () => '/sitemap/prompts.xml'),
   '/share/prompt/:file{[^/]+\\.png}': get(readers, ({ slug }) => `/share/prompt/${slug}.png`),
+  '/embed/prompt/:slug': get(readers, ({ slug }) => `/embed/prompt/${slug}`),
+  '/oembed': get(
+    readers,
+    ({ slug }) => `/oembed?url=http://localhost/prompt/${slug}`,
+    ({ slug }) => `/oembed?url=http://localhost/embed/prompt/${slug}`,
+  ),
+  '/dump/prompts.jsonl.gz': get(readers, () => '/dump/prompts.jsonl.gz'),
   '/share/category/:file{[^/]+\\.png}': never('It shows a category.'),
   '/share/tool/:file{[^/]+\\.png}': tools,
   '/share/user/:file{[^/]+\\.png}': never('It shows a name and numbers.'),

@@ -39,6 +39,7 @@ describe('a model’s answer', () => {
       content,
       category: 'personal',
       tags: ['letters', 'home'],
+      variables: [],
     })
   })
 

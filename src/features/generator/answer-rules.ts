@@ -2,12 +2,13 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { topicsOf } from '#features/catalogue/topic-rules.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import type { GeneratedPrompt, GeneratorInput } from './contract.ts'
+import { proposeVariables, readSpecs } from './proposal-rules.ts'
 
 /** The fields that the model writes before the prompt itself, and the line that ends them. */
-const fields = ['TITLE', 'DESCRIPTION', 'CATEGORY', 'TAGS'] as const
+const fields = ['TITLE', 'DESCRIPTION', 'CATEGORY', 'TAGS', 'BLANKS'] as const
 const contentMark = /^[ \t]*\**PROMPT:\**[ \t]*\n?/m
 /** The longest head, in characters. Longer texts have none. */
-const headMax = 1_500
+const headMax = 3_000
 
 /** The system prompt. It contains nothing that the reader may not know. */
 export function instructionsOf(categories: readonly string[]): string {
@@ -17,6 +18,7 @@ TITLE: a title of 3 to 10 words
 DESCRIPTION: one sentence that says what the prompt does
 CATEGORY: one of ${categories.join(', ')}
 TAGS: one to five short tags in lower case, with commas between them
+BLANKS: each blank of the prompt that isn't a short text, as name (kind), with semicolons between them; the kind is long-text, number, date, yes-no, or choice or choices with its options, such as: due date (date); tone (choice: formal | friendly)
 PROMPT:
 the prompt itself, in Markdown
 
@@ -91,6 +93,7 @@ export function readGenerated(text: string, input: GeneratorInput, categories: r
     content,
     category: categories.includes(category) ? category : topic.category,
     tags: tagsOf(given.TAGS || topic.tags.join(',')),
+    variables: proposeVariables(content, readSpecs(given.BLANKS ?? '')),
   }
 }
 

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { OwnKeys } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
 import { taskKinds } from '#features/models/task-kind-rules.ts'
+import { Variable } from '#features/variables/contract.ts'
 import {
   answers,
   forMembersOrToken,
@@ -45,6 +46,9 @@ export const GeneratedPrompt = z
     content: z.string(),
     category: z.string().openapi({ description: 'A category’s slug.' }),
     tags: z.array(z.string()),
+    variables: z.array(Variable).openapi({
+      description: 'What blanks of the text could ask for, proposed to whoever publishes it. Others aren’t listed.',
+    }),
   })
   .openapi('GeneratedPrompt')
 export type GeneratedPrompt = z.infer<typeof GeneratedPrompt>

@@ -16,8 +16,9 @@ export type Brief = {
 }
 
 /**
- * A prompt as the composer writes it. `blanks`: the names of the blanks to fill in. `isBetter`: it adds something of use;
- * false for an idea of which the composer understood nothing.
+ * A prompt as the composer writes it. `blanks`: the names of the blanks to fill in; `specs`: those that it added, and those
+ * for which the idea lists alternatives. `isBetter`: it adds something of use; false for an idea of which the composer
+ * understood nothing.
  */
 export type ComposedPrompt = {
   kind: TaskKind
@@ -27,6 +28,7 @@ export type ComposedPrompt = {
   category: string
   tags: string[]
   blanks: string[]
+  specs: (Pick<BlankSpec, 'name' | 'isText'> & { label?: string; options?: string[] })[]
   isBetter: boolean
 }
 
@@ -61,6 +63,7 @@ export function composePrompt(brief: Brief): ComposedPrompt {
     category: profile.category,
     tags: profile.tags,
     blanks: [...task.names, ...blanks.map(({ name }) => name)],
+    specs: [...task.choices, ...blanks],
     isBetter: kind !== 'other' || task.names.length + blanks.length > 0 || isFurnished(brief),
   }
 }

@@ -1,5 +1,11 @@
-/** A part of an idea that changes from one use to the next: `{{name:value}}` instead of its words. */
-type Finding = { name: string; value: string; start: number; end: number }
+/**
+ * A part of an idea that changes from one use to the next: `{{name:value}}` instead of its words, or `{{name}}` where the idea
+ * lists `options`.
+ */
+type Finding = { name: string; value: string; start: number; end: number; options?: string[] }
+
+/** A list of alternatives that the idea names: “tone (formal, friendly or dry)”, “format: table / list”. */
+export type IdeaChoice = { name: string; options: string[] }
 
 const languages =
   'English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Turkish|Dutch|Polish|Ukrainian'
@@ -51,9 +57,10 @@ const patterns: [name: string, pattern: RegExp][] = [
 
 /**
  * An idea with its varying parts as blanks whose defaults are its own words, so that without values it reads as before:
- * "Write {{length:200 words}} about {{topic:our garden}}". Blanks that it has already stay.
+ * "Write {{length:200 words}} about {{topic:our garden}}". Where it lists alternatives, the blank has no default: nobody can
+ * choose for its writer. Blanks that it has already stay.
  */
-export function withBlanks(idea: string): { text: string; names: string[] } {
+export function withBlanks(idea: string): { text: string; names: string[]; choices: IdeaChoice[] } {
   const taken: Pick<Finding, 'start' | 'end'>[] = [...idea.matchAll(/\{\{[^{}]*\}\}|`[^`]*`/g)].map(
     ({ 0: all, index }) => ({
       start: index,
@@ -61,11 +68,11 @@ export function withBlanks(idea: string): { text: string; names: string[] } {
     }),
   )
   const found: Finding[] = []
-  for (const [name, pattern] of patterns) {
-    const finding = find(idea, name, pattern)
+  const findings = patterns.map(([name, pattern]) => findOne(idea, name, pattern))
+  for (const finding of [...findAlternatives(idea), ...findings]) {
     if (
       !finding ||
-      found.some((other) => other.name === name) ||
+      found.some((other) => other.name === finding.name) ||
       taken.some(({ start, end }) => finding.start < end && start < finding.end)
     )
       continue
@@ -73,12 +80,39 @@ export function withBlanks(idea: string): { text: string; names: string[] } {
     taken.push(finding)
   }
   let text = idea
-  for (const { name, value, start, end } of found.sort((a, b) => b.start - a.start))
-    text = `${text.slice(0, start)}{{${name}:${value}}}${text.slice(end)}`
-  return { text, names: found.reverse().map(({ name }) => name) }
+  for (const { name, value, start, end, options } of found.sort((a, b) => b.start - a.start))
+    text = `${text.slice(0, start)}{{${options ? name : `${name}:${value}`}}}${text.slice(end)}`
+  found.reverse()
+  const choices = found.flatMap(({ name, options }) => (options ? [{ name, options }] : []))
+  return { text, names: found.map(({ name }) => name), choices }
 }
 
-function find(idea: string, name: string, pattern: RegExp): Finding | null {
+/** What an idea can offer alternatives of. */
+const offered = 'tone|style|voice|format|level|length|mood|genre|language|size|colou?r|pace|difficulty|season|platform'
+/** One or two words without a separator. */
+const option = String.raw`[\p{L}\p{N}][\p{L}\p{N}'’-]*(?: (?!or\b)[\p{L}\p{N}'’-]+){0,1}`
+const alternatives = new RegExp(
+  String.raw`\b(${offered})(?: \((${option}(?:(?:, | ?\/ ?|,? or )${option})+)\)|: (${option}(?:(?:, | ?\/ ?))(?:${option}(?:, | ?\/ ?))*${option}|${option}(?:, ${option})*,? or ${option})(?=[.;\n]|$))`,
+  'giu',
+)
+const optionsMax = 10
+
+/** The lists of alternatives in an idea, in its own words: two to ten different ones. */
+function findAlternatives(idea: string): Finding[] {
+  return [...idea.matchAll(alternatives)].flatMap((match) => {
+    const [whole, name = ''] = match
+    const value = match[2] ?? match[3] ?? ''
+    const options = value.split(/, (?:or )?| ?\/ ?| or /iu).map((one) => one.trim())
+    const isList = options.length >= 2 && options.length <= optionsMax && new Set(options).size === options.length
+    if (!isList || options.includes('')) return []
+    const end = match.index + whole.length
+    // Parentheses go with their list.
+    const start = match[2] === undefined ? end - value.length : end - value.length - 2
+    return [{ name: name.toLowerCase(), value, start, end, options }]
+  })
+}
+
+function findOne(idea: string, name: string, pattern: RegExp): Finding | null {
   const match = pattern.exec(idea)
   if (!match) return null
   const value = (match[1] ?? match[0]).trim()

@@ -12,8 +12,8 @@ export const tokenLimits = {
 
 /** What each scope allows, as the form and the letter say it. */
 export const scopeNames: Record<TokenScope, string> = {
-  read: 'Read what is yours: prompts with drafts, saved prompts, votes, credits, and your name and email address',
-  write: 'Create, edit, delete, save and import prompts, and change your comparisons',
+  read: 'Read what is yours: prompts with drafts, what you saved, votes, credits, and your name and email address',
+  write: 'Create, edit, delete, save and import prompts, change comparisons, save values',
   run: 'Run comparisons and the generator, which spends your credits',
 }
 

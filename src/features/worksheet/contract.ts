@@ -1,6 +1,45 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
-import { answersOrNotFound } from '#lib/http-contract.ts'
+import { answersOrNotFound, creates, does, forMembersOrToken, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { valueSetLimits as limits, valueSetMessages as messages, valuesError } from './value-set-rules.ts'
+
+const blankNameMax = 40
+
+/** The values of a prompt's blanks, by their names. */
+const Values = z
+  .record(z.string().min(1).max(blankNameMax), z.string().max(limits.total, messages.tooLong))
+  .superRefine((values, context) => {
+    const message = valuesError(values)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .openapi({ type: 'object', additionalProperties: { type: 'string' }, example: { topic: 'tides' } })
+
+export const ValueSet = z
+  .object({
+    id: Id,
+    name: z.string(),
+    values: z.record(z.string(), z.string()).openapi({
+      description: 'By the names of blanks. Values of blanks that the text has no longer are kept.',
+    }),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .openapi('ValueSet')
+export type ValueSet = z.infer<typeof ValueSet>
+
+export const ValueSetDraft = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, messages.nameMissing)
+    .max(limits.nameMax, messages.nameLong)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, messages.nameUnreadable),
+  values: Values,
+})
+export type ValueSetDraft = z.infer<typeof ValueSetDraft>
+export type ValueSetChange = Partial<ValueSetDraft>
+
+const setParams = idOrSlug.extend({ setId: z.uuid() })
 
 export const worksheetContract = {
   copyPrompt: createRoute({
@@ -34,5 +73,44 @@ export const worksheetContract = {
         content: { 'text/plain': { schema: z.string() }, 'text/html': { schema: z.string() } },
       },
     },
+  }),
+  listValueSets: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/value-sets',
+    security: forMembersOrToken('read'),
+    tags: ['Prompts'],
+    summary: 'Your own sets of values for a prompt, by name',
+    request: { params: idOrSlug },
+    responses: {
+      ...answersOrNotFound(z.array(ValueSet), `At most ${limits.perPrompt}.`),
+      ...refuses(401),
+    },
+  }),
+  saveValueSet: createRoute({
+    method: 'post',
+    path: '/api/prompts/{id}/value-sets',
+    security: forMembersOrToken('write'),
+    tags: ['Prompts'],
+    summary: 'Save values for the blanks of a prompt under a name; only you can see them',
+    request: { params: idOrSlug, body: jsonBody(ValueSetDraft) },
+    responses: { ...creates(ValueSet, 'It is saved.'), ...refuses(401, 404, 409) },
+  }),
+  changeValueSet: createRoute({
+    method: 'patch',
+    path: '/api/prompts/{id}/value-sets/{setId}',
+    security: forMembersOrToken('write'),
+    tags: ['Prompts'],
+    summary: 'Rename a set of values, or replace its values',
+    request: { params: setParams, body: jsonBody(ValueSetDraft.partial()) },
+    responses: { ...answersOrNotFound(ValueSet, 'The changed set.'), ...refuses(401, 409) },
+  }),
+  deleteValueSet: createRoute({
+    method: 'delete',
+    path: '/api/prompts/{id}/value-sets/{setId}',
+    security: forMembersOrToken('write'),
+    tags: ['Prompts'],
+    summary: 'Delete a set of values; a repeated call changes nothing',
+    request: { params: setParams },
+    responses: { ...does('It is deleted.'), ...refuses(401) },
   }),
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
+import { licenceNames } from '../licence-name-rules.ts'
 import { AuthorLink, Credit } from './author-link.tsx'
-import { licenceNames } from './licence-names.ts'
 import { TestedModels } from './tested-models.tsx'
 
 /** The facts about a prompt: author, or credit and importing account; dates, copies, licence, tests, origin. */

@@ -5,10 +5,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
 
 const sectionId = 'compare'
-const loadComparison = () =>
-  import('./prompt-page-comparison.tsx').then(({ PromptPageComparison }) => PromptPageComparison)
-const loadPublished = () =>
-  import('./published-comparisons.tsx').then(({ PublishedComparisons }) => PublishedComparisons)
+const loadComparison = () => import('./prompt-page-comparison.tsx').then((page) => page.PromptPageComparison)
+const loadPublished = () => import('./published-comparisons.tsx').then((page) => page.PublishedComparisons)
 /** Published comparisons load once more than the section's first line is visible. */
 const rootMargin = '-96px'
 

@@ -13,6 +13,7 @@ import { newId } from '#server/platform/ids.ts'
 import { runOnceStreaming, type StreamRun } from '#server/platform/once-streaming.ts'
 import { createContentReader, instructionsOf, questionOf, readGenerated } from '../answer-rules.ts'
 import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
+import { proposeVariables } from '../proposal-rules.ts'
 import type { GeneratorContext } from './generator-context.ts'
 import { beginGeneration, failGeneration, type Run, storeGeneration } from './store-generation.ts'
 
@@ -136,7 +137,8 @@ async function compose(input: GeneratorInput, signal: AbortSignal, send: (text: 
   const { refine, ...brief } = input
   const composed = composePrompt(refine ? { ...brief, idea: refine.content, change: refine.change } : brief)
   const { title, description, content: whole, category, tags } = composed
-  const prompt = { title, description, content: whole.trim(), category, tags }
+  const variables = proposeVariables(whole, composed.specs)
+  const prompt = { title, description, content: whole.trim(), category, tags, variables }
   if (!composed.isBetter) return { ending: { kind: 'failed', error: nothingToAdd() }, version: null, prompt }
   let content = ''
   for (const line of whole.split(/(?<=\n)/)) {

@@ -64,7 +64,8 @@ function toGeneration(row: GenerationsTable, now: Date): Generation {
     price: isInterrupted ? 0 : row.price,
     status: isInterrupted ? 'failed' : row.status,
     failure: isInterrupted ? 'It broke off here. Nothing was charged.' : row.failure,
-    prompt: row.prompt,
+    // Earlier ones propose nothing.
+    prompt: row.prompt && { ...row.prompt, variables: row.prompt.variables ?? [] },
     createdAt: row.createdAt.toISOString(),
   }
 }

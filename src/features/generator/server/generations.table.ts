@@ -19,7 +19,7 @@ export interface GenerationsTable {
   price: number
   status: (typeof generationStatuses)[number]
   failure: string | null
-  prompt: GeneratedPrompt | null
+  prompt: (Omit<GeneratedPrompt, 'variables'> & Partial<Pick<GeneratedPrompt, 'variables'>>) | null
   version: string | null
   createdAt: Date
 }

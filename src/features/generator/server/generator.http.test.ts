@@ -88,6 +88,7 @@ describe('the generator', () => {
         content: 'You are a tenants’ lawyer. Write about {{damage}}.',
         category: 'personal',
         tags: ['letters', 'housing'],
+        variables: [],
       },
       credits: 27,
     })
@@ -228,7 +229,14 @@ describe('the generator', () => {
     await creditsOf()
     await inTransaction(world.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
     time = new Date('2026-12-01T00:00:01Z')
-    const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [] }
+    const prompt = {
+      title: 'Letter',
+      description: '',
+      content: 'A letter.',
+      category: 'general',
+      tags: [],
+      variables: [],
+    }
     const stored = { prompt, version: null, status: 'done' } as const
     expect(await inTransaction(world.db, (tx) => storeGeneration(tx, context as GeneratorContext, run, stored))).toBe(
       30,

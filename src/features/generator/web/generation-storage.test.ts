@@ -9,7 +9,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const prompt = { title: 'T', description: '', content: 'About {{bees}}', category: 'general', tags: ['bees'] }
+const prompt = {
+  title: 'T',
+  description: '',
+  content: 'About {{bees}}',
+  category: 'general',
+  tags: ['bees'],
+  variables: [{ name: 'bees', default: null, kind: 'number' as const }],
+}
 const opened = { runId: 'r', model: 'm', price: 3, prompt }
 const idle = { runKey: null, generation: null, shortage: null }
 const done = reduceGenerator(idle, { type: 'opened', ...opened }).generation

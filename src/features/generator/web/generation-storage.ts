@@ -1,3 +1,4 @@
+import { readVariables } from '#features/variables/variable-list-rules.ts'
 import type { Generation, OpenedGeneration } from './generation-state.ts'
 
 /** In sessionStorage: the result survives Back and a reload, and is deleted at sign-out. */
@@ -23,10 +24,15 @@ export function readResult(userId: string): StoredResult | null {
   if (owner !== userId || typeof runId !== 'string' || typeof model !== 'string' || typeof price !== 'number')
     return null
   if (prompt === null) return { runId, model, price, prompt }
-  const { title, description, content, category, tags } = Object(prompt)
+  const { title, description, content, category, tags, variables } = Object(prompt)
   const isPrompt = [title, description, content, category].every((text) => typeof text === 'string')
   if (!isPrompt || !Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null
-  return { runId, model, price, prompt: { title, description, content, category, tags } }
+  return {
+    runId,
+    model,
+    price,
+    prompt: { title, description, content, category, tags, variables: readVariables(variables) },
+  }
 }
 
 function read(): Record<string, unknown> {

@@ -7,6 +7,7 @@ import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { estimateTokens } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { parsePrompt } from '#features/variables/variable-rules.ts'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
@@ -76,6 +77,7 @@ export function GeneratorResult({ generation, models, ideas, ...actions }: Resul
             <WorksheetText language="" length={prompt.content.length} />
           </div>
           <Tags tags={prompt.tags} />
+          <Proposals variables={prompt.variables} />
           <Actions prompt={prompt} isPrimary={phase === 'done'} />
         </WorksheetProvider>
       ) : (
@@ -135,6 +137,24 @@ function Tags({ tags }: { tags: string[] }) {
         </span>
       ))}
     </p>
+  )
+}
+
+/** What its blanks could ask for. The create form takes it over. */
+function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
+  if (variables.length === 0) return null
+  return (
+    <section aria-label="Proposed for its blanks" className="text-small">
+      <h3 className="font-semibold">Proposed for its blanks</h3>
+      <ul className="text-ink-2" dir="auto">
+        {variableLines(variables)
+          .split('\n')
+          .map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+      </ul>
+      <p>The create form takes this over, and you can change it there.</p>
+    </section>
   )
 }
 

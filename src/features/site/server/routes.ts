@@ -1,6 +1,8 @@
 import { createRatingCheck } from '#features/comparison/server/leaderboard-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { siteContract as contract } from '../contract.ts'
+import { dumpRoutes } from './dump-routes.ts'
+import { embedRoutes } from './embed-routes.ts'
 import { getFooter } from './footer-queries.ts'
 import { shareRoutes } from './share-routes.ts'
 import type { Site } from './site.ts'
@@ -15,5 +17,7 @@ export function siteRoutes(platform: Platform, site: Site): Api {
   api.route('/', sitemapRoutes(platform, site))
   api.route('/', textRoutes(platform, site))
   api.route('/', shareRoutes(platform, site))
+  api.route('/', embedRoutes(platform, site))
+  api.route('/', dumpRoutes(platform, site))
   return api
 }

@@ -5,6 +5,8 @@ export type Site = {
   origin: () => string
   /** Unset: share images are not stored. */
   shareFolder?: string
+  /** The folder of dumps. Unset: one for this process among the temporary files. */
+  dumpFolder?: string
   /** How many processes share that folder. */
   workers: number
   warn: (error: Error) => void

@@ -1,6 +1,7 @@
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
 import type { Tool } from '#features/tools/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
+import { dumpPath } from '../rules.ts'
 
 export type PromptIndex = { title: string; description: string; prompts: PromptCard[]; total: number }
 
@@ -22,6 +23,7 @@ without an account over a REST API.
 - [Newest prompts](${origin}/prompts.md): titles, descriptions and addresses
 - [AI tools](${origin}/tools.md): what each does and where it is
 - [Feed of the newest prompts](${origin}/feed.xml): Atom
+- [All published prompts](${origin}${dumpPath}): a line of JSON for each with its licence, compressed, made daily
 - [All pages](${origin}/sitemap.xml): sitemap
 
 ## Categories

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { faq } from '#features/site/faq-rules.ts'
 import { InfoPage } from './info-page.tsx'
+import { ScriptSection } from './script-section.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 
 /** Frequently asked questions with answers, and the keyboard shortcuts. */
@@ -24,6 +25,7 @@ export function HelpPage() {
           <p>{answer}</p>
         </section>
       ))}
+      <ScriptSection />
       <section id="keyboard">
         <h2>Which keyboard shortcuts are there?</h2>
         <p>

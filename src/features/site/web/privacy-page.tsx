@@ -12,7 +12,9 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       <h2>What you write into a prompt</h2>
       <p>
         It stays in your browser. You fill in blanks there, and nothing is sent to this site unless you start a
-        comparison. Without JavaScript, the site fills them in and keeps nothing.
+        comparison or save values under a name. Only you can see saved values, until you delete them or your account. A
+        link with your values keeps them in the link: whoever has it can read them, and this site can’t. Without
+        JavaScript, the site fills blanks in and keeps nothing.
       </p>
       <h2>If you generate or compare</h2>
       <p>

@@ -1,11 +1,17 @@
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { worksheetContract as contract } from '../contract.ts'
+import { valueSetLimit } from '../value-set-rules.ts'
+import { changeValueSet } from './change-value-set.ts'
 import { countCopy } from './count-copy.ts'
+import { deleteValueSet } from './delete-value-set.ts'
 import { filledPage, fillWithQuery } from './filled-page.ts'
+import { saveValueSet } from './save-value-set.ts'
+import { listValueSets } from './value-set-queries.ts'
 
-/** The endpoints that count copies, and fill in a text without JavaScript. */
-export function worksheetRoutes({ db, now }: Platform): Api {
+/** The endpoints that count copies, fill in a text without JavaScript, and keep members' values. */
+export function worksheetRoutes({ db, now, limits }: Platform): Api {
   const api = createApi()
   api.openapi(contract.copyPrompt, async (c) => {
     const copies = await countCopy(db, c.get('actor'), c.req.valid('param').id, now())
@@ -26,6 +32,25 @@ export function worksheetRoutes({ db, now }: Platform): Api {
       'Referrer-Policy': 'no-referrer',
       Vary: 'Accept',
     })
+  })
+  api.openapi(contract.listValueSets, async (c) =>
+    c.json(await listValueSets(db, requireMember(c.get('actor')), c.req.valid('param').id), 200),
+  )
+  api.openapi(contract.saveValueSet, async (c) => {
+    const member = requireMember(c.get('actor'))
+    await limits.take(valueSetLimit, member.id)
+    return c.json(await saveValueSet(db, member, c.req.valid('param').id, c.req.valid('json'), now()), 201)
+  })
+  api.openapi(contract.changeValueSet, async (c) => {
+    const member = requireMember(c.get('actor'))
+    await limits.take(valueSetLimit, member.id)
+    return c.json(await changeValueSet(db, member, c.req.valid('param'), c.req.valid('json'), now()), 200)
+  })
+  api.openapi(contract.deleteValueSet, async (c) => {
+    const member = requireMember(c.get('actor'))
+    await limits.take(valueSetLimit, member.id)
+    await deleteValueSet(db, member, c.req.valid('param').setId)
+    return c.body(null, 204)
   })
   return api
 }

@@ -5,7 +5,7 @@ import { WorksheetFields } from './worksheet-fields.tsx'
 const load = () => import('./typed-fields.tsx')
 let loaded: Awaited<ReturnType<typeof load>>['TypedFields'] | undefined
 /** In the browser the server's fields stay until their code has arrived. */
-const LazyFields = lazy(() => load().then(({ TypedFields }) => ({ default: TypedFields })))
+const LazyFields = lazy(() => load().then((fields) => ({ default: fields.TypedFields })))
 
 /** Loads the fields of a prompt whose author described its blanks: the server can't wait for them while it renders. */
 export async function loadBlankFields(): Promise<void> {

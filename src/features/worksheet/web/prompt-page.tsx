@@ -11,12 +11,13 @@ import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { segmentsWith } from '#features/variables/variable-rules.ts'
+import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
 import { CopyBar } from './copy-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { RunButtons } from './run-buttons.tsx'
-import { ShareButton } from './share-button.tsx'
+import { useAsked } from './use-asked.ts'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /** The slots of a prompt's page for higher features: save and vote buttons, comparisons. */
@@ -24,6 +25,8 @@ export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: Reac
 
 /** The formats of its files. */
 const files = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
+
+const loadShareTools = () => import('./share-tools.tsx').then((tools) => tools.ShareTools)
 
 /** Titles with more characters are set smaller. */
 const longTitle = 80
@@ -44,6 +47,7 @@ export function PromptPage({
   slots?: PromptSlots
 }) {
   const segments = useMemo(() => segmentsWith(prompt.content, placeholders), [prompt.content, placeholders])
+  const [asked, ask] = useAsked()
   return (
     <WorksheetProvider
       key={prompt.id}
@@ -61,6 +65,12 @@ export function PromptPage({
           </article>
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
+            {segments.some(({ kind }) => kind === 'variable') && (
+              <button type="button" className="btn js-only" onClick={() => ask('link')}>
+                Copy link with my values
+              </button>
+            )}
+            {asked && <Deferred load={loadShareTools} props={{ prompt, asked }} waiting={null} />}
             <RunButtons category={prompt.category.slug} tags={prompt.tags} />
             {slots.actions}
             <div className="grid grid-cols-2 gap-2">
@@ -68,7 +78,10 @@ export function PromptPage({
                 <Icon name="file-text" className="icon-sm" />
                 Plain text
               </a>
-              <ShareButton title={prompt.title} />
+              <button type="button" className="btn js-only" onClick={() => ask('share')}>
+                <Icon name="share-2" className="icon-sm" />
+                Share
+              </button>
             </div>
             <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">
               Download

@@ -13,12 +13,18 @@ const namedMax = 3
 export type Worksheet = {
   segments: Segment[]
   values: Values
+  /** What the blanks start with: their defaults. */
+  start: Values
+  /** The blanks that were typed into since the page was opened. */
+  typed: Set<string>
   /** The names of the empty blanks. */
   emptyNames: string[]
   changed: boolean
   /** The filled text when the browser refused to copy it; else null. */
   uncopiedText: string | null
   write: (name: string, value: string) => void
+  /** Replaces the values of all blanks. */
+  fill: (values: Values) => void
   reset: () => void
   /** Returns the filled text. */
   filled: () => string
@@ -58,12 +64,20 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
     [segments, variables],
   )
   const [values, setValues] = useState(start)
+  const [typed] = useState(() => new Set<string>())
   const [uncopiedText, setUncopiedText] = useState<string | null>(null)
 
-  const write = useCallback((name: string, value: string) => {
-    setValues((old) => (old[name] === value ? old : { ...old, [name]: value }))
-  }, [])
-  const reset = useCallback(() => setValues({ ...start }), [start])
+  const write = useCallback(
+    (name: string, value: string) => {
+      typed.add(name)
+      setValues((old) => (old[name] === value ? old : { ...old, [name]: value }))
+    },
+    [typed],
+  )
+  const reset = useCallback(() => {
+    typed.clear()
+    setValues({ ...start })
+  }, [start, typed])
   // After hydration, which starts from the server's markup.
   useEffect(() => {
     if (draftId) setValues((old) => withDraft(draftId, old, start))
@@ -90,6 +104,9 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
   return {
     segments,
     values,
+    start,
+    typed,
+    fill: setValues,
     emptyNames,
     changed,
     uncopiedText,

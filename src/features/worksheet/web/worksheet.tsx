@@ -3,9 +3,9 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { foldOf, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { languageName } from '#lib/language-name.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { BlankFields } from './blank-fields.tsx'
-import { CopyByHand } from './copy-by-hand.tsx'
 import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
 import { WorksheetText } from './worksheet-text.tsx'
 
@@ -14,13 +14,16 @@ export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { c
   return <WorksheetContext value={useNewWorksheet(worksheet)}>{children}</WorksheetContext>
 }
 
+/** Few browsers refuse the clipboard, so its code isn't part of a first visit. */
+const loadCopyByHand = () => import('./copy-by-hand.tsx').then((note) => note.CopyByHand)
+
 /** The worksheet: status, fields, text with its blanks, measurements. */
 export function Worksheet({
   prompt,
 }: {
   prompt: Pick<Prompt, 'slug' | 'content' | 'language' | 'version' | 'variables'>
 }) {
-  const { reset, changed } = useWorksheet()
+  const { reset, changed, uncopiedText } = useWorksheet()
   return (
     <section className="framed mt-6" aria-label="Worksheet">
       <div className="flex min-h-12 items-center gap-3 border-hair border-b py-2 pr-2 pl-4 text-small md:pl-5">
@@ -35,7 +38,7 @@ export function Worksheet({
           Reset
         </button>
       </div>
-      <CopyByHand />
+      {uncopiedText !== null && <Deferred load={loadCopyByHand} props={{}} waiting={null} />}
       <BlankFields slug={prompt.slug} variables={prompt.variables} />
       <WorksheetText language={prompt.language} length={prompt.content.length} />
       <Fold content={prompt.content} />

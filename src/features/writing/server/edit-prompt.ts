@@ -12,6 +12,7 @@ import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { statusAfter } from '#features/catalogue/status-rules.ts'
 import { settledVariables } from '#features/variables/variable-list-rules.ts'
+import { followRenames } from '#features/variables/variable-rename-rules.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -95,7 +96,7 @@ async function changeOf(
   if (edit.variables) refuseVariables({ content, variables: edit.variables })
   const requested: PromptChange = {
     ...written,
-    variables: settledVariables(content, edit.variables ?? before.variables),
+    variables: settledVariables(content, edit.variables ?? followRenames(before.content, content, before.variables)),
     categoryId: edit.category === undefined ? undefined : await getCategoryIdOrThrow(tx, edit.category),
     language: edit.content === undefined ? undefined : detectLanguage(edit.content),
   }

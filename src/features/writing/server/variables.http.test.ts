@@ -29,6 +29,13 @@ describe('typed variables of a prompt', () => {
     expect((await versionsOf(body.id))[0].variables).toEqual(typedPrompt.variables)
   })
 
+  it('stay with a blank that an edit of the text alone renames', async () => {
+    const { body } = await write({ variables: typedPrompt.variables })
+    const { body: after } = await edit(body.id, { content: typedPrompt.content.replace('{{days}}', '{{nights}}') })
+    expect(after.variables[0]).toEqual({ ...answered[0], name: 'nights' })
+    expect(after.variables).toHaveLength(answered.length)
+  })
+
   it('can be sent back as they were answered, which changes nothing', async () => {
     const { body } = await write({ title: 'Sent back' })
     const { body: after } = await edit(body.id, { variables: body.variables })

@@ -2,7 +2,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import type { AuthorActionsProps } from './author-actions.tsx'
 
-const loadActions = () => import('./author-actions.tsx').then(({ AuthorActions }) => AuthorActions)
+const loadActions = () => import('./author-actions.tsx').then((actions) => actions.AuthorActions)
 
 /**
  * Loads the buttons for members on a prompt's page: Fork, History and, for those who may change it, Edit and Delete.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { emptyForm, type FormField, formErrors, type PromptForm, readForm } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
+import { followRenames, hasAllBlanks } from '#features/variables/variable-rename-rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
 
 export type Errors = Partial<Record<FormField | 'note', string>>
@@ -25,6 +26,8 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
   const [errors, setErrors] = useState<Errors>({})
   const isLive = useRef(false)
   const isDone = useRef(false)
+  /** The last text that had every described blank. While a name is being typed, the text may lack one. */
+  const whole = useRef(form.content)
 
   useEffect(() => {
     if (isDone.current) return
@@ -34,6 +37,12 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
 
   const set = (change: Partial<PromptForm>) => {
     const next = { ...form, ...change }
+    if (change.content !== undefined && change.variables === undefined)
+      next.variables = [form.content, whole.current].reduce(
+        (list, before) => followRenames(before, next.content, list),
+        form.variables,
+      )
+    if (hasAllBlanks(next.content, next.variables)) whole.current = next.content
     setForm(next)
     if (isLive.current) setErrors(errorsOf(next, note))
   }

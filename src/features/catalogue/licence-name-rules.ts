@@ -1,4 +1,4 @@
-import type { Licence } from '#features/catalogue/rules.ts'
+import type { Licence } from './rules.ts'
 
 /** The display names of licences. */
 export const licenceNames: Record<Licence, string> = {

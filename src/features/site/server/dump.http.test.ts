@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { quietServices } from '#test/quiet-services.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { dumpPath } from '../rules.ts'
+
+let world: World
+let folder: string
+let time = new Date('2027-03-01T10:00:00Z')
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dump-'))
+  world = await createWorld({ now: () => time, site: { dumpFolder: folder, publicOrigin: 'https://prompts.example' } })
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+const load = (headers: Record<string, string> = {}) => world.app.request(dumpPath, { headers })
+const rowsOf = async (response: Response) =>
+  gunzipSync(await response.arrayBuffer())
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+const titlesOf = async (response: Response) => (await rowsOf(response)).map(({ title }) => title).sort()
+
+async function hide(id: string): Promise<void> {
+  await inTransaction(world.db, async (tx) => {
+    await tx.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
+    await recordContentChange(tx, [id])
+  })
+}
+
+describe('the dump', () => {
+  it('has each published prompt on a line with its licence, and nothing else', async () => {
+    const { id, slug } = await world.addPrompt({ title: 'First', content: 'Ask about {{topic}}.\n“Ünïcode” ☃' })
+    const second = await world.addPrompt({ title: 'Reserved', licence: 'all-rights-reserved' })
+    await world.addPrompt({ title: 'A draft', status: 'draft' })
+    const response = await load()
+    expect(response.headers.get('content-type')).toBe('application/gzip')
+    expect(response.headers.get('set-cookie')).toBeNull()
+    const bytes = Number(response.headers.get('content-length'))
+    const rows = await rowsOf(response.clone())
+    expect((await response.arrayBuffer()).byteLength).toBe(bytes)
+    expect(rows.map((row) => row.id)).toEqual([id, second.id])
+    expect(rows[0]).toMatchObject({
+      slug,
+      url: `https://prompts.example/prompt/${slug}`,
+      licence: 'CC0-1.0',
+      title: 'First',
+      content: 'Ask about {{topic}}.\n“Ünïcode” ☃',
+    })
+    expect(rows[1]).toMatchObject({ title: 'Reserved', licence: 'all-rights-reserved', content: null })
+  })
+
+  it('is the same for a day, for all processes, and answers its ETag with 304', async () => {
+    const first = await load()
+    const etag = first.headers.get('etag') ?? ''
+    const later = await world.addPrompt({ title: 'Published later' })
+    await world.db
+      .updateTable('prompts')
+      .set({ publishedAt: new Date('2027-03-01T12:00:00Z') })
+      .where('id', '=', later.id)
+      .execute()
+    time = new Date('2027-03-01T23:59:59Z')
+    const again = await load({ 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = createApp({ ...quietServices(world.db), db: world.db, dumpFolder: folder, now: () => time })
+    expect((await other.request(dumpPath)).headers.get('etag')).toBe(etag)
+    const head = await world.app.request(dumpPath, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, first.headers.get('content-length')])
+    expect(await titlesOf(await load())).toEqual(['First', 'Reserved'])
+  })
+
+  it('is made again on the next day, and the old file is deleted', async () => {
+    time = new Date('2027-03-02T00:00:00Z')
+    expect(await titlesOf(await load())).toEqual(['First', 'Published later', 'Reserved'])
+    expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  it('loses a prompt at once that is hidden', async () => {
+    const { id } = await world.addPrompt({ title: 'Removed soon' })
+    time = new Date('2027-03-03T08:00:00Z')
+    const before = await load()
+    expect(await titlesOf(before.clone())).toContain('Removed soon')
+    await hide(id)
+    const after = await load({ 'if-none-match': before.headers.get('etag') ?? '' })
+    expect(after.status).toBe(200)
+    expect(await titlesOf(after)).not.toContain('Removed soon')
+  })
+
+  it('is made once for many requests at once', async () => {
+    time = new Date('2027-03-04T08:00:00Z')
+    const etags = (await Promise.all(Array.from({ length: 8 }, () => load()))).map(({ headers }) => headers.get('etag'))
+    expect(new Set(etags).size).toBe(1)
+    expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  it('survives that another process made a newer one', async () => {
+    await load()
+    for (const name of await readdir(folder)) await rm(join(folder, name))
+    expect((await load()).status).toBe(200)
+  })
+})

@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises'
+import { readContentChanges } from '#server/platform/content-changes.ts'
+import type { Db } from '#server/platform/db.ts'
+import { type DumpFile, fingerprint, newestDump, writeDump } from './write-dump.ts'
+
+type Options = { db: Db; now: () => Date; folder: string; origin: () => string }
+type OpenDump = DumpFile & { file: Awaited<ReturnType<typeof open>>; bytes: number }
+
+/**
+ * The day's dump of all published prompts (days in UTC). The first request of a day makes it; processes with the same
+ * folder share it. Before each answer it is compared with the catalogue, and made again if a prompt in it is hidden now.
+ */
+export function createDump({ db, now, folder, origin }: Options) {
+  let checked: { dump: DumpFile; version: number } | null = null
+  let running: Promise<DumpFile> | null = null
+
+  async function find(): Promise<DumpFile> {
+    const { version } = await readContentChanges(db, null)
+    if (checked && checked.version === version && isOfToday(checked.dump)) return checked.dump
+    const stored = checked?.dump ?? (await newestDump(folder))
+    const isGood = stored && isOfToday(stored) && stored.print === (await fingerprint(db, stored.madeAt))
+    const dump = isGood ? stored : await writeDump(db, { folder, origin: origin(), time: now() })
+    checked = { dump, version }
+    return dump
+  }
+
+  function isOfToday({ madeAt }: DumpFile): boolean {
+    return madeAt.toISOString().slice(0, 10) === now().toISOString().slice(0, 10)
+  }
+
+  /** The present dump, found once for concurrent calls. */
+  function present(): Promise<DumpFile> {
+    running ??= find().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    present,
+    /** Opens the present dump. The caller closes its file. */
+    async open(): Promise<OpenDump> {
+      const dump = await present()
+      const file = await open(dump.path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        return null
+      })
+      if (file) return { ...dump, file, bytes: (await file.stat()).size }
+      // Another process has made a newer one meanwhile.
+      checked = null
+      const next = await present()
+      const other = await open(next.path)
+      return { ...next, file: other, bytes: (await other.stat()).size }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { embedThemes, slugInPath } from '../embed-rules.ts'
+import { embedCard, embedPolicy, missingCard } from './embed-card.ts'
+import type { Site } from './site.ts'
+import { writeOembed } from './write-oembed.ts'
+
+const size = z.coerce.number().int().positive().optional()
+const OembedRequest = z.object({
+  url: z.string().max(2000),
+  maxwidth: size,
+  maxheight: size,
+  format: z.string().default('json'),
+})
+
+/** /embed/prompt/{slug}, a card for other sites, and /oembed, which describes it (oembed.com). */
+export function embedRoutes({ db }: Platform, site: Site): Api {
+  const api = createApi()
+
+  api.get('/embed/prompt/:slug', async (c) => {
+    const theme = embedThemes.find((one) => one === c.req.query('theme'))
+    const card = { origin: site.origin(), siteName: site.name, theme }
+    c.header('Content-Security-Policy', embedPolicy)
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    const read = await findPrompt(db, c.req.param('slug'))
+    if (read === null) return c.html(missingCard(card), 404)
+    if ('movedTo' in read) return c.redirect(`/embed/prompt/${read.movedTo}${theme ? `?theme=${theme}` : ''}`, 301)
+    return c.html(embedCard(read.prompt, card))
+  })
+
+  api.get('/oembed', async (c) => {
+    const parsed = OembedRequest.safeParse(c.req.query())
+    if (!parsed.success) {
+      const field = String(parsed.error.issues[0]?.path[0] ?? 'url')
+      throw invalidField(
+        field,
+        field === 'url' ? 'Name the address of a prompt’s page.' : 'Use a whole number of pixels.',
+      )
+    }
+    const { url, format, maxwidth, maxheight } = parsed.data
+    if (format !== 'json') throw invalidField('format', 'Only JSON is offered. Ask for format=json.')
+    const prompt = await getPromptAt(db, slugOf(url, site.origin()))
+    const described = writeOembed(prompt, { origin: site.origin(), siteName: site.name, maxwidth, maxheight })
+    return c.json(described, 200, {
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Cache-Control': 'public, max-age=300',
+    })
+  })
+  return api
+}
+
+/** A published prompt by its present slug or a former one. AppError not_found. */
+async function getPromptAt(db: Db, slug: string): Promise<Prompt> {
+  const read = await readPromptOrThrow(db, 'anybody', slug)
+  return 'prompt' in read ? read.prompt : getPromptAt(db, read.movedTo)
+}
+
+/** A published prompt, or where it is now. Null if there is none. */
+async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<typeof readPromptOrThrow>> | null> {
+  try {
+    return await readPromptOrThrow(db, 'anybody', slug)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+/** The slug of the prompt at an address of this site. AppError not_found. */
+function slugOf(address: string, origin: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const slug = url && url.origin === new URL(origin).origin ? slugInPath(url.pathname) : null
+  if (slug === null) throw notFound('A prompt at this address')
+  return slug
+}

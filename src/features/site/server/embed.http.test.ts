@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ site: { publicOrigin: 'https://prompts.example' } })
+})
+afterAll(() => world.close())
+
+const origin = 'https://prompts.example'
+const card = (slug: string, query = '') => world.app.request(`/embed/prompt/${slug}${query}`)
+const describeCard = (url: string, more: Record<string, string> = {}) =>
+  world.app.request(`/oembed?${new URLSearchParams({ url, ...more })}`)
+
+describe('a card for other sites', () => {
+  it('shows the text, its author, its licence and where it is from', async () => {
+    const { slug } = await world.addPrompt({
+      title: 'Tides',
+      content: '\nAsk about {{topic}}.',
+      licence: 'CC-BY-SA-4.0',
+    })
+    const response = await card(slug)
+    const page = await response.text()
+    expect(response.status).toBe(200)
+    expect(page).toContain(`<a href="${origin}/prompt/${slug}" target="_blank" rel="noopener">Tides</a>`)
+    expect(page).toContain('>\n\nAsk about {{topic}}.</textarea>')
+    expect(page).toContain('CC BY-SA 4.0')
+    expect(page).toContain('Fill it in at ')
+    expect(page).toContain(`<link rel="canonical" href="${origin}/prompt/${slug}">`)
+  })
+
+  it('may be framed by any site, runs its one script by hash, and sets no cookie', async () => {
+    const { slug } = await world.addPrompt()
+    const { headers } = await world.app.request(`/embed/prompt/${slug}`, { headers: { cookie: 'session=x' } })
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+    )
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(headers.get('x-frame-options')).toBeNull()
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  })
+
+  it('shows hostile titles, texts and names as text', async () => {
+    const hostile = '</textarea></title><script>alert(1)</script>'
+    const { slug } = await world.addPrompt({ title: hostile, content: hostile, credit: hostile })
+    const page = await (await card(slug)).text()
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(page.match(/<\/textarea>/g)).toHaveLength(1)
+  })
+
+  it('follows the theme of the visitor or of the site around it', async () => {
+    const { slug } = await world.addPrompt()
+    expect(await (await card(slug)).text()).toContain('<html lang="en">')
+    expect(await (await card(slug, '?theme=dark')).text()).toContain('<html lang="en" data-theme="dark">')
+    expect(await (await card(slug, '?theme="><script>')).text()).toContain('<html lang="en">')
+  })
+
+  it('is still found by a former address', async () => {
+    const { id, slug } = await world.addPrompt({ title: 'Renamed' })
+    await world.db.insertInto('promptFormerSlugs').values({ slug: 'before-that', promptId: id }).execute()
+    const response = await card('before-that', '?theme=dark')
+    expect([response.status, response.headers.get('location')]).toEqual([301, `/embed/prompt/${slug}?theme=dark`])
+    const { html } = await (await describeCard(`${origin}/prompt/before-that`)).json()
+    expect(html).toContain(`src="${origin}/embed/prompt/${slug}"`)
+  })
+
+  it('has no text and no script where the author keeps all rights', async () => {
+    const { slug } = await world.addPrompt({ content: 'A secret recipe.', licence: 'all-rights-reserved' })
+    const page = await (await card(slug)).text()
+    expect(page).not.toContain('A secret recipe.')
+    expect(page).not.toContain('<script')
+    expect(page).toContain('Read it at ')
+  })
+
+  it.each(['draft', 'pending', 'removed', 'deleted'] as const)(
+    'says of a %s prompt only that it isn’t there',
+    async (status) => {
+      const { id, slug } = await world.addPrompt({ title: 'Hidden words' })
+      await world.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
+      const response = await card(slug)
+      const page = await response.text()
+      expect([response.status, page.includes('Hidden words')]).toEqual([404, false])
+      expect(page).toContain('This prompt isn’t available')
+      expect((await describeCard(`${origin}/prompt/${slug}`)).status).toBe(404)
+    },
+  )
+})
+
+describe('the description of a card', () => {
+  it('has a frame that any site can show', async () => {
+    const { slug } = await world.addPrompt({ title: 'Say "hi" & <bye>' })
+    const response = await describeCard(`${origin}/prompt/${slug}?utm_source=x#top`, { maxwidth: '400' })
+    const body = await response.json()
+    expect(body).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      title: 'Say "hi" & <bye>',
+      provider_url: origin,
+      width: 400,
+      height: 360,
+      thumbnail_url: `${origin}/share/prompt/${slug}.png`,
+    })
+    expect(body.html).toBe(
+      `<iframe src="${origin}/embed/prompt/${slug}" title="Say &quot;hi&quot; &amp; &lt;bye&gt;" width="400" height="360" style="max-width:100%;border:0" loading="lazy" allow="clipboard-write"></iframe>`,
+    )
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const small = await (
+      await describeCard(`${origin}/embed/prompt/${slug}`, { maxheight: '90', maxwidth: '5000' })
+    ).json()
+    expect([small.width, small.height]).toEqual([600, 90])
+  })
+
+  it.each([
+    ['another site', 'https://other.example/prompt/a'],
+    ['another page', `${origin}/category/research`],
+    ['a file', `${origin}/prompt/a.md`],
+    ['no address', 'tides'],
+    ['a script', 'javascript:alert(1)'],
+    ['no such prompt', `${origin}/prompt/no-such-prompt`],
+  ])('isn’t there for %s', async (_, url) => {
+    const response = await describeCard(url)
+    expect([response.status, (await response.json()).code]).toEqual([404, 'not_found'])
+  })
+
+  it.each([
+    ['/oembed', 'url'],
+    ['/oembed?url=https://prompts.example/prompt/a&format=xml', 'format'],
+    ['/oembed?url=https://prompts.example/prompt/a&maxwidth=wide', 'maxwidth'],
+    ['/oembed?url=https://prompts.example/prompt/a&maxheight=-1', 'maxheight'],
+  ])('is refused for %s', async (path, field) => {
+    const response = await world.app.request(path)
+    const body = await response.json()
+    expect([response.status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [field]])
+  })
+})

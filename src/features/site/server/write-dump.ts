@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import type { ExportedPrompt } from '#features/transfer/export-rules.ts'
+import { readExport } from '#features/transfer/server/export-prompts.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** A dump on disk. `print`: the fingerprint of the prompts in it. */
+export type DumpFile = { path: string; madeAt: Date; print: string }
+
+const namePattern = /^prompts-(\d+)-([0-9a-f]+)\.jsonl\.gz$/
+
+const publishedUntil = (time: Date) => sql<boolean>`(${isPublished} and p.published_at <= ${time})`
+
+/**
+ * A fingerprint of the prompts that were published until a time and still are, as hexadecimal digits. It changes when one of
+ * them is hidden, removed or deleted, and not when others are published.
+ */
+export async function fingerprint(db: Db, time: Date): Promise<string> {
+  const { rows } = await sql<{ print: string }>`
+    select lpad(to_hex(count(*)), 8, '0') || to_hex(coalesce(bit_xor(hashtextextended(p.id::text, 0)), 0)) as print
+    from prompts p where ${publishedUntil(time)}`.execute(db)
+  return rows[0]?.print ?? ''
+}
+
+/** The newest dump in a folder. Null without one. */
+export async function newestDump(folder: string): Promise<DumpFile | null> {
+  await mkdir(folder, { recursive: true })
+  const dumps = (await readdir(folder)).flatMap((name) => {
+    const [, time, print] = namePattern.exec(name) ?? []
+    return time && print ? [{ path: join(folder, name), madeAt: new Date(Number(time)), print }] : []
+  })
+  return dumps.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0] ?? null
+}
+
+type ToWrite = { folder: string; origin: string; time: Date }
+
+/** Writes all published prompts, as one snapshot, into a new file, and deletes older ones. */
+export async function writeDump(db: Db, { folder, origin, time }: ToWrite): Promise<DumpFile> {
+  await mkdir(folder, { recursive: true })
+  const half = join(folder, `${randomUUID()}.half`)
+  try {
+    const print = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await pipeline(Readable.from(linesOf(tx, origin, time)), createGzip(), createWriteStream(half))
+        return fingerprint(tx, time)
+      })
+    const path = join(folder, `prompts-${time.getTime()}-${print}.jsonl.gz`)
+    await rename(half, path)
+    await deleteOthers(folder, path, time)
+    return { path, madeAt: time, print }
+  } finally {
+    await rm(half, { force: true })
+  }
+}
+
+async function* linesOf(db: Db, origin: string, time: Date): AsyncGenerator<string> {
+  let last: string | null = null
+  for (;;) {
+    const prompts: ExportedPrompt[] = await readExport(db, publishedUntil(time), last)
+    if (prompts.length === 0) return
+    yield prompts.map((prompt) => `${JSON.stringify(rowOf(prompt, origin))}\n`).join('')
+    last = prompts.at(-1)?.id ?? null
+  }
+}
+
+/** A prompt in the dump. A text whose author keeps all rights is null: its address leads to it. */
+function rowOf(prompt: ExportedPrompt, origin: string) {
+  const { id, slug, title, description, content, variables, category, tags, models, language, licence } = prompt
+  const { author, credit, version, sha256, createdAt, updatedAt } = prompt
+  const isReserved = licence === 'all-rights-reserved'
+  return {
+    ...{ id, slug, url: `${origin}/prompt/${slug}`, licence, author, credit, title, description },
+    ...{ content: isReserved ? null : content, variables: isReserved ? [] : variables },
+    ...{ category, tags, models, language, version, sha256, createdAt, updatedAt },
+  }
+}
+
+/** Deletes older dumps. Whoever reads one at the moment can finish: the system frees it after that. */
+async function deleteOthers(folder: string, path: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, time] = namePattern.exec(name) ?? []
+    if (time && Number(time) < now.getTime() && join(folder, name) !== path)
+      await rm(join(folder, name), { force: true })
+  }
+}

@@ -1,0 +1,30 @@
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { embedCacheSeconds, embedSizes } from '../embed-rules.ts'
+import { escapeXml } from './write-xml.ts'
+
+type About = { origin: string; siteName: string; maxwidth?: number; maxheight?: number }
+
+/** The description of a prompt's card by oEmbed 1.0 (oembed.com), of the type `rich`. Sizes in CSS pixels. */
+export function writeOembed({ slug, title, credit, user }: Prompt, about: About) {
+  const { origin, siteName, maxwidth = embedSizes.width, maxheight = embedSizes.height } = about
+  const width = Math.min(maxwidth, embedSizes.width)
+  const height = Math.min(maxheight, embedSizes.height)
+  const html = `<iframe src="${origin}/embed/prompt/${slug}" title="${escapeXml(title)}" width="${width}" height="${height}" style="max-width:100%;border:0" loading="lazy" allow="clipboard-write"></iframe>`
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    ...(credit === null
+      ? { author_name: user.username, author_url: `${origin}/user/${encodeURIComponent(user.username)}` }
+      : { author_name: credit }),
+    provider_name: siteName,
+    provider_url: origin,
+    cache_age: embedCacheSeconds,
+    thumbnail_url: `${origin}/share/prompt/${slug}.png`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+    width,
+    height,
+    html,
+  }
+}

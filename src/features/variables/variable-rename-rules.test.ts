@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Variable } from './contract.ts'
+import { followRenames, hasAllBlanks } from './variable-rename-rules.ts'
+
+const described = (name: string): Variable => ({ name, default: null, kind: 'number', label: `About ${name}` })
+const namesAfter = (before: string, after: string, ...names: string[]) =>
+  followRenames(before, after, names.map(described)).map(({ name }) => name)
+
+describe('a blank that is renamed in the text', () => {
+  it('keeps what was said about it', () => {
+    expect(followRenames('{{a}} and {{days}}', '{{a}} and {{nights}}', [described('days')])).toEqual([
+      { ...described('days'), name: 'nights' },
+    ])
+  })
+
+  it('is followed with all its uses, with others, and with other words around', () => {
+    expect(namesAfter('{{a}} {{b}} {{a}}', 'Now {{c}} or {{d}}, {{c}}!', 'a', 'b')).toEqual(['c', 'd'])
+    expect(namesAfter('{{a}} {{b:5}}', '{{a}} {{c:6}}', 'b')).toEqual(['c'])
+    expect(namesAfter('{{b}} {{a}}', '{{b}} {{b}}', 'a')).toEqual(['b'])
+  })
+
+  it('isn’t guessed: when places were added or lost, when its uses differ, or when the name is described already', () => {
+    expect(namesAfter('{{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
+    expect(namesAfter('{{a}} {{b}}', '{{b}}', 'a')).toEqual(['a'])
+    expect(namesAfter('{{a}} {{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
+    expect(namesAfter('{{a}} {{b}}', '{{b}} {{b}}', 'a', 'b')).toEqual(['a', 'b'])
+    expect(namesAfter('{{a}} {{b}}', '{{b}} {{a}}', 'a', 'b')).toEqual(['a', 'b'])
+    expect(namesAfter('{{a}} {{b}}', '{{c}} {{a}}', 'b')).toEqual(['b'])
+  })
+
+  it('property: no description is lost or doubled, and none changes but in its name', () => {
+    const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+    const content = fc.array(name, { maxLength: 6 }).map((names) => names.map((one) => `{{${one}}}`).join(' '))
+    fc.assert(
+      fc.property(content, content, fc.uniqueArray(name), (before, after, names) => {
+        const list = followRenames(before, after, names.map(described))
+        expect(list.map(({ label }) => label)).toEqual(names.map((one) => `About ${one}`))
+        expect(new Set(list.map((variable) => variable.name)).size).toBe(names.length)
+        if (hasAllBlanks(after, names.map(described))) expect(list.map((variable) => variable.name)).toEqual(names)
+      }),
+    )
+  })
+})

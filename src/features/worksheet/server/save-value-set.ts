@@ -1,0 +1,77 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { breaksKey, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { ValueSet, ValueSetDraft } from '../contract.ts'
+import { valueSetLimits } from '../value-set-rules.ts'
+import { toValueSet, valueSetColumns } from './value-set-queries.ts'
+
+/**
+ * Saves values for a prompt (id or slug) that the member may see, under a name. AppError not_found, conflict (the name is
+ * taken, or there are too many sets).
+ */
+export function saveValueSet(
+  db: Db,
+  member: Member,
+  idOrSlug: string,
+  { name, values }: ValueSetDraft,
+  now: Date,
+): Promise<ValueSet> {
+  return inTransaction(db, async (tx) => {
+    // One member's writes come one after the other, so that the counts hold.
+    await lockWriter(tx, member)
+    const { id: promptId } = await getPromptOrThrow(tx, member, idOrSlug)
+    await keepPrompt(tx, promptId)
+    await refuseTooMany(tx, member.id, promptId)
+    const row = await refuseTakenName(name, () =>
+      tx
+        .insertInto('valueSets')
+        .values({
+          userId: member.id,
+          id: newId(),
+          promptId,
+          name,
+          filled: JSON.stringify(values),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning(valueSetColumns)
+        .executeTakeFirstOrThrow(),
+    )
+    return toValueSet(row)
+  })
+}
+
+/** Keeps a prompt from being removed for good meanwhile. AppError not_found. */
+async function keepPrompt(tx: Tx, promptId: string): Promise<void> {
+  const row = await tx.selectFrom('prompts').select('id').where('id', '=', promptId).forKeyShare().executeTakeFirst()
+  if (!row) throw notFound('This prompt')
+}
+
+async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<void> {
+  const { all, here } = await tx
+    .selectFrom('valueSets')
+    .where('userId', '=', userId)
+    .select((is) => [
+      is.fn.countAll<number>().as('all'),
+      is.fn.countAll<number>().filterWhere('promptId', '=', promptId).as('here'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { perPrompt, perMember } = valueSetLimits
+  if (here >= perPrompt)
+    throw new AppError('conflict', `You have ${perPrompt} sets of values for this prompt. Delete one first.`)
+  if (all >= perMember)
+    throw new AppError('conflict', `You have ${perMember} sets of values in all. Delete some that you no longer use.`)
+}
+
+/** Runs a write. AppError conflict if the member has a set of this name for the prompt. */
+export async function refuseTakenName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!breaksKey(error, 'value_sets_name')) throw error
+    throw new AppError('conflict', `You have values named “${name}” for this prompt. Choose another name.`)
+  }
+}

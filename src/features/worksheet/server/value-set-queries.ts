@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { ValueSet } from '../contract.ts'
+
+type ValueSetRow = {
+  id: string
+  name: string
+  filled: Record<string, string>
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const valueSetColumns = ['id', 'name', 'filled', 'createdAt', 'updatedAt'] as const
+
+export function toValueSet({ id, name, filled, createdAt, updatedAt }: ValueSetRow): ValueSet {
+  return { id, name, values: filled, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+/** A member's sets of values for a prompt (id or slug) that they may see, by name. AppError not_found. */
+export async function listValueSets(db: Db, member: Member, idOrSlug: string): Promise<ValueSet[]> {
+  const { id } = await getPromptOrThrow(db, member, idOrSlug)
+  const rows = await db
+    .selectFrom('valueSets')
+    .select(valueSetColumns)
+    .where('userId', '=', member.id)
+    .where('promptId', '=', id)
+    .orderBy('name')
+    .execute()
+  return rows.map(toValueSet)
+}
+
+export type ExportedValueSet = Omit<ValueSet, 'id'> & { prompt: NamedPrompt }
+
+/** All sets of values that a member keeps, for their data export. */
+export async function exportValueSets(db: Db, userId: string): Promise<ExportedValueSet[]> {
+  const { rows } = await sql<ValueSetRow & { prompt: NamedPrompt }>`
+    select ${promptNameFor(userId)} as prompt, v.id, v.name, v.filled, v.created_at, v.updated_at
+    from value_sets v join prompts p on p.id = v.prompt_id
+    where v.user_id = ${userId} order by v.created_at, v.id`.execute(db)
+  return rows.map(({ prompt, ...row }) => {
+    const { id: _, ...set } = toValueSet(row)
+    return { prompt, ...set }
+  })
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { valueSetLimits } from '../value-set-rules.ts'
+import { exportValueSets } from './value-set-queries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const pathOf = (prompt: string, set = '') => `/api/prompts/${prompt}/value-sets${set && `/${set}`}`
+const save = (as: string | undefined, prompt: string, json: object) =>
+  world.request(pathOf(prompt), { as, method: 'POST', json })
+const change = (as: string, prompt: string, set: string, json: object) =>
+  world.request(pathOf(prompt, set), { as, method: 'PATCH', json })
+const remove = (as: string, prompt: string, set: string) => world.request(pathOf(prompt, set), { as, method: 'DELETE' })
+const listOf = async (as: string, prompt: string) => (await world.request(pathOf(prompt), { as })).body
+
+describe('a set of values', () => {
+  it('is saved, listed by name, renamed, replaced and deleted', async () => {
+    const ada = await world.addUser('ada')
+    const { id, slug } = await world.addPrompt({ content: 'Write to {{company}} about {{topic}}.' })
+    const second = await save(ada, slug, { name: ' Beta ', values: { company: 'Beta', topic: 'a bill' } })
+    const first = await save(ada, id, { name: 'Acme', values: { company: 'Acme' } })
+    expect([first.status, second.status, second.body.name]).toEqual([201, 201, 'Beta'])
+    expect(await listOf(ada, slug)).toEqual([first.body, second.body])
+
+    const renamed = await change(ada, slug, first.body.id, { name: 'Acme Ltd' })
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Acme Ltd', values: { company: 'Acme' } } })
+    const replaced = await change(ada, slug, first.body.id, { values: { topic: 'an order' } })
+    expect(replaced).toMatchObject({ status: 200, body: { name: 'Acme Ltd', values: { topic: 'an order' } } })
+
+    for (const _ of ['once', 'and again']) expect((await remove(ada, slug, first.body.id)).status).toBe(204)
+    expect(await listOf(ada, slug)).toEqual([second.body])
+  })
+
+  it('keeps the values of blanks that a new version has no longer', async () => {
+    const { id: author } = { id: await world.addUser('bea') }
+    const { id } = await world.addPrompt({ content: 'Write to {{company}} about {{topic}}.' })
+    const { body } = await save(author, id, { name: 'Acme', values: { company: 'Acme', topic: 'a bill' } })
+    await world.db.updateTable('prompts').set({ content: 'Write to {{company}}.' }).where('id', '=', id).execute()
+    const changed = await change(author, id, body.id, { values: { company: 'Acme Ltd' } })
+    expect(changed.body.values).toEqual({ company: 'Acme Ltd', topic: 'a bill' })
+  })
+
+  it('is nobody else’s to see, change or delete', async () => {
+    const [cem, dan] = [await world.addUser('cem'), await world.addUser('dan')]
+    const admin = await world.addUser('root', 'admin')
+    const { id } = await world.addPrompt({ content: 'About {{topic}}.' })
+    const { body: own } = await save(cem, id, { name: 'Mine', values: { topic: 'a secret' } })
+    for (const other of [dan, admin]) {
+      expect(await listOf(other, id)).toEqual([])
+      expect((await change(other, id, own.id, { name: 'Theirs' })).status).toBe(404)
+      expect((await remove(other, id, own.id)).status).toBe(204)
+    }
+    expect(await listOf(cem, id)).toEqual([own])
+    expect((await world.request(pathOf(id))).status).toBe(401)
+    expect((await save(undefined, id, { name: 'Mine', values: {} })).status).toBe(401)
+  })
+
+  it('belongs to one prompt, which the member must see', async () => {
+    const eve = await world.addUser('eve')
+    const [one, other] = [await world.addPrompt(), await world.addPrompt()]
+    const draft = await world.addPrompt({ status: 'draft' })
+    const { body } = await save(eve, one.id, { name: 'One', values: {} })
+    expect((await change(eve, other.id, body.id, { name: 'Two' })).status).toBe(404)
+    expect((await save(eve, draft.id, { name: 'One', values: {} })).status).toBe(404)
+    expect((await save(eve, newId(), { name: 'One', values: {} })).status).toBe(404)
+    await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', one.id).execute()
+    expect((await world.request(pathOf(one.id), { as: eve })).status).toBe(404)
+    expect(await exportValueSets(world.db, eve)).toMatchObject([{ name: 'One', prompt: { id: one.id, slug: null } }])
+    expect((await remove(eve, one.id, body.id)).status).toBe(204)
+    expect(await exportValueSets(world.db, eve)).toEqual([])
+  })
+
+  it.each([
+    ['no name', { name: ' ', values: {} }, 'name'],
+    ['a long name', { name: 'n'.repeat(valueSetLimits.nameMax + 1), values: {} }, 'name'],
+    ['two lines in its name', { name: 'a\nb', values: {} }, 'name'],
+    ['hidden characters in its name', { name: 'a\u202Eb', values: {} }, 'name'],
+    ['a number as a value', { name: 'a', values: { topic: 7 } }, 'values.topic'],
+    ['a list of values', { name: 'a', values: ['x'] }, 'values'],
+    [
+      'too many values',
+      { name: 'a', values: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`b${n}`, ''])) },
+      'values',
+    ],
+    ['too long values', { name: 'a', values: { a: 'x'.repeat(30_000), b: 'x'.repeat(30_000) } }, 'values'],
+  ])('is refused with %s', async (_, json, field) => {
+    const user = await world.addUser(`wrong_${newId().slice(-6)}`)
+    const { id } = await world.addPrompt()
+    const { status, body } = await save(user, id, json)
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [field]])
+  })
+
+  it('stays within its limit when values are replaced beside hidden ones', async () => {
+    const user = await world.addUser('full')
+    const { id } = await world.addPrompt({ content: 'About {{topic}}.' })
+    const { body } = await save(user, id, { name: 'a', values: { gone: 'x'.repeat(30_000) } })
+    const { status } = await change(user, id, body.id, { values: { topic: 'x'.repeat(30_000) } })
+    expect(status).toBe(400)
+    expect(await listOf(user, id)).toEqual([body])
+  })
+})
+
+describe('many sets at once', () => {
+  it('are limited for each prompt, and two never have the same name', async () => {
+    const user = await world.addUser('gil')
+    const { id } = await world.addPrompt()
+    const same = await Promise.all(Array.from({ length: 5 }, () => save(user, id, { name: 'Same', values: {} })))
+    expect(same.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    const names = Array.from({ length: valueSetLimits.perPrompt + 4 }, (_, n) => `Set ${n}`)
+    const answers = await Promise.all(names.map((name) => save(user, id, { name, values: {} })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(valueSetLimits.perPrompt - 1)
+    expect(await listOf(user, id)).toHaveLength(valueSetLimits.perPrompt)
+    const other = (await listOf(user, id)).at(-1)
+    expect((await change(user, id, other.id, { name: 'Same' })).status).toBe(409)
+  })
+
+  it('are limited for each member', async () => {
+    const user = await world.addUser('hal')
+    const { id } = await world.addPrompt()
+    const prompts = await world.addPrompts(10)
+    for (const promptId of prompts)
+      await world.db
+        .insertInto('valueSets')
+        .values(
+          Array.from({ length: valueSetLimits.perPrompt }, (_, n) => ({
+            userId: user,
+            id: newId(),
+            promptId,
+            name: `Set ${n}`,
+            filled: '{}',
+            createdAt: new Date(),
+            updatedAt: new Date(),
+          })),
+        )
+        .execute()
+    expect(await save(user, id, { name: 'One more', values: {} })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+  })
+
+  it('go with the prompt', async () => {
+    const user = await world.addUser('ida')
+    const { id } = await world.addPrompt()
+    await save(user, id, { name: 'Mine', values: {} })
+    await world.db.deleteFrom('prompts').where('id', '=', id).execute()
+    expect(await exportValueSets(world.db, user)).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linkMax, linkStart, readValueLink, writeValueLink } from './value-link-rules.ts'
+
+const blanks = [
+  { name: 'topic', default: null },
+  { name: 'days', default: null, kind: 'number' as const, min: 1, max: 14 },
+  { name: 'pace', default: 'slow', kind: 'choice' as const, options: ['slow', 'fast'] },
+]
+const fragmentOf = (content: unknown) =>
+  linkStart + Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString('base64url')
+
+describe('a link with values', () => {
+  it('property: brings back any values that people can see', () => {
+    const visible = fc
+      .string({ unit: 'grapheme' })
+      .filter((text) => !/[\p{C}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text))
+    fc.assert(
+      fc.property(visible, (topic) => {
+        const fragment = writeValueLink({ topic }) as string
+        expect(fragment).toMatch(/^#values=[\w-]+$/)
+        expect(readValueLink(fragment, blanks)).toEqual({ values: { topic }, refused: 0 })
+      }),
+    )
+  })
+
+  it('can empty a blank that starts with something', () => {
+    const fragment = writeValueLink({ pace: '' }) as string
+    expect(readValueLink(fragment, blanks)).toEqual({ values: { pace: '' }, refused: 0 })
+  })
+
+  it('leaves out unknown names, other kinds and anything that is no text, and counts them', () => {
+    const link = fragmentOf({ topic: 7, days: '15', pace: 'huge', other: 'x', constructor: 'x' })
+    expect(readValueLink(link, blanks)).toEqual({ values: {}, refused: 5 })
+    const proto = fragmentOf('{"__proto__": "x", "toString": {"topic": "y"}, "days": "5"}')
+    expect(readValueLink(proto, blanks)).toEqual({ values: { days: '5' }, refused: 2 })
+  })
+
+  it('brings no characters that nobody sees', () => {
+    const link = fragmentOf({ topic: 'a\u{E0041}\u202Eb\u200Bc\r\nd' })
+    expect(readValueLink(link, blanks)).toEqual({ values: { topic: 'abc\nd' }, refused: 0 })
+  })
+
+  it.each(['[]', 'null', '"x"', '7', '{', ''])('isn’t read if it holds %s', (text) => {
+    expect(readValueLink(fragmentOf(text), blanks)).toBeNull()
+  })
+
+  it('isn’t read if it is cut off, too long, broken or another fragment', () => {
+    const whole = fragmentOf({ topic: 'tides and currents' })
+    expect(readValueLink(whole.slice(0, -3), blanks)).toBeNull()
+    expect(readValueLink(`${linkStart}%%%`, blanks)).toBeNull()
+    expect(readValueLink(`${linkStart}${Buffer.from([0x7b, 0xff, 0x7d]).toString('base64url')}`, blanks)).toBeNull()
+    expect(readValueLink('#history', blanks)).toBeNull()
+    expect(readValueLink(fragmentOf({ topic: 'x'.repeat(linkMax) }), blanks)).toBeNull()
+    expect(writeValueLink({ topic: 'x'.repeat(linkMax) })).toBeNull()
+  })
+
+  it('property: anything at all is read or refused, and brings only known blanks', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const read = readValueLink(fragmentOf(text), blanks)
+        expect(Object.keys(read?.values ?? {}).filter((name) => !blanks.some((blank) => blank.name === name))).toEqual(
+          [],
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import type { Variable } from '#features/variables/contract.ts'
+import { valueError } from '#features/variables/value-rules.ts'
+import type { Values } from './worksheet-rules.ts'
+
+/**
+ * A fragment with values: this, then the base64url (RFC 4648, section 5) of a JSON object in UTF-8, blank to value. Its
+ * characters survive every program that shortens, escapes or links addresses.
+ */
+export const linkStart = '#values='
+/** The longest fragment that is written or read, in characters. */
+export const linkMax = 16_000
+
+/** The fragment that carries these values. Null if it would be too long. */
+export function writeValueLink(values: Values): string | null {
+  const text = btoa(
+    Array.from(new TextEncoder().encode(JSON.stringify(values)), (byte) => String.fromCharCode(byte)).join(''),
+  )
+  const fragment = linkStart + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return fragment.length > linkMax ? null : fragment
+}
+
+/** What a fragment brings: the values that fit, and how many were left out. Null if it can't be read. */
+export type LinkedValues = { values: Values; refused: number }
+
+/**
+ * Reads the values in a fragment, which anybody may have written: only texts for these blanks, without characters that
+ * nobody sees, and of the kind that the blank asks for.
+ */
+export function readValueLink(fragment: string, blanks: Variable[]): LinkedValues | null {
+  const given = entriesOf(fragment)
+  if (!given) return null
+  const byName = new Map(blanks.map((blank) => [blank.name, blank]))
+  const fitting = given.flatMap(([name, given]) => {
+    const blank = byName.get(name)
+    if (!blank || typeof given !== 'string') return []
+    const value = withoutHiddenCharacters(given.replaceAll('\r\n', '\n').toWellFormed())
+    return value.trim() !== '' && valueError(blank, value) ? [] : [[name, value]]
+  })
+  return { values: Object.fromEntries(fitting), refused: given.length - fitting.length }
+}
+
+function entriesOf(fragment: string): [string, unknown][] | null {
+  if (!fragment.startsWith(linkStart) || fragment.length > linkMax) return null
+  const text = fragment.slice(linkStart.length).replaceAll('-', '+').replaceAll('_', '/')
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    const given: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : null
+  } catch {
+    // Cut off on its way, or not from this site: the caller says so.
+    return null
+  }
+}

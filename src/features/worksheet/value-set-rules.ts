@@ -1,0 +1,28 @@
+/** Limits on named sets of values. Lengths are in characters; `total` is that of all values of a set. */
+export const valueSetLimits = {
+  perPrompt: 20,
+  perMember: 200,
+  nameMax: 60,
+  valuesMax: 200,
+  total: 50_000,
+} as const
+
+/** How often a member may save, change or delete sets per minute. */
+export const valueSetLimit = { name: 'value-sets', points: 60, seconds: 60 } as const
+
+/** The messages beside the form's fields. */
+export const valueSetMessages = {
+  nameMissing: 'Give it a name.',
+  nameLong: `Use at most ${valueSetLimits.nameMax} characters.`,
+  nameUnreadable: 'Use visible characters only, on one line.',
+  tooMany: `Save at most ${valueSetLimits.valuesMax} values.`,
+  tooLong: 'These values have more than 50,000 characters together. Shorten some of them.',
+} as const
+
+/** Whether the values of a set are few and short enough to be stored. A sentence if they aren't, else null. */
+export function valuesError(values: Record<string, string>): string | null {
+  const all = Object.values(values)
+  if (all.length > valueSetLimits.valuesMax) return valueSetMessages.tooMany
+  const length = all.reduce((sum, value) => sum + value.length, 0)
+  return length > valueSetLimits.total ? valueSetMessages.tooLong : null
+}

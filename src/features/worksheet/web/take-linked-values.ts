@@ -1,0 +1,46 @@
+import type { Variable } from '#features/variables/contract.ts'
+import { readValueLink } from '#features/worksheet/value-link-rules.ts'
+import type { Values } from '#features/worksheet/worksheet-rules.ts'
+import { pluralize } from '#lib/numbers.ts'
+import type { Notice } from '#ui/notice.tsx'
+
+type Blanks = { start: Values; variables: Variable[]; typed: Set<string> }
+
+/**
+ * Takes the values out of the address, so that a reload keeps what is typed later. Returns those to fill in, and what to
+ * say. Blanks that were typed into keep their text.
+ */
+export function takeLinkedValues({ start, variables, typed }: Blanks): { values: Values | null; notice: Notice } {
+  const described = new Map(variables.map((variable) => [variable.name, variable]))
+  const blanks = Object.keys(start).map((name): Variable => described.get(name) ?? { name, default: null })
+  const linked = readValueLink(location.hash, blanks)
+  // Not by the instance's own method, which the router replaces: it would load the page again.
+  History.prototype.replaceState.call(history, history.state, '', location.pathname + location.search)
+  if (!linked)
+    return {
+      values: null,
+      notice: {
+        title: 'The values of this link can’t be read',
+        text: 'Part of it may be missing. Ask for the link again.',
+        failed: true,
+      },
+    }
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.name : undefined
+  const free = Object.entries(linked.values).filter(([name]) => !typed.has(name) && name !== focused)
+  const typedInto = Object.keys(linked.values).length - free.length
+  const text = [
+    free.length > 0 && 'Look at them before you copy: whoever made the link wrote them.',
+    typedInto > 0 && `${pluralize(typedInto, 'blank')} kept what you typed.`,
+    linked.refused > 0 &&
+      `${pluralize(linked.refused, 'value')} didn’t fit this prompt and ${linked.refused === 1 ? 'was' : 'were'} left out.`,
+  ]
+  return {
+    values: free.length > 0 ? Object.fromEntries(free) : null,
+    notice: {
+      title:
+        free.length > 0 ? `${pluralize(free.length, 'blank')} filled in from the link` : 'The link filled in nothing',
+      text: text.filter(Boolean).join(' '),
+      failed: free.length === 0,
+    },
+  }
+}

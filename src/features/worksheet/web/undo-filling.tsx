@@ -1,0 +1,14 @@
+import type { Filling } from './use-filling.ts'
+
+/** Says where values came from, with a button that brings back those before. */
+export function UndoFilling({ source, undo }: Pick<Filling, 'source' | 'undo'>) {
+  if (source === null) return null
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-2 text-small">
+      <span dir="auto">{source}</span>
+      <button type="button" className="btn" onClick={undo}>
+        Undo
+      </button>
+    </p>
+  )
+}

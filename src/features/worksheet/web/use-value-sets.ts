@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Values } from '#features/worksheet/worksheet-rules.ts'
+import { valueSetsQuery } from './value-set-queries.ts'
+
+/** The member's sets of values for a prompt, and the writes to them. `failure`: of the last write, or of reading them. */
+export function useValueSets(promptId: string) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const query = valueSetsQuery(api, promptId)
+  const { data: sets, error } = useQuery(query)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  /** Resolves to whether it was stored. */
+  const act = async (write: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await write()
+      setFailure(null)
+      await queryClient.invalidateQueries({ queryKey: query.queryKey })
+      return true
+    } catch (refusal) {
+      setFailure((refusal as Error).message)
+      return false
+    }
+  }
+  const paramsOf = (setId: string) => ({ id: promptId, setId })
+  return {
+    sets,
+    failure: failure ?? error?.message ?? null,
+    save: (name: string, values: Values) =>
+      act(() => api('POST /api/prompts/{id}/value-sets', { params: { id: promptId }, body: { name, values } })),
+    change: (setId: string, body: { name?: string; values?: Values }) =>
+      act(() => api('PATCH /api/prompts/{id}/value-sets/{setId}', { params: paramsOf(setId), body })),
+    remove: (setId: string) =>
+      act(() => api('DELETE /api/prompts/{id}/value-sets/{setId}', { params: paramsOf(setId) })),
+  }
+}

@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react'
+import type { ValueSet } from '#features/worksheet/contract.ts'
+import { valueSetLimits } from '#features/worksheet/value-set-rules.ts'
+import { Field } from '#ui/field.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { notify } from '#ui/notice.tsx'
+import { UndoFilling } from './undo-filling.tsx'
+import { useFilling } from './use-filling.ts'
+import { useValueSets } from './use-value-sets.ts'
+import { useWorksheet } from './use-worksheet.ts'
+
+/** A member's sets of values for a prompt: choose, rename, delete, and save what is filled in. */
+export function ValueSetList({ promptId }: { promptId: string }) {
+  const { values, start } = useWorksheet()
+  const { sets, failure, save, change, remove } = useValueSets(promptId)
+  const { source, fillFrom, undo } = useFilling()
+  const [name, setName] = useState('')
+  const known = sets?.find((set) => set.name === name.trim())
+
+  const choose = (set: ValueSet) => {
+    setName(set.name)
+    // Values of blanks that the text no longer has stay in the set and aren't shown.
+    const shown = Object.entries(set.values).filter(([blank]) => Object.hasOwn(start, blank))
+    fillFrom(`Filled in from “${set.name}”.`, () => ({ ...start, ...Object.fromEntries(shown) }))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const own = Object.fromEntries(Object.entries(values).filter(([blank, value]) => value !== start[blank]))
+    const isSaved = await (known ? change(known.id, { values: own }) : save(name, own))
+    if (isSaved) notify({ title: 'Saved', text: `Only you can see the values named “${name.trim()}”.` })
+  }
+  return (
+    <section aria-label="Saved values" className="grid gap-3">
+      {failure && <FailureNote title="That didn’t work">{failure}</FailureNote>}
+      {sets && sets.length > 0 && (
+        <ul className="grid gap-2">
+          {sets.map((set) => (
+            <SetRow
+              key={set.id}
+              set={set}
+              onChoose={() => choose(set)}
+              onRename={(next) => change(set.id, { name: next })}
+              onDelete={() => remove(set.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <UndoFilling source={source} undo={undo} />
+      <form className="grid gap-2" onSubmit={submit}>
+        <Field
+          label="Name of these values"
+          name="valueSet"
+          help="Only you can see them."
+          required
+          maxLength={valueSetLimits.nameMax}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          dir="auto"
+          autoComplete="off"
+        />
+        <button type="submit" className="btn">
+          {known ? 'Replace saved values' : 'Save values'}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+type RowProps = {
+  set: ValueSet
+  onChoose: () => void
+  onRename: (name: string) => Promise<boolean>
+  onDelete: () => void
+}
+
+function SetRow({ set, onChoose, onRename, onDelete }: RowProps) {
+  const [name, setName] = useState<string | null>(null)
+  if (name !== null)
+    return (
+      <li>
+        <form
+          className="grid gap-2"
+          onSubmit={async (event) => {
+            event.preventDefault()
+            if (await onRename(name)) setName(null)
+          }}
+        >
+          <Field
+            label={`New name of ${set.name}`}
+            name="newName"
+            required
+            maxLength={valueSetLimits.nameMax}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            dir="auto"
+            autoComplete="off"
+          />
+          <div className="flex gap-2">
+            <button type="submit" className="btn">
+              Rename
+            </button>
+            <button type="button" className="btn" onClick={() => setName(null)}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      </li>
+    )
+  return (
+    <li className="flex flex-wrap gap-2">
+      <button type="button" className="btn min-w-0 flex-1" onClick={onChoose}>
+        <span className="sr-only">Fill in </span>
+        <span className="truncate" dir="auto">
+          {set.name}
+        </span>
+      </button>
+      <button type="button" className="btn" onClick={() => setName(set.name)}>
+        Rename<span className="sr-only"> {set.name}</span>
+      </button>
+      <button type="button" className="btn" onClick={onDelete}>
+        Delete<span className="sr-only"> {set.name}</span>
+      </button>
+    </li>
+  )
+}

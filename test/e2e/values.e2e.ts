@@ -1,0 +1,143 @@
+import { signUp } from './members.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { titleOf } from './writer.ts'
+
+type Page = import('@playwright/test').Page
+
+const content = 'Plan {{days}} days in {{city:Lisbon}} for {{who}}.'
+const variables = [{ name: 'days', default: null, kind: 'number', min: 1, max: 14, label: 'How many days' }]
+
+/** Publishes a prompt by the API, and returns the path of its page. */
+async function addPrompt(page: Page, more: object = {}): Promise<string> {
+  const data = { title: titleOf('Values'), content, category: 'general', ...more }
+  const response = await page.request.post('/api/prompts', { data })
+  expect(response.status(), await response.text()).toBe(201)
+  return `/prompt/${(await response.json()).slug}`
+}
+
+const linkOf = (values: object) => `#values=${Buffer.from(JSON.stringify(values)).toString('base64url')}`
+const blank = (page: Page, name: string) => page.locator(`.script .blank[data-name="${name}"]`).first()
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+test('a link carries what was filled in, and the server never gets it', async ({ page, context }) => {
+  await signUp(page)
+  const path = await addPrompt(page, { variables })
+  await page.goto(path)
+  const link = page.getByRole('button', { name: 'Copy link with my values' })
+  await link.click()
+  await expect(page.getByText('Nothing is filled in yet')).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'How many days' }).fill('5')
+  await blank(page, 'who').fill('Ånna & Bo')
+  await link.click()
+  await expect(page.getByText('Whoever opens it sees your 2 values.')).toBeVisible()
+  const address = await copied(page)
+  expect(address).toMatch(/#values=[\w-]+$/)
+
+  const visitor = await context.newPage()
+  const asked: string[] = []
+  visitor.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await visitor.goto(address)
+  await expect(visitor.getByText('2 blanks filled in from the link')).toBeVisible()
+  await expect(visitor.getByRole('spinbutton', { name: 'How many days' })).toHaveValue('5')
+  await expect(blank(visitor, 'who')).toHaveText('Ånna & Bo')
+  await expect(blank(visitor, 'city')).toHaveText('Lisbon')
+  expect(new URL(visitor.url()).hash).toBe('')
+  expect(asked.filter((request) => /values|nna|Bo/.test(decodeURIComponent(request.replace(path, ''))))).toEqual([])
+
+  await blank(visitor, 'who').fill('nobody')
+  await visitor.reload()
+  await expect(blank(visitor, 'who')).toHaveText('nobody')
+  await visitor.getByRole('button', { name: 'Reset' }).click()
+  await expect(blank(visitor, 'who')).toHaveText('')
+  await visitor.close()
+})
+
+test('a link’s values can be taken back, and what was typed stays', async ({ page }) => {
+  await signUp(page)
+  await page.goto(await addPrompt(page))
+  await blank(page, 'who').fill('me')
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash
+    },
+    linkOf({ who: 'them', city: 'Porto', days: '3', other: 'x', constructor: 'x' }),
+  )
+  await expect(page.getByText('2 blanks filled in from the link')).toBeVisible()
+  await expect(
+    page.getByText('1 blank kept what you typed. 2 values didn’t fit this prompt and were left out.'),
+  ).toBeVisible()
+  await expect(blank(page, 'who')).toHaveText('me')
+  await expect(blank(page, 'city')).toHaveText('Porto')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(blank(page, 'city')).toHaveText('Lisbon')
+  await expect(blank(page, 'days')).toHaveText('')
+})
+
+test('a broken link says so, and other fragments lead where they did', async ({ page }) => {
+  await signUp(page)
+  const path = await addPrompt(page)
+  await page.goto(`${path}#values=broken`)
+  await expect(page.getByText('The values of this link can’t be read')).toBeVisible()
+  await expect(blank(page, 'city')).toHaveText('Lisbon')
+  await page.goto('/help')
+  await page.goto(`${path}#compare`)
+  await expect(page.locator('#compare')).toBeInViewport()
+  expect(new URL(page.url()).hash).toBe('#compare')
+})
+
+test('a member saves values under a name, chooses, renames, replaces and deletes them', async ({ page }) => {
+  await signUp(page)
+  await page.goto(await addPrompt(page))
+  await blank(page, 'days').fill('5')
+  await blank(page, 'city').fill('Porto')
+  const open = page.getByRole('button', { name: 'Saved values' })
+  await open.click()
+  const saved = page.getByRole('region', { name: 'Saved values' })
+  await saved.getByLabel('Name of these values').fill('Porto')
+  await saved.getByRole('button', { name: 'Save values' }).click()
+  const choose = saved.getByRole('button', { name: 'Fill in Porto', exact: true })
+  await expect(choose).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await blank(page, 'who').fill('three friends')
+  await choose.click()
+  await expect(blank(page, 'days')).toHaveText('5')
+  await expect(blank(page, 'who')).toHaveText('')
+  await saved.getByRole('button', { name: 'Undo' }).click()
+  await expect(blank(page, 'who')).toHaveText('three friends')
+  await expect(blank(page, 'days')).toHaveText('')
+
+  await choose.click()
+  await blank(page, 'days').fill('7')
+  await saved.getByRole('button', { name: 'Replace saved values' }).click()
+  await expect(page.getByText('Only you can see the values named “Porto”.')).toBeVisible()
+  await saved.getByRole('button', { name: 'Rename Porto' }).click()
+  await saved.getByLabel('New name of Porto').fill('A week in Porto')
+  await saved.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await open.click()
+  await saved.getByRole('button', { name: 'Fill in A week in Porto' }).click()
+  await expect(blank(page, 'days')).toHaveText('7')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  await saved.getByRole('button', { name: 'Delete A week in Porto' }).click()
+  await expect(saved.getByRole('listitem')).toHaveCount(0)
+})
+
+test('a described blank that is renamed while writing keeps its description', async ({ page }) => {
+  await signUp(page)
+  const path = await addPrompt(page, { variables })
+  await page.goto(`${path}/edit`)
+  const text = page.getByLabel('Prompt', { exact: true })
+  await expect(page.getByRole('group', { name: 'About days' })).toBeVisible()
+  await text.focus()
+  await page.keyboard.press('ControlOrMeta+Home')
+  for (let step = 0; step < 'Plan {{'.length; step++) await page.keyboard.press('ArrowRight')
+  for (let step = 0; step < 'days'.length; step++) await page.keyboard.press('Delete')
+  await page.keyboard.type('nights')
+  await expect(page.getByRole('group', { name: 'About nights' }).getByLabel('Label')).toHaveValue('How many days')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('spinbutton', { name: 'How many days' })).toHaveAttribute('max', '14')
+})
