@@ -24,7 +24,7 @@ import { endPasskeys } from '#features/passkeys/server/remove-passkey.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
 import { requireCode } from '#features/second-factor/server/require-code.ts'
-import { endFactor } from '#features/second-factor/server/switch-factor-off.ts'
+import { removeFactorOnReset } from '#features/second-factor/server/switch-factor-off.ts'
 import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
 import { listTokens } from '#features/tokens/server/token-queries.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
@@ -52,7 +52,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     (tx, userId, fate) => eraseAuthor(tx, userId, { ...fate, newOwnerId: deletedAccountId }),
     leavePeriods,
   ],
-  onReset: [endPasskeys, endConnections, endFactor, revokeTokensOf],
+  onReset: [endPasskeys, endConnections, removeFactorOnReset, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,
     passkeys: listPasskeys,
