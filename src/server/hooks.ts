@@ -20,7 +20,7 @@ import { deleteFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteGenerations, exportGenerations } from '#features/generator/server/generation-queries.ts'
 import { deleteReportsOf, exportReportsOf } from '#features/moderation/server/delete-reports.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
-import { endPasskeys } from '#features/passkeys/server/remove-passkey.ts'
+import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
 import { requireCode } from '#features/second-factor/server/require-code.ts'
@@ -52,7 +52,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     (tx, userId, fate) => eraseAuthor(tx, userId, { ...fate, newOwnerId: deletedAccountId }),
     leavePeriods,
   ],
-  onReset: [endPasskeys, endConnections, removeFactorOnReset, revokeTokensOf],
+  onReset: [removePasskeysOnReset, endConnections, removeFactorOnReset, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,
     passkeys: listPasskeys,
