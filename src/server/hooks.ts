@@ -7,7 +7,7 @@ import { listClaimsOf } from '#features/claims/server/claim-queries.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
 import { eraseComparisons } from '#features/comparison/server/change-comparison.ts'
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
-import { endConnections } from '#features/connections/server/connect-account.ts'
+import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
 import { deleteMessagesOf } from '#features/contact/server/delete-messages.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
@@ -52,7 +52,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     (tx, userId, fate) => eraseAuthor(tx, userId, { ...fate, newOwnerId: deletedAccountId }),
     leavePeriods,
   ],
-  onReset: [removePasskeysOnReset, endConnections, removeFactorOnReset, revokeTokensOf],
+  onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,
     passkeys: listPasskeys,
