@@ -11,7 +11,7 @@ import { removeConnectionsOnReset } from '#features/connections/server/connect-a
 import { listConnections } from '#features/connections/server/connection-queries.ts'
 import { deleteMessagesOf } from '#features/contact/server/delete-messages.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
-import { leavePeriods } from '#features/contributors/server/leave-periods.ts'
+import { removeFromPeriods } from '#features/contributors/server/remove-from-periods.ts'
 import { readProfile } from '#features/contributors/server/profile-queries.ts'
 import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
@@ -50,7 +50,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     deleteMessagesOf,
     deleteReportsOf,
     (tx, userId, fate) => eraseAuthor(tx, userId, { ...fate, newOwnerId: deletedAccountId }),
-    leavePeriods,
+    removeFromPeriods,
   ],
   onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {
