@@ -1,6 +1,6 @@
 import { resetLinkMs } from '#features/accounts/rules.ts'
 import { resetLink } from '#features/accounts/server/account-emails.ts'
-import { makeLink } from '#features/accounts/server/one-time-links.ts'
+import { createLink } from '#features/accounts/server/one-time-links.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -23,7 +23,12 @@ PUBLIC_URL.`,
       inTransaction(db, async (tx) => {
         const { email } = await getPersonOrThrow(tx, userId)
         await recordAct(tx, commandLine, { action: 'account.reset-link', target: { kind: 'user', id: userId } })
-        return makeLink(tx, userId, { purpose: 'reset-password', email, ms: resetLinkMs, byEmail: false }, new Date())
+        return createLink(
+          tx,
+          userId,
+          { purpose: 'reset-password', email, lifetimeMs: resetLinkMs, byEmail: false },
+          new Date(),
+        )
       }),
     )
     console.log(resetLink(PUBLIC_URL ?? `http://${HOST}:${PORT}`, token))

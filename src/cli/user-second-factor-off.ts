@@ -1,4 +1,4 @@
-import { dropFactor } from '#features/second-factor/server/switch-factor-off.ts'
+import { removeFactor } from '#features/second-factor/server/switch-factor-off.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import type { Command } from './command.ts'
 import { commandLine, withUser } from './database.ts'
@@ -11,7 +11,7 @@ export const command: Command = {
 From then on they sign in with the password alone. First make sure that the request
 really comes from them: an attacker would ask the same.`,
   async run({ operands: [name = ''] }) {
-    await withUser(name, (db, userId) => inTransaction(db, (tx) => dropFactor(tx, commandLine, userId, new Date())))
+    await withUser(name, (db, userId) => inTransaction(db, (tx) => removeFactor(tx, commandLine, userId, new Date())))
     console.log(`${name} now signs in with the password alone.`)
     return true
   },

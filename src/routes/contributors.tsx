@@ -36,5 +36,5 @@ function ContributorsRoute() {
   const { cursor, period } = Route.useSearch()
   const { data: page } = useSuspenseQuery(contributorsQuery(api, { cursor, period }))
   const { data: first } = useSuspenseQuery(contributorsQuery(api, { limit: 1, period }))
-  return <ContributorListPage page={page} best={first.items[0]?.score ?? 0} period={period} cursor={cursor} />
+  return <ContributorListPage page={page} highestScore={first.items[0]?.score ?? 0} period={period} cursor={cursor} />
 }

@@ -12,7 +12,7 @@ import type { SiteCaptcha } from '#features/captcha/server/create-captcha.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
-import { getClaimableOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
+import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
 import { claimsRoutes } from '#features/claims/server/routes.ts'
 import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
 import { comparisonRoutes } from '#features/comparison/server/routes.ts'
@@ -216,7 +216,7 @@ function accountsOf(options: AppOptions, credits: CreditContext): Accounts {
 /** What a login at GitHub does for a claim. */
 function claimHooks({ db, now }: AppOptions): ClaimHooks {
   return {
-    check: (member, name) => getClaimableOrThrow(db, member, name),
+    check: (member, name) => getUnclaimedAuthorOrThrow(db, member, name),
     prove: (member, claim) => proveClaim(db, member, claim, now()),
   }
 }

@@ -7,12 +7,12 @@ import { listClaimsOf } from '#features/claims/server/claim-queries.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
 import { eraseComparisons } from '#features/comparison/server/change-comparison.ts'
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
-import { endConnections } from '#features/connections/server/connect-account.ts'
+import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
 import { deleteMessagesOf } from '#features/contact/server/delete-messages.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
-import { leavePeriods } from '#features/contributors/server/leave-periods.ts'
 import { readProfile } from '#features/contributors/server/profile-queries.ts'
+import { removeFromPeriods } from '#features/contributors/server/remove-from-periods.ts'
 import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
 import { exportFavorites } from '#features/favorites/server/favorite-queries.ts'
@@ -20,11 +20,11 @@ import { deleteFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteGenerations, exportGenerations } from '#features/generator/server/generation-queries.ts'
 import { deleteReportsOf, exportReportsOf } from '#features/moderation/server/delete-reports.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
-import { endPasskeys } from '#features/passkeys/server/remove-passkey.ts'
+import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
 import { requireCode } from '#features/second-factor/server/require-code.ts'
-import { endFactor } from '#features/second-factor/server/switch-factor-off.ts'
+import { removeFactorOnReset } from '#features/second-factor/server/switch-factor-off.ts'
 import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
 import { listTokens } from '#features/tokens/server/token-queries.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
@@ -51,9 +51,9 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     deleteMessagesOf,
     deleteReportsOf,
     (tx, userId, fate) => eraseAuthor(tx, userId, { ...fate, newOwnerId: deletedAccountId }),
-    leavePeriods,
+    removeFromPeriods,
   ],
-  onReset: [endPasskeys, endConnections, endFactor, revokeTokensOf],
+  onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,
     passkeys: listPasskeys,

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#features/accounts/server/argon2.ts'
-import { makeLink } from '#features/accounts/server/one-time-links.ts'
+import { createLink } from '#features/accounts/server/one-time-links.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { shownCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
@@ -188,8 +188,8 @@ describe('sign-in methods from before the address was confirmed', () => {
     const person = await signUp(site, 'Offline')
     const { key } = await addPasskey(site, person)
     await addFactor(site, person)
-    const link = { purpose: 'reset-password' as const, email: person.email, ms: 60_000, byEmail: false }
-    const token = await inTransaction(site.db, (tx) => makeLink(tx, person.id, link, now))
+    const link = { purpose: 'reset-password' as const, email: person.email, lifetimeMs: 60_000, byEmail: false }
+    const token = await inTransaction(site.db, (tx) => createLink(tx, person.id, link, now))
     expect((await send(site, 'POST', '/api/password/reset', { token, password: newPassword })).status).toBe(204)
     expect((await useKey(site, key)).status).toBe(401)
     expect((await logIn(site, person, newPassword)).body.code).toBe('second_factor_required')

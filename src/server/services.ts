@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import {
-  altchaCaptcha,
-  keyedCaptcha,
+  createAltchaCaptcha,
+  createKeyedCaptcha,
   noCaptchaRequired,
   type SiteCaptcha,
 } from '#features/captcha/server/create-captcha.ts'
@@ -56,5 +56,5 @@ function transportOf(settings: Settings) {
 function captchaOf(settings: Settings, db: Db, log: RequestLog, now: () => Date): SiteCaptcha {
   if (settings.CAPTCHA === 'off') return noCaptchaRequired
   const keys = captchaKeys(settings)
-  return keys ? keyedCaptcha(keys, log) : altchaCaptcha(db, now)
+  return keys ? createKeyedCaptcha(keys, log) : createAltchaCaptcha(db, now)
 }

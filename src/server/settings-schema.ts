@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyedProviders } from '#features/captcha/rules.ts'
 import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts'
-import { isAddress } from '#features/contact/rules.ts'
+import { isEmailAddress } from '#features/contact/rules.ts'
 import { vendorSettings } from './model-settings.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { findOverridden } from './platform/session-settings.ts'
@@ -112,7 +112,7 @@ const site = {
     .meta(about('How to reach you, shown on /contact: a page, or `mailto:hello@example.org`.')),
   CONTACT_EMAIL: z
     .string()
-    .refine(isAddress, { error: 'must be an e-mail address such as hello@example.org' })
+    .refine(isEmailAddress, { error: 'must be an e-mail address such as hello@example.org' })
     .optional()
     .meta(
       about(

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type KeyedProvider, keyedProviders } from '#features/captcha/rules.ts'
 import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
-import { isAddress } from '#features/contact/rules.ts'
+import { isEmailAddress } from '#features/contact/rules.ts'
 import { aiVendors } from '#features/models/rules.ts'
 import { findModelConflict, type ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { isSelfHosted, vendorFacts } from '#features/models/vendor-rules.ts'
@@ -95,7 +95,7 @@ export function optionalServices(settings: Settings): OptionalServices | undefin
 /** The recipient of messages from /contact: CONTACT_EMAIL, else the address of CONTACT_URL; undefined: the admins. */
 export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): string | undefined {
   const [, address = ''] = /^mailto:([^?]+)/.exec(CONTACT_URL) ?? []
-  return CONTACT_EMAIL ?? (isAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
+  return CONTACT_EMAIL ?? (isEmailAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
 }
 
 /** The other sites for signing in, by their keys. */

@@ -1,4 +1,4 @@
-import { offeredProviders } from '#features/connections/server/oauth-settings.ts'
+import { configuredProviders } from '#features/connections/server/oauth-settings.ts'
 import type { createApp } from './app.ts'
 import { noteContent } from './page-content.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -32,7 +32,7 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
       contact: settings.CONTACT_URL ?? null,
       services,
       prefetch: settings.PREFETCH === 'on' || undefined,
-      signInBy: offeredProviders(oauthSettings(settings)),
+      signInBy: configuredProviders(oauthSettings(settings)),
     }),
     writer: (request) => app.fetch(request),
     policyOf: pagePolicy(captchaKeys(settings), services, paymentProvider),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { promptError } from '#features/catalogue/rules.ts'
 import type { ToolFields } from '#features/tools/contract.ts'
 import { toolTypes } from '#features/tools/rules.ts'
-import { toolError } from '#features/tools/writing-rules.ts'
+import { findToolError } from '#features/tools/writing-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import { StartError } from './start-error.ts'
 
@@ -69,7 +69,7 @@ export async function readStarterTools(): Promise<ToolFields[]> {
   const entries = readEntries('tools.md', await readText('tools.md'), ToolHead)
   return entries.map(({ head: { free, ...head }, body, where }) => {
     const tool = { ...head, isFree: free, description: body.replace(/\n/g, ' ') }
-    const refusal = toolError(tool)
+    const refusal = findToolError(tool)
     if (refusal) throw new StartError(`${where}: ${refusal.field}: ${refusal.message}`)
     return tool
   })
@@ -80,8 +80,8 @@ function readText(path: string): Promise<string> {
 }
 
 /**
- * Reads the entries of a file: `name: value` lines, an empty line, then a text up to the next separator or the end. `path`,
- * inside db/starter, is for messages. Throws StartError with the line of the error.
+ * Reads the entries of a file: `name: value` lines, an empty line, then a text up to the next separator or the end.
+ * `path`, inside db/starter, is for messages. Throws StartError with the line of the error.
  */
 export function readEntries<Head>(path: string, text: string, Head: z.ZodType<Head>) {
   const entries: { head: Head; body: string; where: string }[] = []

@@ -9,12 +9,12 @@ const marta = {
 }
 
 describe('a login', () => {
-  it('is sent when both are long enough, also with an e-mail address', () => {
+  it('has no errors when username and password are long enough, and may have an email address as username', () => {
     expect(findLoginErrors({ username: 'mar', password: '123456' })).toEqual({})
     expect(findLoginErrors({ username: marta.email, password: marta.password })).toEqual({})
   })
 
-  it('reports what is too short', () => {
+  it('reports a username and a password that are too short', () => {
     expect(findLoginErrors({ username: ' ma ', password: '12345' })).toEqual({
       username: 'Username must be at least 3 characters',
       password: 'Password must be at least 6 characters',
@@ -23,7 +23,7 @@ describe('a login', () => {
 })
 
 describe('a registration', () => {
-  it('is sent when everything is valid', () => expect(findRegistrationErrors(marta)).toEqual({}))
+  it('has no errors when every field is valid', () => expect(findRegistrationErrors(marta)).toEqual({}))
 
   it('reports all errors at once', () => {
     expect(findRegistrationErrors({ username: 'ma', email: 'marta', password: '12345', confirmPassword: '' })).toEqual({
@@ -38,13 +38,13 @@ describe('a registration', () => {
     expect(Object.keys(findRegistrationErrors({ ...marta, username }))).toEqual(['username']),
   )
 
-  it('reports a different repetition beside the confirmation', () => {
+  it('reports a confirmation that differs from the password', () => {
     expect(findRegistrationErrors({ ...marta, confirmPassword: 'correct house' })).toEqual({
       confirmPassword: "Passwords don't match",
     })
   })
 
-  it('refuses a password that is too long to be sent', () => {
+  it('refuses a password of more than 128 characters', () => {
     const password = 'a'.repeat(129)
     expect(findNewPasswordErrors({ password, confirmPassword: password })).toHaveProperty('password')
   })

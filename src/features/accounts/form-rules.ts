@@ -3,6 +3,7 @@ import { accountLimits as limits, accountMessages as messages, usernamePattern }
 /** The errors of a form: a message for each field that has to change. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
+/** The fields of the login form. */
 export type LoginFields = Record<'username' | 'password', string>
 
 /** The fields of the registration form. The confirmation never leaves the browser. */
@@ -15,7 +16,7 @@ const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
  * Finds the errors of a login. The username may be an email address, so only its length is checked.
  */
 export function findLoginErrors({ username, password }: LoginFields): FieldErrors<keyof LoginFields> {
-  return withoutEmpty({
+  return keepErrors({
     username: username.trim().length < limits.usernameMin && messages.usernameShort,
     password: password.length < limits.passwordMin && messages.passwordShort,
   })
@@ -24,7 +25,7 @@ export function findLoginErrors({ username, password }: LoginFields): FieldError
 /** Finds the errors of a registration. */
 export function findRegistrationErrors(fields: RegistrationFields): FieldErrors<keyof RegistrationFields> {
   const { username, email } = fields
-  return withoutEmpty({
+  return keepErrors({
     username:
       (username.length < limits.usernameMin && messages.usernameShort) ||
       (username.length > limits.usernameMax && messages.usernameLong) ||
@@ -34,16 +35,17 @@ export function findRegistrationErrors(fields: RegistrationFields): FieldErrors<
   })
 }
 
+/** Finds the error of an email address. */
 export function findEmailErrors({ email }: { email: string }): FieldErrors<'email'> {
-  return withoutEmpty({ email: (email.length > limits.emailMax || !emailPattern.test(email)) && messages.email })
+  return keepErrors({ email: (email.length > limits.emailMax || !emailPattern.test(email)) && messages.email })
 }
 
-/** Finds the errors of a new password and its repetition. */
+/** Finds the errors of a new password and its confirmation. */
 export function findNewPasswordErrors({
   password,
   confirmPassword,
 }: Record<'password' | 'confirmPassword', string>): FieldErrors<'password' | 'confirmPassword'> {
-  return withoutEmpty({
+  return keepErrors({
     password:
       (password.length < limits.passwordMin && messages.passwordShort) ||
       (password.length > limits.passwordMax && messages.passwordLong),
@@ -53,12 +55,12 @@ export function findNewPasswordErrors({
   })
 }
 
-/** Finds what is wrong with the password that someone enters again before something that needs it. */
+/** Finds the error of the current password, which a form asks for again before a sensitive change. */
 export function findPasswordError({ password }: { password: string }): FieldErrors<'password'> {
   return password === '' ? { password: 'Enter your password' } : {}
 }
 
-/** Drops the fields without an error. */
-function withoutEmpty<Field extends string>(found: Partial<Record<Field, string | false>>): FieldErrors<Field> {
-  return Object.fromEntries(Object.entries(found).filter(([, message]) => message)) as FieldErrors<Field>
+/** Returns the fields that have an error. */
+function keepErrors<Field extends string>(results: Partial<Record<Field, string | false>>): FieldErrors<Field> {
+  return Object.fromEntries(Object.entries(results).filter(([, message]) => message)) as FieldErrors<Field>
 }

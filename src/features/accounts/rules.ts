@@ -1,4 +1,4 @@
-/** Lengths in characters. Owner of every limit on a name or password. */
+/** The limits on usernames, email addresses and passwords, in characters. */
 export const accountLimits = {
   usernameMin: 3,
   usernameMax: 30,
@@ -10,7 +10,7 @@ export const accountLimits = {
 /** Letters, digits, `_` and `-`, so that no username can look like an email address. */
 export const usernamePattern = /^[A-Za-z0-9_-]+$/
 
-/** The messages beside a form's fields. */
+/** The error messages of form fields. */
 export const accountMessages = {
   usernameShort: 'Username must be at least 3 characters',
   usernameLong: 'Username must be at most 30 characters',
@@ -26,15 +26,15 @@ export const accountMessages = {
 /** An unused session ends after this time, in ms. */
 export const sessionIdleMs = 30 * 86_400_000
 /** A session ends after this time even if it is used, in ms. */
-export const sessionLongestMs = 90 * 86_400_000
+export const sessionMaxMs = 90 * 86_400_000
 /** The last use of a session is recorded at most this often, in ms. */
-export const sessionRenewMs = 3_600_000
+export const sessionRenewalMs = 3_600_000
 /** How long a link for choosing a new password works, in ms. */
 export const resetLinkMs = 30 * 60_000
 /** How long a link that confirms an email address works, in ms. */
 export const verifyLinkMs = 24 * 3_600_000
 /** How many sessions a user may have. Beyond that, the ones unused for longest end. */
-export const sessionsMost = 50
+export const maxSessions = 50
 
-/** For this long after a login, acts on other users need no password again. In ms. */
-export const trustedSessionMs = 12 * 60 * 60_000
+/** How long after a login acts on other users need no password again, in ms. */
+export const recentLoginMs = 12 * 60 * 60_000

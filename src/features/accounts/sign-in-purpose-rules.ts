@@ -1,4 +1,4 @@
-/** What members do on their own pages, by the page's path: completes "Sign in to". */
+/** What members do on pages that need a sign-in, by the page's path. Completes "Sign in to". */
 const purposes: [path: RegExp, purpose: string][] = [
   [/^\/create-prompt\?(.*&)?fork=/, 'fork this prompt'],
   [/^\/create-prompt(?![^?#])/, 'create a prompt'],

@@ -19,7 +19,7 @@ export const everything = allSetTo(true)
 export const consentCookieDays = 365
 
 /**
- * The consent options of the switches: advertising includes both uses of personal data. `privacySignal` is the
+ * Returns the consent options for the switches. Advertising includes both uses of personal data. `privacySignal` is the
  * browser's Global Privacy Control, which always keeps advertising off.
  */
 export function optionsOf(
@@ -38,7 +38,7 @@ export function optionsOf(
   }
 }
 
-/** The switches for the options of a record. */
+/** Returns the switches for the options of a record. */
 export function togglesOf(options: ConsentOptions): Toggles {
   return {
     analytics: options.analytics_storage,
@@ -51,8 +51,8 @@ export function togglesOf(options: ConsentOptions): Toggles {
 const trackingCookie = { analytics_storage: /^(_ga($|_)|_gid$|_gat)/, ad_storage: /^(_fbp$|_fbc$|_gcl_)/ }
 
 /**
- * The names of the tracking cookies that these options don't allow. `cookies` is in the form of a Cookie header (`a=1;
- * b=2`).
+ * Returns the names of the tracking cookies that these options don't allow. `cookies` has the form of a Cookie header
+ * (`a=1; b=2`).
  */
 export function trackingCookies(cookies: string, options?: ConsentOptions): string[] {
   const refused = Object.entries(trackingCookie).filter(([option]) => !options?.[option as keyof ConsentOptions])
@@ -64,8 +64,8 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
 
 /** The domains that a cookie on this host may have been set for: none (the host alone), the host, and its parents. */
 export function cookieDomains(host: string): string[] {
-  const isName = /[a-z]/i.test(host) && !host.includes(':')
-  const parts = isName ? host.split('.') : []
+  const isHostName = /[a-z]/i.test(host) && !host.includes(':')
+  const parts = isHostName ? host.split('.') : []
   const parents = parts.slice(0, -1).map((_, index) => parts.slice(index).join('.'))
   return ['', ...parents]
 }

@@ -26,27 +26,30 @@ describe('a stored choice', () => {
   })
 
   it.each([
-    ['nothing', null],
-    ['no JSON', '{"consented":'],
-    ['another thing', '"yes"'],
-    ['no choice', recordOf({ consented: false })],
-    ['no options', recordOf({ options: undefined })],
-    ['an option too few', recordOf({ options: { analytics_storage: true } })],
-    ['a word for a boolean', recordOf({ options: { ...optionsOf(everything, false), ad_storage: 'true' } })],
-    ['no time', recordOf({ timestamp: undefined })],
-    ['a time far ahead', recordOf({ timestamp: now + 2161 * hour })],
-  ])('that is %s counts as none', (_, text) => {
+    ['is missing', null],
+    ['isn’t JSON', '{"consented":'],
+    ['is another JSON value', '"yes"'],
+    ['says that no choice was made', recordOf({ consented: false })],
+    ['has no options', recordOf({ options: undefined })],
+    ['lacks an option', recordOf({ options: { analytics_storage: true } })],
+    [
+      'has a string instead of a boolean',
+      recordOf({ options: { ...optionsOf(everything, false), ad_storage: 'true' } }),
+    ],
+    ['has no time', recordOf({ timestamp: undefined })],
+    ['has a time in the future', recordOf({ timestamp: now + 2161 * hour })],
+  ])('is ignored if it %s', (_, text) => {
     expect(readRecord(text, now)).toBeNull()
   })
 })
 
-describe('the options of the switches', () => {
-  it.each(toggleNames)('hold %s by itself', (name) => {
+describe('the consent options for the switches', () => {
+  it.each(toggleNames)('can turn on %s alone', (name) => {
     const alone = { ...nothingOptional, [name]: true }
     expect(togglesOf(optionsOf(alone, false))).toEqual(alone)
   })
 
-  it('denies everything but the essential by default', () => {
+  it('deny everything but essential storage if all switches are off', () => {
     expect(optionsOf(nothingOptional, false)).toEqual({
       analytics_storage: false,
       ad_storage: false,
@@ -58,7 +61,7 @@ describe('the options of the switches', () => {
     })
   })
 
-  it('advertising sets ad user data and ad personalization with it, and nothing else', () => {
+  it('include ad user data and ad personalization with advertising, and nothing else', () => {
     expect(optionsOf({ ...nothingOptional, advertising: true }, false)).toMatchObject({
       analytics_storage: false,
       ad_storage: true,
@@ -68,12 +71,12 @@ describe('the options of the switches', () => {
     })
   })
 
-  it('analytics sets analytics alone', () => {
+  it('include nothing else with analytics', () => {
     const options = optionsOf({ ...nothingOptional, analytics: true }, false)
     expect(togglesOf(options)).toEqual({ analytics: true, advertising: false, personalization: false })
   })
 
-  it('a privacy signal keeps advertising off even when everything is accepted', () => {
+  it('deny advertising if the browser sends a privacy signal, even when everything is accepted', () => {
     const options = optionsOf(everything, true)
     expect(togglesOf(options)).toEqual({ analytics: true, advertising: false, personalization: true })
     expect([options.ad_user_data, options.ad_personalization]).toEqual([false, false])
@@ -144,12 +147,12 @@ describe('the type of a page in analytics', () => {
   })
 })
 
-describe('the policy of pages', () => {
-  it('allows nothing more if nothing is configured', () => {
+describe('the content policy of pages', () => {
+  it('allows no service if none is configured', () => {
     expect(servicePolicy(undefined)).toEqual({})
   })
 
-  it('allows each configured service alone', () => {
+  it('allows only the sources of the configured service', () => {
     const analytics = servicePolicy({ analytics: { id: 'G-1', url: googleTagUrl } })
     expect(analytics['script-src']).toEqual([googleTagUrl])
     expect(analytics['connect-src']).toContain('https://*.google-analytics.com')
@@ -158,7 +161,7 @@ describe('the policy of pages', () => {
     expect(reviews).toEqual({ 'script-src': [trustpilotUrl], 'frame-src': [trustpilotUrl] })
   })
 
-  it('allows only the configured URL of the tag', () => {
+  it('allows only the configured URL of Google’s tag', () => {
     const sources = Object.values(servicePolicy({ analytics: { id: 'G-1', url: 'https://tag.example.org' } })).flat()
     expect(new Set(sources)).toEqual(new Set(['https://tag.example.org']))
   })

@@ -1,7 +1,7 @@
 /** The page types of analytics. */
 export type AnalyticsPageType = 'home' | 'prompt_detail' | 'category_view' | 'tool_detail' | 'search_results' | 'other'
 
-const types: [RegExp, AnalyticsPageType][] = [
+const pageTypes: [RegExp, AnalyticsPageType][] = [
   [/^\/$/, 'home'],
   [/^\/prompt\/[^/]+$/, 'prompt_detail'],
   [/^\/category\/[^/]+$/, 'category_view'],
@@ -9,7 +9,8 @@ const types: [RegExp, AnalyticsPageType][] = [
   [/^\/search$/, 'search_results'],
 ]
 
+/** Returns the page type of a path, with or without a slash at its end. */
 export function analyticsPageType(pathname: string): AnalyticsPageType {
   const path = pathname.replace(/(.)\/$/, '$1')
-  return types.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
+  return pageTypes.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
 }

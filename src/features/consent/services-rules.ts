@@ -13,7 +13,7 @@ export const googleTagUrl = 'https://www.googletagmanager.com'
 export const trustpilotUrl = 'https://widget.trustpilot.com'
 
 /** Where Google's tag sends its data. */
-const googleCollects = [
+const googleDataUrls = [
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',
   'https://*.googletagmanager.com',
@@ -21,12 +21,12 @@ const googleCollects = [
 
 /** The additional sources that the pages' content policy must allow for these services. */
 export function servicePolicy({ analytics, reviews }: OptionalServices = {}): Record<string, string[]> {
-  const collects = analytics?.url === googleTagUrl ? googleCollects : []
+  const dataUrls = analytics?.url === googleTagUrl ? googleDataUrls : []
   return {
     ...((analytics || reviews) && {
       'script-src': [analytics?.url, reviews?.url].filter((url) => url !== undefined),
     }),
-    ...(analytics && { 'connect-src': [analytics.url, ...collects], 'img-src': [analytics.url, ...collects] }),
+    ...(analytics && { 'connect-src': [analytics.url, ...dataUrls], 'img-src': [analytics.url, ...dataUrls] }),
     ...(reviews && { 'frame-src': [reviews.url] }),
   }
 }

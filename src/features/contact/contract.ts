@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { accepts, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
-import { contactErrors, contactMax, isAddress, messageMin } from './rules.ts'
+import { contactErrors, contactMax, isEmailAddress, messageMin } from './rules.ts'
 
 const oneLine = (max: number) =>
   z
@@ -12,7 +12,7 @@ const oneLine = (max: number) =>
 export const ContactMessage = z
   .object({
     name: oneLine(contactMax.name).default(''),
-    email: z.string().trim().refine(isAddress, contactErrors.email),
+    email: z.string().trim().refine(isEmailAddress, contactErrors.email),
     subject: oneLine(contactMax.subject).default(''),
     message: z
       .string()

@@ -7,25 +7,26 @@ export const messageMin = 10
 /** How long messages are stored, in days. */
 export const contactRetentionDays = 365
 
+/** The error messages of form fields. */
 export const contactErrors = {
   email: 'Please enter a valid email address',
   message: `Write at least ${messageMin} characters`,
 }
 
-const address = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\.]+(\.[^\s<>@,;:"()[\]\\.]+)+$/
+const emailPattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\.]+(\.[^\s<>@,;:"()[\]\\.]+)+$/
 
-/** Tells whether this looks like an email address that can be answered. */
-export function isAddress(text: string): boolean {
-  return text.length <= contactMax.email && address.test(text)
+/** Tells whether this looks like one email address that the operator can write to. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= contactMax.email && emailPattern.test(text)
 }
 
-/** Finds the errors of a message before it is sent. The server decides. */
+/** Finds the errors of a message in the browser, before it is sent. The server checks again. */
 export function findMessageErrors({
   email,
   message,
 }: Record<'email' | 'message', string>): Partial<typeof contactErrors> {
   return {
-    ...(!isAddress(email.trim()) && { email: contactErrors.email }),
+    ...(!isEmailAddress(email.trim()) && { email: contactErrors.email }),
     ...(message.trim().length < messageMin && { message: contactErrors.message }),
   }
 }

@@ -12,7 +12,7 @@ import {
   Time,
 } from '#lib/http-contract.ts'
 import { isStorable } from '#lib/well-formed.ts'
-import { cleanBio, profileMax, readLink } from './profile-rules.ts'
+import { cleanBio, parseLink, profileMax } from './profile-rules.ts'
 import { periods } from './rules.ts'
 
 export const Contributor = z
@@ -51,9 +51,9 @@ const ProfileEdit = z.object({
     .max(2000)
     .nullable()
     .transform((text, context) => {
-      const read = readLink(text ?? '')
-      if ('link' in read) return read.link
-      context.addIssue({ code: 'custom', message: read.refusal })
+      const parsed = parseLink(text ?? '')
+      if ('link' in parsed) return parsed.link
+      context.addIssue({ code: 'custom', message: parsed.refusal })
       return z.NEVER
     }),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanBio, linkText, readLink } from './profile-rules.ts'
+import { cleanBio, linkLabel, parseLink } from './profile-rules.ts'
 
 describe('a link of a profile', () => {
   it.each([
@@ -8,8 +8,8 @@ describe('a link of a profile', () => {
     ['https://münchen.example.de/ü', 'https://xn--mnchen-3ya.example.de/%C3%BC'],
     ['', null],
     ['   ', null],
-  ])('%j is stored as %j', (given, link) => {
-    expect(readLink(given)).toEqual({ link })
+  ])('%j is stored as %j', (text, link) => {
+    expect(parseLink(text)).toEqual({ link })
   })
 
   it.each([
@@ -32,18 +32,18 @@ describe('a link of a profile', () => {
     'https://exa\nmple.org',
     `https://example.org/${'a'.repeat(200)}`,
     `https://example.org/${'ü'.repeat(60)}`,
-  ])('%j is refused', (given) => {
-    expect(readLink(given)).toEqual({ refusal: expect.any(String) })
+  ])('%j is refused', (text) => {
+    expect(parseLink(text)).toEqual({ refusal: expect.any(String) })
   })
 
-  it('is shown without what every link has', () => {
-    expect(linkText('https://www.example.org/')).toBe('example.org')
-    expect(linkText('https://example.org/about?x=1')).toBe('example.org/about?x=1')
+  it('is shown without https://, www. and a slash at its end', () => {
+    expect(linkLabel('https://www.example.org/')).toBe('example.org')
+    expect(linkLabel('https://example.org/about?x=1')).toBe('example.org/about?x=1')
   })
 })
 
 describe('a bio', () => {
-  it('keeps line breaks, and loses invisible characters and empty lines', () => {
+  it('keeps line breaks, but no invisible characters and repeated empty lines', () => {
     expect(cleanBio('  I write\r\nprompts.\n\n\n\nDaily\u202E\u0000. ')).toBe('I write\nprompts.\n\nDaily.')
     expect(cleanBio('half \uD800')).toBe('half \uFFFD')
   })

@@ -17,28 +17,28 @@ export function cleanBio(text: string): string {
 const linkHelp = 'Use a whole address that begins with https://, such as https://example.org'
 
 /**
- * Reads a link: its address as it is stored, null for an empty one, or a sentence that says what is wrong. It is https,
- * names a host in the public internet, and hides nothing: no user name, no port, no invisible characters.
+ * Parses a link. Returns its address as it is stored, null for an empty text, or a sentence that says what is wrong. A
+ * valid link is https, names a public host, and has no user name, port or invisible characters.
  */
-export function readLink(text: string): { link: string | null } | { refusal: string } {
-  const given = text.trim()
-  if (given === '') return { link: null }
-  if (given.length > profileMax.link) return { refusal: `Use at most ${profileMax.link} characters` }
-  if (!/^https:\/\//i.test(given) || given.replace(invisible, '') !== given || /\s/.test(given))
+export function parseLink(text: string): { link: string | null } | { refusal: string } {
+  const address = text.trim()
+  if (address === '') return { link: null }
+  if (address.length > profileMax.link) return { refusal: `Use at most ${profileMax.link} characters` }
+  if (!/^https:\/\//i.test(address) || address.replace(invisible, '') !== address || /\s/.test(address))
     return { refusal: linkHelp }
-  const url = URL.parse(given)
-  if (!url || url.username || url.password || url.port || !isPublicName(url.hostname)) return { refusal: linkHelp }
+  const url = URL.parse(address)
+  if (!url || url.username || url.password || url.port || !isPublicHost(url.hostname)) return { refusal: linkHelp }
   return url.href.length > profileMax.link ? { refusal: 'Use a shorter address' } : { link: url.href }
 }
 
-/** A name with a dot and a top level of letters: no IP address, no name in somebody's own network. */
-function isPublicName(host: string): boolean {
+/** Tells whether a host has a dot and a public top-level domain. IP addresses and names of private networks don't. */
+function isPublicHost(host: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.(?!local$|localhost$|internal$|lan$|home$|test$|invalid$)(xn--[a-z0-9-]+|[a-z]{2,})$/.test(
     host,
   )
 }
 
-/** How a link is shown: its host and path, without what every link has. */
-export function linkText(link: string): string {
+/** The text of a link on a page: its host and path, without `https://`, `www.` and a slash at its end. */
+export function linkLabel(link: string): string {
   return link.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')
 }

@@ -1,10 +1,10 @@
 /** The maximum length of a name in characters, and how many passkeys a user may have. */
-export const passkeyLimits = { nameMax: 60, most: 20 } as const
+export const passkeyLimits = { nameMax: 60, passkeysMax: 20 } as const
 
-/** How long a challenge may be answered, in ms. */
+/** How long a challenge is valid, in ms. */
 export const challengeMs = 5 * 60_000
 
-/** The messages beside the form's fields. */
+/** The error messages of form fields. */
 export const passkeyMessages = {
   nameMissing: 'Give it a name',
   nameLong: 'The name must be at most 60 characters',

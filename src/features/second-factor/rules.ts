@@ -7,13 +7,13 @@ export const stepTolerance = 1
 /** How many recovery codes a user gets. */
 export const recoveryCodeCount = 10
 
-/** How long after the password the code may follow, in ms. */
+/** How long after the password the code may be sent, in ms. */
 export const ticketMs = 10 * 60_000
 
-/** The messages beside the form's fields. */
+/** The error messages of form fields. */
 export const factorMessages = {
   codeMissing: 'Enter the code',
   codeWrong: 'This code is wrong or was used before. Wait for the next one.',
   recoveryWrong: 'This recovery code is wrong or was used before. Try another.',
-  codeLost: 'This site can no longer read your authenticator. Enter a recovery code, then set it up again.',
+  secretUnreadable: 'This site can no longer read your authenticator. Enter a recovery code, then set it up again.',
 } as const

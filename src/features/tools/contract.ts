@@ -19,7 +19,7 @@ export const Tool = z
   })
   .openapi('Tool')
 
-/** What somebody who adds or edits a tool fills in. */
+/** The fields of a tool that can be added and edited. */
 export const ToolFields = Tool.omit({ id: true, slug: true, createdAt: true, updatedAt: true }).extend({
   category: z.string().max(100).openapi({ description: 'A slug.' }),
 })

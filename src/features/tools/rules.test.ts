@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { hostOf, initialsOf, typeWord } from './rules.ts'
-import { toolAddress, toolError, toolLimits } from './writing-rules.ts'
+import { hostOf, initialsOf, typeNameInSentence } from './rules.ts'
+import { findToolError, parseToolUrl, toolLimits } from './writing-rules.ts'
 
 describe('the address of a tool', () => {
   it.each(['https://lector.example', 'http://lector.example:8080/a?b=c#d', 'https://例え.テスト/'])(
-    '%s is one',
-    (address) => expect(toolAddress(address)).toBeInstanceOf(URL),
+    '%s is accepted',
+    (address) => expect(parseToolUrl(address)).toBeInstanceOf(URL),
   )
 
   it.each([
@@ -19,7 +19,7 @@ describe('the address of a tool', () => {
     '/tools',
     '',
     `https://lector.example/${'x'.repeat(toolLimits.urlMax)}`,
-  ])('%s is none', (address) => expect(toolAddress(address)).toBeNull())
+  ])('%s is refused', (address) => expect(parseToolUrl(address)).toBeNull())
 
   it('is shown as its host', () => {
     expect(hostOf('https://www.lector.example/start')).toBe('lector.example')
@@ -29,11 +29,11 @@ describe('the address of a tool', () => {
 })
 
 describe('a tool', () => {
-  const good = { name: 'Lector', description: 'Reads with you.', url: 'https://lector.example', tags: ['reading'] }
+  const validTool = { name: 'Lector', description: 'Reads with you.', url: 'https://lector.example', tags: ['reading'] }
 
   it('is valid within the limits, counted in characters', () => {
-    expect(toolError(good)).toBeNull()
-    expect(toolError({ ...good, name: '😀'.repeat(toolLimits.nameMax) })).toBeNull()
+    expect(findToolError(validTool)).toBeNull()
+    expect(findToolError({ ...validTool, name: '😀'.repeat(toolLimits.nameMax) })).toBeNull()
   })
 
   it.each([
@@ -44,8 +44,8 @@ describe('a tool', () => {
     ['url', { url: 'lector.example' }],
     ['tags', { tags: ['a'] }],
     ['tags', { tags: Array.from({ length: 11 }, (_, n) => `tag${n}`) }],
-  ])('is refused for its %s: %o', (field, fault) => {
-    expect(toolError({ ...good, ...fault })).toMatchObject({ field })
+  ])('is refused for its %s: %o', (field, change) => {
+    expect(findToolError({ ...validTool, ...change })).toMatchObject({ field })
   })
 
   it('has initials of two letters, in any script', () => {
@@ -58,7 +58,7 @@ describe('a tool', () => {
     ]).toEqual(['Le', 'DA', 'x', '文心', ''])
   })
 
-  it('is named by its type within a sentence', () => {
-    expect([typeWord('text'), typeWord('ai')]).toEqual(['text', 'AI'])
+  it('has a type name for the middle of a sentence', () => {
+    expect([typeNameInSentence('text'), typeNameInSentence('ai')]).toEqual(['text', 'AI'])
   })
 })

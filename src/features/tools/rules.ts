@@ -1,8 +1,9 @@
+/** The types of tools, by what they work with. */
 export const toolTypes = ['video', 'image', 'text', 'audio', 'multimodal', 'ai'] as const
 
 export type ToolType = (typeof toolTypes)[number]
 
-/** Words with another meaning in API paths, which no tool may have as its slug. */
+/** Words that mean something else in API paths, so that no tool may have them as its slug. */
 export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
 /** The most tools in GET /api/tools/featured. */
@@ -23,8 +24,8 @@ export const toolTypeNames: Record<ToolType, string> = {
   ai: 'AI',
 }
 
-/** A type as a word within a sentence: `text` in `free text tools`, `AI` in `all AI tools`. */
-export function typeWord(type: ToolType): string {
+/** The name of a type within a sentence: `text` in `free text tools`, `AI` in `all AI tools`. */
+export function typeNameInSentence(type: ToolType): string {
   return type === 'ai' ? toolTypeNames.ai : toolTypeNames[type].toLowerCase()
 }
 
@@ -40,7 +41,7 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
-/** Whether the list shows the tools of every type and price, job by job. */
+/** Tells whether the list shows tools of every type and price. It is then sorted by job. */
 export function isUnfiltered({ type, free }: { type?: ToolType; free?: boolean }): boolean {
   return type === undefined && free === undefined
 }

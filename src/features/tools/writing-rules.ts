@@ -1,4 +1,4 @@
-/** All limits on a tool. Lengths in characters. */
+/** The limits on a tool. Lengths are in characters. */
 export const toolLimits = {
   nameMin: 2,
   nameMax: 80,
@@ -12,33 +12,34 @@ export const toolLimits = {
 
 /**
  * Parses an address for a link: http or https, with a dot in the host and without user name or password. Null for
- * anything else. The server never fetches it.
+ * anything else. The server doesn't fetch it.
  */
-export function toolAddress(text: string): URL | null {
+export function parseToolUrl(text: string): URL | null {
   if (text.length > toolLimits.urlMax || !URL.canParse(text)) return null
   const url = new URL(text)
-  const allowed = url.protocol === 'https:' || url.protocol === 'http:'
-  return allowed && !url.username && !url.password && url.hostname.includes('.') ? url : null
+  const isWebProtocol = url.protocol === 'https:' || url.protocol === 'http:'
+  return isWebProtocol && !url.username && !url.password && url.hostname.includes('.') ? url : null
 }
 
-export type ToolWords = { name: string; description: string; url: string; tags: string[] }
+/** The fields of a tool that are checked. */
+export type ToolText = { name: string; description: string; url: string; tags: string[] }
 
-/** Explains why a tool is invalid: the field and a sentence. Null for a valid tool. */
-export function toolError(tool: ToolWords): { field: keyof ToolWords; message: string } | null {
+/** Returns the field that makes a tool invalid, with a message; null for a valid tool. */
+export function findToolError(tool: ToolText): { field: keyof ToolText; message: string } | null {
   const { nameMin, nameMax, descriptionMin, descriptionMax, tagsMax, tagMin, tagMax } = toolLimits
   const length = (text: string) => Array.from(text).length
-  const outside = (text: string, min: number, max: number) => length(text) < min || length(text) > max
-  if (outside(tool.name.trim(), nameMin, nameMax))
+  const isOutside = (text: string, min: number, max: number) => length(text) < min || length(text) > max
+  if (isOutside(tool.name.trim(), nameMin, nameMax))
     return { field: 'name', message: `A name has ${nameMin} to ${nameMax} characters.` }
-  if (outside(tool.description.trim(), descriptionMin, descriptionMax))
+  if (isOutside(tool.description.trim(), descriptionMin, descriptionMax))
     return { field: 'description', message: `A description has ${descriptionMin} to ${descriptionMax} characters.` }
-  if (!toolAddress(tool.url))
+  if (!parseToolUrl(tool.url))
     return {
       field: 'url',
       message: 'The address begins with http:// or https:// and contains no user name or password.',
     }
   if (tool.tags.length > tagsMax) return { field: 'tags', message: `Use at most ${tagsMax} tags.` }
-  if (tool.tags.some((tag) => outside(tag, tagMin, tagMax)))
+  if (tool.tags.some((tag) => isOutside(tag, tagMin, tagMax)))
     return { field: 'tags', message: `A tag has ${tagMin} to ${tagMax} characters.` }
   return null
 }

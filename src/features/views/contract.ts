@@ -18,7 +18,7 @@ export type Views = z.infer<typeof Views>
 
 const query = z.object({ days: z.coerce.number().int().min(1).max(viewDaysMax).default(30) })
 
-/** Comma-separated ids. */
+/** Prompt ids, separated by commas. */
 const promptIds = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))])

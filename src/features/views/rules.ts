@@ -8,7 +8,7 @@ export const viewDaysMax = 366
 const robot =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|scrap|fetch|monitor|curl|wget|python|axios|java\/|go-http/i
 
-/** Whether a User-Agent is that of a robot, or missing. */
+/** Tells whether a User-Agent is missing or that of a robot. */
 export function isRobot(browser: string): boolean {
   return browser === '' || robot.test(browser)
 }

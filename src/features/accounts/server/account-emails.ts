@@ -1,7 +1,7 @@
 import { resetLinkMs, verifyLinkMs } from '../rules.ts'
 
 type Site = { siteName: string; origin: () => string }
-type Text = { subject: string; text: string }
+type EmailText = { subject: string; text: string }
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 const hours = (ms: number) => `${ms / 3_600_000} hours`
@@ -11,8 +11,8 @@ export function resetLink(origin: string, token: string): string {
   return `${origin}/auth/reset?token=${token}`
 }
 
-/** The email behind "Forgot password?". */
-export function resetEmail({ siteName, origin }: Site, username: string, token: string): Text {
+/** The email that "Forgot password?" sends. */
+export function resetEmail({ siteName, origin }: Site, username: string, token: string): EmailText {
   return {
     subject: `Choose a new password for ${siteName}`,
     text: `Hello ${username},
@@ -27,7 +27,7 @@ It works once and signs you out everywhere. If it wasn’t you, do nothing: your
 }
 
 /** The email that asks for confirmation of an address. */
-export function verificationEmail({ siteName, origin }: Site, username: string, token: string): Text {
+export function verificationEmail({ siteName, origin }: Site, username: string, token: string): EmailText {
   return {
     subject: `Confirm your email address for ${siteName}`,
     text: `Hello ${username},
@@ -44,8 +44,12 @@ If you didn’t create this account, do nothing. To take it over, choose a new p
 const removedIntro = 'We also removed these ways into your account'
 
 /** The email that reports a changed password, so that the owner notices if somebody else changed it. */
-export function passwordChangedEmail({ siteName, origin }: Site, username: string, ended: string[]): Text {
-  const removed = ended.length > 0 ? `\n${removedIntro}: ${ended.join(', ')}.\n` : ''
+export function passwordChangedEmail(
+  { siteName, origin }: Site,
+  username: string,
+  removedMethods: string[],
+): EmailText {
+  const removed = removedMethods.length > 0 ? `\n${removedIntro}: ${removedMethods.join(', ')}.\n` : ''
   return {
     subject: `Your password for ${siteName} was changed`,
     text: `Hello ${username},

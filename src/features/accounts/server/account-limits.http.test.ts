@@ -16,23 +16,24 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const post = (path: string, json: unknown, from: string) => world.request(path, { method: 'POST', json, from })
-const statuses = async (times: number, send: (n: number) => Promise<{ status: number }>) => {
+const collectStatuses = async (times: number, send: (n: number) => Promise<{ status: number }>) => {
   const results: number[] = []
   for (let n = 0; n < times; n++) results.push((await send(n)).status)
   return results
 }
 const person = (username: string) => ({ username, email: `${username}@example.test`, password: goodPassword })
 const register = (username: string, from: string) => post('/api/register', person(username), from)
-const wrong = (username: string, from: string) => post('/api/login', { username, password: 'not the one' }, from)
-const fill = <Value>(times: number, value: Value) => Array.from({ length: times }, () => value)
+const tryWrongPassword = (username: string, from: string) =>
+  post('/api/login', { username, password: 'not the one' }, from)
+const repeat = <Value>(times: number, value: Value) => Array.from({ length: times }, () => value)
 
 describe('wrong passwords', () => {
   it.each(['Target', 'nobody-has-this'])('for %s are limited in the same way, known or not', async (username) => {
     if (username === 'Target') await register(username, '192.0.2.1')
     const from = username === 'Target' ? '198.51.100.1' : '198.51.100.2'
-    const tries = await statuses(loginsPerAccount.points + 1, () => wrong(username, from))
-    expect(tries).toEqual([...fill(loginsPerAccount.points, 401), 429])
-    const refused = await wrong(username.toUpperCase(), from)
+    const tries = await collectStatuses(loginsPerAccount.points + 1, () => tryWrongPassword(username, from))
+    expect(tries).toEqual([...repeat(loginsPerAccount.points, 401), 429])
+    const refused = await tryWrongPassword(username.toUpperCase(), from)
     expect(refused.body).toMatchObject({ code: 'rate_limited', error: 'Too many tries. Come back in 15 minutes.' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -40,53 +41,57 @@ describe('wrong passwords', () => {
   it('count for the account, by name and by email address together', async () => {
     await register('Both', '192.0.2.9')
     const names = ['Both', 'both@example.test', 'BOTH', 'Both@Example.test', 'both']
-    const tries = await statuses(names.length, (n) => wrong(names[n] as string, '198.51.100.9'))
-    expect(tries).toEqual(fill(loginsPerAccount.points, 401))
-    expect((await wrong('both@example.test', '198.51.100.9')).status).toBe(429)
-    expect((await wrong('Both', '198.51.100.9')).status).toBe(429)
+    const tries = await collectStatuses(names.length, (n) => tryWrongPassword(names[n] as string, '198.51.100.9'))
+    expect(tries).toEqual(repeat(loginsPerAccount.points, 401))
+    expect((await tryWrongPassword('both@example.test', '198.51.100.9')).status).toBe(429)
+    expect((await tryWrongPassword('Both', '198.51.100.9')).status).toBe(429)
   })
 
-  it('block the right one too until the time is over, but not from another network', async () => {
+  it('block the right password too until the limit ends, but not from another network', async () => {
     await register('Owner', '192.0.2.2')
-    await statuses(loginsPerAccount.points, () => wrong('Owner', '198.51.100.3'))
-    const right = { username: 'Owner', password: goodPassword }
-    expect((await post('/api/login', right, '198.51.100.3')).status).toBe(429)
-    expect((await post('/api/login', right, '198.51.100.4')).status).toBe(200)
+    await collectStatuses(loginsPerAccount.points, () => tryWrongPassword('Owner', '198.51.100.3'))
+    const validLogin = { username: 'Owner', password: goodPassword }
+    expect((await post('/api/login', validLogin, '198.51.100.3')).status).toBe(429)
+    expect((await post('/api/login', validLogin, '198.51.100.4')).status).toBe(200)
   })
 
-  it('no longer count after a right one', async () => {
+  it('no longer count after a login with the right password', async () => {
     await register('Clumsy', '192.0.2.3')
-    const right = { username: 'Clumsy', password: goodPassword }
+    const validLogin = { username: 'Clumsy', password: goodPassword }
     for (let round = 0; round < 3; round++) {
-      await statuses(loginsPerAccount.points - 1, () => wrong('Clumsy', '198.51.100.5'))
-      expect((await post('/api/login', right, '198.51.100.5')).status).toBe(200)
+      await collectStatuses(loginsPerAccount.points - 1, () => tryWrongPassword('Clumsy', '198.51.100.5'))
+      expect((await post('/api/login', validLogin, '198.51.100.5')).status).toBe(200)
     }
   })
 
-  it('for many names from one network are limited together, and an IPv6 household is one network', async () => {
-    const tries = await statuses(loginsPerNetwork.points + 1, (n) => wrong(`name-${n}`, `2001:db8:1:1::${n + 1}`))
-    expect(tries).toEqual([...fill(loginsPerNetwork.points, 401), 429])
-    expect((await wrong('name-x', '2001:db8:1:2::1')).status).toBe(401)
+  it('for many names from one network are limited together, and an IPv6 /64 is one network', async () => {
+    const tries = await collectStatuses(loginsPerNetwork.points + 1, (n) =>
+      tryWrongPassword(`name-${n}`, `2001:db8:1:1::${n + 1}`),
+    )
+    expect(tries).toEqual([...repeat(loginsPerNetwork.points, 401), 429])
+    expect((await tryWrongPassword('name-x', '2001:db8:1:2::1')).status).toBe(401)
   })
 })
 
 describe('registrations', () => {
   it('that create an account are limited per network', async () => {
-    const tries = await statuses(registrationsPerNetwork.points + 1, (n) => register(`crowd-${n}`, '203.0.113.1'))
-    expect(tries).toEqual([...fill(registrationsPerNetwork.points, 201), 429])
+    const tries = await collectStatuses(registrationsPerNetwork.points + 1, (n) =>
+      register(`crowd-${n}`, '203.0.113.1'),
+    )
+    expect(tries).toEqual([...repeat(registrationsPerNetwork.points, 201), 429])
     expect((await register('crowd-x', '203.0.113.2')).status).toBe(201)
   })
 
-  it('that create none count as attempts only', async () => {
+  it('that create no account count as attempts only', async () => {
     await register('taken', '203.0.113.3')
-    const tries = await statuses(registrationsPerNetwork.points + 2, () => register('taken', '203.0.113.4'))
-    expect(tries).toEqual(fill(registrationsPerNetwork.points + 2, 409))
+    const tries = await collectStatuses(registrationsPerNetwork.points + 2, () => register('taken', '203.0.113.4'))
+    expect(tries).toEqual(repeat(registrationsPerNetwork.points + 2, 409))
     expect((await register('not-taken', '203.0.113.4')).status).toBe(201)
   })
 
   it('can’t be used to probe many addresses', async () => {
-    const tries = await statuses(registrationTriesPerNetwork.points + 1, () => register('taken', '203.0.113.5'))
-    expect(tries).toEqual([...fill(registrationTriesPerNetwork.points, 409), 429])
+    const tries = await collectStatuses(registrationTriesPerNetwork.points + 1, () => register('taken', '203.0.113.5'))
+    expect(tries).toEqual([...repeat(registrationTriesPerNetwork.points, 409), 429])
   })
 })
 
@@ -96,7 +101,10 @@ describe('emails', () => {
     async (email) => {
       if (email.startsWith('Reader')) await register('Reader', '192.0.2.4')
       const ask = (n: number) => post('/api/password/forgot', { email }, `192.0.2.${100 + n}`)
-      expect(await statuses(emailsPerAddress.points + 1, ask)).toEqual([...fill(emailsPerAddress.points, 202), 429])
+      expect(await collectStatuses(emailsPerAddress.points + 1, ask)).toEqual([
+        ...repeat(emailsPerAddress.points, 202),
+        429,
+      ])
     },
   )
 })
@@ -105,5 +113,5 @@ it('wrong current passwords are limited per member', async () => {
   const id = await world.addUser('Guesser')
   const guess = () =>
     world.request('/api/user', { method: 'DELETE', as: id, json: { password: 'a guess' }, from: '192.0.2.5' })
-  expect(await statuses(6, guess)).toEqual([403, 403, 403, 403, 403, 429])
+  expect(await collectStatuses(6, guess)).toEqual([403, 403, 403, 403, 403, 429])
 })

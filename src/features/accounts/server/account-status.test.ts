@@ -11,8 +11,8 @@ import { lockWriter } from './lock-user.ts'
 const world: World = await createWorld()
 afterAll(() => world.close())
 
-let people = 0
-const add = (role?: 'admin') => world.addUser(`status${++people}`, role)
+let userCount = 0
+const addUser = (role?: 'admin') => world.addUser(`status${++userCount}`, role)
 const isLastAdmin = async (id: string) => (await inTransaction(world.db, (tx) => lockAccountStatus(tx, id))).isLastAdmin
 const ban = (id: string, banned: boolean) =>
   inTransaction(world.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, id, banned))
@@ -20,12 +20,12 @@ const ban = (id: string, banned: boolean) =>
 describe('the last admin', () => {
   beforeEach(() => sql`update users set role = 'user' where id <> ${siteAccountId}`.execute(world.db))
 
-  it('is nobody on a site without admins', async () => {
-    expect(await isLastAdmin(await add())).toBe(false)
+  it('doesn’t exist on a site without admins', async () => {
+    expect(await isLastAdmin(await addUser())).toBe(false)
   })
 
-  it('is the only one who isn’t banned', async () => {
-    const [first, second, member] = [await add('admin'), await add('admin'), await add()]
+  it('is the only admin who isn’t banned', async () => {
+    const [first, second, member] = [await addUser('admin'), await addUser('admin'), await addUser()]
     expect([await isLastAdmin(first), await isLastAdmin(second), await isLastAdmin(member)]).toEqual([
       false,
       false,
@@ -40,17 +40,17 @@ describe('the last admin', () => {
   })
 })
 
-it('a ban ends the sessions for good: they stay ended when it is lifted', async () => {
-  const id = await add()
-  const read = () => world.request('/api/user', { as: id })
-  expect((await read()).status).toBe(200)
+it('a ban ends the sessions, which stay ended when it is lifted', async () => {
+  const id = await addUser()
+  const readUser = () => world.request('/api/user', { as: id })
+  expect((await readUser()).status).toBe(200)
   await ban(id, true)
   await ban(id, false)
-  expect((await read()).status).toBe(401)
+  expect((await readUser()).status).toBe(401)
 })
 
 it('users who are banned or deleted can’t write', async () => {
-  const [member, banned] = [await add(), await add()]
+  const [member, banned] = [await addUser(), await addUser()]
   await ban(banned, true)
   const write = (id: string) => inTransaction(world.db, (tx) => lockWriter(tx, memberOf(id)))
   await expect(write(member)).resolves.toBeUndefined()

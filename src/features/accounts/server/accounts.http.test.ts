@@ -3,13 +3,13 @@ import { createApp } from '#server/app.ts'
 import { openPool } from '#server/platform/db.ts'
 import { quietServices } from '#test/quiet-services.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { sessionIdleMs, sessionLongestMs, sessionRenewMs } from '../rules.ts'
+import { sessionIdleMs, sessionMaxMs, sessionRenewalMs } from '../rules.ts'
 
-const work = vi.hoisted(() => ({ comparisons: 0 }))
+const counter = vi.hoisted(() => ({ comparisons: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
   const verify: typeof real.verify = (...args) => {
-    work.comparisons++
+    counter.comparisons++
     return real.verify(...args)
   }
   return { ...real, verify }
@@ -29,7 +29,7 @@ const post = (path: string, json?: unknown, headers: Record<string, string> = {}
   world.request(path, { method: 'POST', json, headers })
 const register = (username: string) => post('/api/register', person(username))
 const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
-const whoIs = (cookie: string) => world.request('/api/user', { headers: { cookie } })
+const readUser = (cookie: string) => world.request('/api/user', { headers: { cookie } })
 
 describe('registering', () => {
   it('creates an account, signs in, and returns the user', async () => {
@@ -41,10 +41,10 @@ describe('registering', () => {
       role: 'user',
       emailVerified: false,
     })
-    expect((await whoIs(cookieOf(answer))).body).toEqual(answer.body)
+    expect((await readUser(cookieOf(answer))).body).toEqual(answer.body)
   })
 
-  it('keeps the letter case of a name, and accepts it only once in any case', async () => {
+  it('stores the letter case of a name, and accepts the name only once in any case', async () => {
     await register('Grace')
     const again = await post('/api/register', { ...person('GRACE'), email: 'other@example.test' })
     expect([again.status, again.body.code]).toEqual([409, 'username_taken'])
@@ -100,8 +100,8 @@ describe('registering', () => {
     )
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
     expect(codes).toEqual([201, ...Array.from({ length: 49 }, () => 'username_taken')])
-    const made = await world.db.selectFrom('users').select('id').where('username', '=', 'highlander').execute()
-    expect(made).toHaveLength(1)
+    const created = await world.db.selectFrom('users').select('id').where('username', '=', 'highlander').execute()
+    expect(created).toHaveLength(1)
   })
 })
 
@@ -113,27 +113,27 @@ describe('signing in', () => {
     expect([status, body.username]).toEqual([200, 'Hedy'])
   })
 
-  it('gives an unknown name and a wrong password the same answer, after the same work', async () => {
+  it('answers an unknown name like a wrong password, after as many comparisons of hashes', async () => {
     const attempt = async (username: string) => {
-      const before = work.comparisons
+      const before = counter.comparisons
       const { status, body, headers } = await post('/api/login', { username, password: 'not the password' })
       const { requestId: _, ...answer } = body
-      return { status, answer, cookie: headers.get('set-cookie'), comparisons: work.comparisons - before }
+      return { status, answer, cookie: headers.get('set-cookie'), comparisons: counter.comparisons - before }
     }
-    const wrong = await attempt('Hedy')
-    expect(wrong).toEqual({
+    const wrongPassword = await attempt('Hedy')
+    expect(wrongPassword).toEqual({
       status: 401,
       answer: { error: 'Invalid username or password.', code: 'invalid_credentials' },
       cookie: null,
       comparisons: 1,
     })
-    expect(await attempt('nobody-has-this')).toEqual(wrong)
-    expect(await attempt('nobody@example.test')).toEqual(wrong)
-    expect(await attempt('promptarium')).toEqual(wrong)
-    expect(await attempt('deleted-user')).toEqual(wrong)
+    expect(await attempt('nobody-has-this')).toEqual(wrongPassword)
+    expect(await attempt('nobody@example.test')).toEqual(wrongPassword)
+    expect(await attempt('promptarium')).toEqual(wrongPassword)
+    expect(await attempt('deleted-user')).toEqual(wrongPassword)
   })
 
-  it('refuses what is too short with a message for its field', async () => {
+  it('refuses a username and a password that are too short, with a message for each field', async () => {
     const { status, body } = await post('/api/login', { username: 'He', password: 'short' })
     expect([status, body.fields]).toEqual([
       400,
@@ -152,15 +152,15 @@ describe('signing in', () => {
     const first = cookieOf(await post('/api/login', { username: 'Hedy', password }))
     const second = cookieOf(await post('/api/login', { username: 'Hedy', password }, { cookie: first }))
     expect(second).not.toBe(first)
-    expect((await whoIs(first)).status).toBe(401)
-    expect((await whoIs(second)).status).toBe(200)
+    expect((await readUser(first)).status).toBe(401)
+    expect((await readUser(second)).status).toBe(200)
   })
 
-  it('never adopts a token that the request brings', async () => {
+  it('never starts a session with a token from the request', async () => {
     const planted = `session=${'A'.repeat(65)}`
     const answer = await post('/api/login', { username: 'Hedy', password }, { cookie: planted })
     expect(cookieOf(answer)).not.toBe(planted)
-    expect((await whoIs(planted)).status).toBe(401)
+    expect((await readUser(planted)).status).toBe(401)
   })
 
   it('replaces an outdated hash', async () => {
@@ -180,7 +180,7 @@ describe('signing in', () => {
 })
 
 describe('the session cookie', () => {
-  it('is for http only, for this site, for 30 days', async () => {
+  it('is HttpOnly and SameSite=Lax, and lasts 30 days', async () => {
     const answer = await register('Cookie')
     expect(answer.headers.get('set-cookie')).toMatch(
       /^session=[A-Za-z0-9_-]{65}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
@@ -196,14 +196,14 @@ describe('the session cookie', () => {
   it('is extended while it is used, at most once an hour, and ends after 30 idle days', async () => {
     const start = now
     const cookie = cookieOf(await register('Sliding'))
-    now = new Date(start.getTime() + sessionRenewMs - 1)
-    expect((await whoIs(cookie)).headers.get('set-cookie')).toBeNull()
+    now = new Date(start.getTime() + sessionRenewalMs - 1)
+    expect((await readUser(cookie)).headers.get('set-cookie')).toBeNull()
     now = new Date(start.getTime() + sessionIdleMs - 1)
-    expect((await whoIs(cookie)).headers.get('set-cookie')).toContain(`${cookie}; Path=/; Max-Age=2592000;`)
+    expect((await readUser(cookie)).headers.get('set-cookie')).toContain(`${cookie}; Path=/; Max-Age=2592000;`)
     now = new Date(now.getTime() + sessionIdleMs - 1)
-    expect((await whoIs(cookie)).status).toBe(200)
+    expect((await readUser(cookie)).status).toBe(200)
     now = new Date(now.getTime() + sessionIdleMs)
-    expect((await whoIs(cookie)).status).toBe(401)
+    expect((await readUser(cookie)).status).toBe(401)
     now = start
   })
 
@@ -212,19 +212,19 @@ describe('the session cookie', () => {
     const cookie = cookieOf(await register('Restless'))
     for (let day = 10; day < 90; day += 10) {
       now = new Date(start.getTime() + day * 86_400_000)
-      expect((await whoIs(cookie)).status).toBe(200)
+      expect((await readUser(cookie)).status).toBe(200)
     }
-    now = new Date(start.getTime() + sessionLongestMs - 1)
-    expect((await whoIs(cookie)).status).toBe(200)
-    now = new Date(start.getTime() + sessionLongestMs)
-    expect((await whoIs(cookie)).status).toBe(401)
+    now = new Date(start.getTime() + sessionMaxMs - 1)
+    expect((await readUser(cookie)).status).toBe(200)
+    now = new Date(start.getTime() + sessionMaxMs)
+    expect((await readUser(cookie)).status).toBe(401)
     now = start
   })
 
   it('of a banned user no longer works', async () => {
     const answer = await register('Banned')
     await world.db.updateTable('users').set({ banned: true }).where('id', '=', answer.body.id).execute()
-    expect((await whoIs(cookieOf(answer))).status).toBe(401)
+    expect((await readUser(cookieOf(answer))).status).toBe(401)
   })
 })
 
@@ -234,7 +234,7 @@ describe('signing out', () => {
     const answer = await post('/api/logout', undefined, { cookie })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('set-cookie')).toBe('session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
-    expect((await whoIs(cookie)).status).toBe(401)
+    expect((await readUser(cookie)).status).toBe(401)
   })
 
   it('succeeds with nobody signed in', async () => {
@@ -251,13 +251,13 @@ describe('GET /api/user', () => {
   it.each(['session=', 'session=short', `session=${'x'.repeat(65)}`, `session=${'é'.repeat(65)}`, 'other=1'])(
     'finds no session in “%s”',
     async (cookie) => {
-      expect((await whoIs(encodeURI(cookie))).status).toBe(401)
+      expect((await readUser(encodeURI(cookie))).status).toBe(401)
     },
   )
 })
 
-describe('while the database is away', () => {
-  it('a member is asked to come back, and never appears signed out', async () => {
+describe('while the database can’t be reached', () => {
+  it('requests with a session get 503, so that a member doesn’t appear signed out', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
     const app = createApp({ ...quietServices(db), db, sessionSecret: 'a secret of this site, long enough' })
     for (const path of ['/api/user', '/api/user/sessions']) {

@@ -4,7 +4,7 @@ import { createBoundedQueue } from '#server/platform/work-queue.ts'
 /** argon2id (the library's default) with OWASP's minimum parameters: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each hash takes 19 MiB and a core: 4 run at once, 50 wait, the rest are refused. */
+/** Each hash takes 19 MiB and a core: 4 run at once, 50 wait, more are refused. */
 const queue = createBoundedQueue({
   atOnce: 4,
   waitingMax: 50,
@@ -19,8 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
   return queue(() => hash(password, parameters))
 }
 
-/** A hash that no password matches. Checking it takes as long as checking any other. */
 const { memoryCost, timeCost, parallelism } = parameters
+/** A hash that no password matches. Checking it takes as long as checking any other. */
 const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
@@ -36,6 +36,6 @@ export async function isPassword(password: string, hash: string | undefined): Pr
 /** Tells whether a stored hash was made with other parameters than today's and should be replaced. */
 export async function isOutdated(hash: string): Promise<boolean> {
   const { parseOptions } = await load()
-  const made = parseOptions(hash)
-  return Object.entries(parameters).some(([name, value]) => made[name as keyof typeof parameters] !== value)
+  const stored = parseOptions(hash)
+  return Object.entries(parameters).some(([name, value]) => stored[name as keyof typeof parameters] !== value)
 }

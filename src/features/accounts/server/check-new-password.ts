@@ -19,6 +19,6 @@ function leakedPasswords(): ReadonlySet<string> {
 export function checkNewPassword(field: string, password: string, person: { username: string; email: string }): void {
   const lower = password.toLowerCase()
   if (leakedPasswords().has(lower)) throw invalidField(field, messages.passwordLeaked)
-  const own = [person.username, person.email, person.email.split('@')[0]]
-  if (own.some((name) => name?.toLowerCase() === lower)) throw invalidField(field, messages.passwordIsName)
+  const ownNames = [person.username, person.email, person.email.split('@')[0]]
+  if (ownNames.some((name) => name?.toLowerCase() === lower)) throw invalidField(field, messages.passwordIsName)
 }

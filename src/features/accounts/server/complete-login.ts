@@ -28,10 +28,14 @@ export async function completeLogin(
   const key = await accounts.sessionKey()
   return inTransaction(accounts.db, async (tx) => {
     const person = await lockUser(tx, userId)
-    const by = await prove(tx)
+    const proof = await prove(tx)
     if (!person || person.banned) throw bannedError()
     if (caller.kind === 'user') await endSession(tx, caller.id, caller.sessionId)
-    await recordAct(tx, caller, { action: 'account.login', target: { kind: 'user', id: userId }, details: { by } })
+    await recordAct(tx, caller, {
+      action: 'account.login',
+      target: { kind: 'user', id: userId },
+      details: { by: proof },
+    })
     return { userId, token: await startSession(tx, { userId, device: caller, key, now: accounts.now() }) }
   })
 }

@@ -5,8 +5,8 @@ export async function endSession(db: Db, userId: string, sessionId: string): Pro
   await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', sessionId).execute()
 }
 
-/** Ends all sessions of this user, or all but one. */
-export async function endSessions(db: Db, userId: string, but?: string): Promise<void> {
-  const all = db.deleteFrom('sessions').where('userId', '=', userId)
-  await (but === undefined ? all : all.where('id', '<>', but)).execute()
+/** Ends all sessions of this user, except the one with the id `exceptId`. */
+export async function endSessions(db: Db, userId: string, exceptId?: string): Promise<void> {
+  const deletion = db.deleteFrom('sessions').where('userId', '=', userId)
+  await (exceptId === undefined ? deletion : deletion.where('id', '<>', exceptId)).execute()
 }

@@ -10,14 +10,14 @@ export type AccountStatus = {
 }
 
 /**
- * Returns a user's role and ban, and locks them together with all admins until the transaction ends. If two admins
- * demote each other at once, the second one finds that it is the last. AppError not_found.
+ * Returns a user's role and whether they are banned. Locks the user and all admins until the transaction ends. If two
+ * admins demote each other at once, the second finds that only one is left. AppError not_found.
  */
 export async function lockAccountStatus(tx: Tx, userId: string): Promise<AccountStatus> {
   const rows = await tx
     .selectFrom('users')
     .select(['id', 'role', 'banned'])
-    .where((is) => is.or([is('id', '=', userId), is.and([is('role', '=', 'admin'), is('banned', '=', false)])]))
+    .where((eb) => eb.or([eb('id', '=', userId), eb.and([eb('role', '=', 'admin'), eb('banned', '=', false)])]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -32,9 +32,9 @@ export async function lockMember(tx: Tx, { id, sessionId }: Member) {
 }
 
 /**
- * Like `lockUser`, for members who write. A ban at the same moment waits for this write, or is seen here although the
- * request was accepted before it. A shared lock would let later writes overtake the ban. AppError
- * authentication_required.
+ * Like `lockUser`, for members who write. A ban at the same moment waits for this write; an earlier ban is
+ * noticed here, even if the request was accepted before it. A shared lock would let later writes overtake the ban.
+ * AppError authentication_required.
  */
 export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<void> {
   const person = await lockUser(tx, id)

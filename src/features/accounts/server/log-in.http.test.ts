@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const login = ({ username }: Pick<Person, 'username'>, headers?: Record<string, string>) =>
   world.request('/api/login', { method: 'POST', json: { username, password: goodPassword }, headers })
 
-/** Has somebody log in while `work` holds the account, and answers how it ended. */
+/** Logs in while `work` runs in a transaction that locks the account. Returns the login's response. */
 async function loginDuring(person: Person, work: (tx: Tx) => Promise<unknown>) {
   const { answer } = await inTransaction(world.db, async (tx) => {
     await sql`select from users where id = ${person.id} for update`.execute(tx)
@@ -28,8 +28,8 @@ const hashOf = (person: Person) => sql`(select hash from passwords where user_id
 const setHash = (person: Person, hash: ReturnType<typeof hashOf>) => (tx: Tx) =>
   sql`update passwords set hash = ${hash} where user_id = ${person.id}`.execute(tx)
 
-describe('a login, while at the same moment', () => {
-  it('the password is changed, is refused', async () => {
+describe('a login at the same moment as a change of the account', () => {
+  it('is refused if the password is changed', async () => {
     const [person, other] = [await signUp(world, 'Changing'), await signUp(world, 'Otherwise')]
     await world.request('/api/password/change', {
       method: 'POST',
@@ -39,25 +39,25 @@ describe('a login, while at the same moment', () => {
     expect((await loginDuring(person, setHash(person, hashOf(other)))).status).toBe(401)
   })
 
-  it('another login replaces the hash of the same password, succeeds', async () => {
+  it('succeeds if another login replaces the hash of the same password', async () => {
     const [person, other] = [await signUp(world, 'Rehashed'), await signUp(world, 'SamePassword')]
     expect((await loginDuring(person, setHash(person, hashOf(other)))).status).toBe(200)
   })
 
-  it('the password is removed, is refused', async () => {
+  it('is refused if the password is removed', async () => {
     const person = await signUp(world, 'Removing')
     const remove = (tx: Tx) => sql`delete from passwords where user_id = ${person.id}`.execute(tx)
     expect((await loginDuring(person, remove)).status).toBe(401)
   })
 
-  it('the account is banned, is refused', async () => {
+  it('is refused if the account is banned', async () => {
     const person = await signUp(world, 'Banning')
     const ban = (tx: Tx) => sql`update users set banned = true where id = ${person.id}`.execute(tx)
     expect(await loginDuring(person, ban)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 })
 
-it('a session stores no more than the first part of a long browser name', async () => {
+it('a session stores only the beginning of a long User-Agent', async () => {
   const person = await signUp(world, 'LongAgent')
   await login(person, { 'user-agent': 'x'.repeat(5_000) })
   const { rows } = await sql<{ length: number }>`
@@ -65,7 +65,7 @@ it('a session stores no more than the first part of a long browser name', async 
   expect(rows[0]?.length).toBeLessThan(1_000)
 })
 
-it('a wrong password is reported as wrong, or with how to get one if the account has none', async () => {
+it('a wrong current password is reported; an account without one gets instructions to choose one', async () => {
   const person = await signUp(world, 'NoPassword')
   const change = () =>
     world.request('/api/password/change', {
@@ -79,7 +79,7 @@ it('a wrong password is reported as wrong, or with how to get one if the account
   expect(await change()).toMatchObject(refusal('has no password yet'))
 })
 
-it('the email that confirms an address works only for its own account', async () => {
+it('the link that confirms an address works only for the account it was sent to', async () => {
   const [owner, stranger] = [await signUp(world, 'Owning'), await signUp(world, 'Strange')]
   await world.runJobs()
   const email = world.outbox().find(({ to, text }) => to === owner.email && text.includes('token='))

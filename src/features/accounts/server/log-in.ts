@@ -11,7 +11,7 @@ import { findForLogin } from './user-queries.ts'
 
 /**
  * Signs in with a username or email address and a password. An unknown name and a wrong password get the same answer
- * after the same work. AppError rate_limited, invalid_credentials, forbidden (banned), second_factor_required,
+ * after the same time. AppError rate_limited, invalid_credentials, forbidden (banned), second_factor_required,
  * overloaded.
  */
 export async function logIn(accounts: Accounts, caller: Caller, { username, password }: Login): Promise<LoginResult> {
@@ -19,7 +19,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   const network = networkOf(caller.address)
   await limits.take(loginsPerNetwork, network)
   const person = await findForLogin(db, username)
-  // Name and address of an account count together. An unknown name counts too, so that the limit reveals nothing.
+  // An account's name and email address share a limit. Unknown names have one too, so that it reveals nothing.
   const account = `${person?.id ?? username.toLowerCase()} ${network}`
   await limits.take(loginsPerAccount, account)
   const isRight = await isPassword(password, person?.hash ?? undefined)
@@ -30,11 +30,11 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   await limits.giveBack(loginsPerNetwork, network)
   await limits.forget(loginsPerAccount, account)
   if (person.banned) throw bannedError()
-  const hash = await freshHash(db, person.id, person.hash as string, password)
+  const hash = await upgradeHash(db, person.id, person.hash as string, password)
   await hooks.requireSecondFactor(accounts, person.id)
   return completeLogin(accounts, caller, person.id, async (tx) => {
     const current = await tx.selectFrom('passwords').select('hash').where('userId', '=', person.id).executeTakeFirst()
-    // Another hash: a login at the same time replaced it, or the password was changed.
+    // The hash differs if another login replaced it at the same time, or if the password was changed.
     if (current?.hash !== hash && !(await isPassword(password, current?.hash))) throw invalidCredentials()
     return 'password'
   })
@@ -44,8 +44,8 @@ function invalidCredentials(): AppError {
   return new AppError('invalid_credentials', 'Invalid username or password.')
 }
 
-/** Returns the stored hash, after replacing one with outdated parameters, unless it changed meanwhile. */
-async function freshHash(db: Db, userId: string, stored: string, password: string): Promise<string> {
+/** Replaces a hash with outdated parameters, unless it has changed meanwhile. Returns the current hash. */
+async function upgradeHash(db: Db, userId: string, stored: string, password: string): Promise<string> {
   if (!(await isOutdated(stored))) return stored
   const hash = await hashPassword(password)
   await db.updateTable('passwords').set({ hash }).where('userId', '=', userId).where('hash', '=', stored).execute()

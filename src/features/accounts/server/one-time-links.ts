@@ -4,16 +4,16 @@ import { newToken, readToken } from './secret-token.ts'
 import type { AccountTokensTable } from './sessions.table.ts'
 
 type Purpose = AccountTokensTable['purpose']
-type Link = { purpose: Purpose; email: string; ms: number; byEmail?: boolean }
+type Link = { purpose: Purpose; email: string; lifetimeMs: number; byEmail?: boolean }
 
 /**
- * Creates the token of a link that works once within `ms`, and stores its hash. `byEmail`: the link is emailed to
- * `email`.
+ * Creates the token of a link that works once within `lifetimeMs`, and stores its hash. `byEmail`: the link is emailed
+ * to `email`.
  */
-export async function makeLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
-  const { purpose, email, ms, byEmail = true } = link
+export async function createLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
+  const { purpose, email, lifetimeMs, byEmail = true } = link
   const { token, hash } = newToken(userId)
-  const expiresAt = new Date(now.getTime() + ms)
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
   await tx
     .insertInto('accountTokens')
     .values({ userId, tokenHash: hash, purpose, email, byLetter: byEmail, createdAt: now, expiresAt })
@@ -25,19 +25,19 @@ export async function makeLink(tx: Tx, userId: string, link: Link, now: Date): P
  * Returns the user that a link belongs to. AppError validation_failed if the link was used, has expired or is unknown.
  */
 export async function readLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<{ userId: string }> {
-  const name = readToken(token)
-  const found =
-    name &&
+  const storedToken = readToken(token)
+  const link =
+    storedToken &&
     (await db
       .selectFrom('accountTokens')
       .select('userId')
-      .where('userId', '=', name.userId)
-      .where('tokenHash', '=', name.hash)
+      .where('userId', '=', storedToken.userId)
+      .where('tokenHash', '=', storedToken.hash)
       .where('purpose', '=', purpose)
       .where('expiresAt', '>', now)
       .executeTakeFirst())
-  if (!found) throw deadLink(purpose)
-  return found
+  if (!link) throw invalidLinkError(purpose)
+  return link
 }
 
 /**
@@ -45,28 +45,30 @@ export async function readLink(db: Db, token: string, purpose: Purpose, now: Dat
  * validation_failed if the link was used, has expired, is unknown, or was made for an earlier address of the account.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date) {
-  const name = readToken(token)
+  const storedToken = readToken(token)
   const used =
-    name &&
+    storedToken &&
     (await tx
       .deleteFrom('accountTokens')
-      .where('userId', '=', name.userId)
-      .where('tokenHash', '=', name.hash)
+      .where('userId', '=', storedToken.userId)
+      .where('tokenHash', '=', storedToken.hash)
       .where('purpose', '=', purpose)
       .where('expiresAt', '>', now)
-      .where('email', '=', (is) => is.selectFrom('users').select('users.email').where('users.id', '=', name.userId))
+      .where('email', '=', (eb) =>
+        eb.selectFrom('users').select('users.email').where('users.id', '=', storedToken.userId),
+      )
       .returning(['userId', 'byLetter as byEmail'])
       .executeTakeFirst())
-  if (!used) throw deadLink(purpose)
+  if (!used) throw invalidLinkError(purpose)
   return used
 }
 
-function deadLink(purpose: Purpose) {
+function invalidLinkError(purpose: Purpose) {
   if (purpose === 'second-factor') return invalidField('ticket', 'This took too long. Enter your password again.')
   return invalidField('token', 'This link was already used or has expired. Request a new one.')
 }
 
-/** Deletes the user's other links with this purpose. */
-export async function dropLinks(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
+/** Deletes the user's links with this purpose. */
+export async function deleteLinks(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
   await tx.deleteFrom('accountTokens').where('userId', '=', userId).where('purpose', '=', purpose).execute()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { sessionsMost } from '../rules.ts'
+import { maxSessions } from '../rules.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const get = (path: string, cookie = '') => world.request(path, { headers: { cook
 const remove = (path: string, json: unknown, cookie = '') =>
   world.request(path, { method: 'DELETE', json, headers: { cookie } })
 
-describe('the sessions of a person', () => {
+describe('a member’s sessions', () => {
   it('are listed without their tokens, and the current one is marked', async () => {
     const person = await signUp(world, 'Lister')
     const second = await signIn(world, person)
@@ -44,32 +44,32 @@ describe('the sessions of a person', () => {
     expect((await get('/api/user', person.cookie)).status).toBe(200)
   })
 
-  it('of another person can’t be ended', async () => {
+  it('can’t be ended by another member', async () => {
     const [owner, stranger] = [await signUp(world, 'Owner'), await signUp(world, 'Stranger')]
     const { body } = await get('/api/user/sessions', owner.cookie)
     expect((await remove(`/api/user/sessions/${body[0].id}`, undefined, stranger.cookie)).status).toBe(204)
     expect((await get('/api/user', owner.cookie)).status).toBe(200)
   })
 
-  it('lose the cookie when the current one ends', async () => {
+  it('clear the cookie when the current one ends', async () => {
     const { cookie } = await signUp(world, 'Current')
     const { body } = await get('/api/user/sessions', cookie)
     const { headers } = await remove(`/api/user/sessions/${body[0].id}`, undefined, cookie)
     expect(headers.get('set-cookie')).toContain('Max-Age=0')
   })
 
-  it(`are at most ${sessionsMost}: the one unused for longest ends`, async () => {
+  it(`are at most ${maxSessions}: the one unused for longest ends`, async () => {
     const id = await world.addUser('Collector')
-    for (let i = 0; i <= sessionsMost; i++) await world.startSession(id)
+    for (let i = 0; i <= maxSessions; i++) await world.startSession(id)
     const { body } = await world.request('/api/user/sessions', { as: id })
-    expect(body).toHaveLength(sessionsMost)
+    expect(body).toHaveLength(maxSessions)
   })
 })
 
 describe('the export', () => {
-  it('is a download of all own data and nothing of others', async () => {
+  it('downloads all data about the member, and none about other members', async () => {
     const person = await signUp(world, 'Exporter')
-    await signUp(world, 'Bystander')
+    await signUp(world, 'OtherMember')
     const { status, headers, body } = await get('/api/user/export', person.cookie)
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toBe('attachment; filename="promptarium-Exporter.json"')
@@ -77,7 +77,7 @@ describe('the export', () => {
     expect(body.sessions).toHaveLength(1)
     expect(body.acts.map(({ action }: { action: string }) => action)).toEqual(['account.register'])
     expect(body.prompts).toEqual([])
-    expect(JSON.stringify(body)).not.toMatch(/bystander|argon2/i)
+    expect(JSON.stringify(body)).not.toMatch(/othermember|argon2/i)
   })
 
   it('has the user’s prompts in every status, with their versions', async () => {
@@ -142,7 +142,7 @@ describe('deleting the account', () => {
     ['keep', 'deleted-user'],
     [undefined, 'deleted-user'],
     ['delete', undefined],
-  ])('with prompts: %s leaves them to %s', async (prompts, author) => {
+  ])('with `prompts: %s` makes the prompts’ author: %s', async (prompts, author) => {
     const person = await signUp(world, `Writer-${prompts}`)
     const { slug } = await world.addPrompt({ userId: person.id, title: `What to ${prompts}` })
     await world.addPrompt({ userId: person.id, status: 'draft' })

@@ -27,16 +27,16 @@ async function tokenTo(email: string): Promise<string> {
   return token
 }
 
-async function askForReset(person: Person): Promise<string> {
+async function requestReset(person: Person): Promise<string> {
   expect((await post('/api/password/forgot', { email: person.email })).status).toBe(202)
   return tokenTo(person.email)
 }
 
-describe('a forgotten password', () => {
-  it('is replaced through an emailed link; all sessions end, and the owner gets an email', async () => {
+describe('resetting a forgotten password', () => {
+  it('works with an emailed link, ends all sessions and emails the owner', async () => {
     const person = await signUp(world, 'Forgetful')
     const elsewhere = await signIn(world, person)
-    const token = await askForReset(person)
+    const token = await requestReset(person)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
     expect([await isSignedIn(person.cookie), await isSignedIn(elsewhere)]).toEqual([false, false])
     expect([await login(person, goodPassword), await login(person, newPassword)]).toEqual([401, 200])
@@ -47,9 +47,9 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('has links that work only once', async () => {
+  it('sends links that work only once', async () => {
     const person = await signUp(world, 'Once')
-    const token = await askForReset(person)
+    const token = await requestReset(person)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
     const again = await post('/api/password/reset', { token, password: 'another good one' })
     expect([again.status, again.body.fields]).toEqual([
@@ -59,19 +59,19 @@ describe('a forgotten password', () => {
     expect(await login(person, newPassword)).toBe(200)
   })
 
-  it('has links that work only once even when used many times at once', async () => {
+  it('sends links that work only once even if they are used many times at once', async () => {
     const person = await signUp(world, 'Racer')
-    const token = await askForReset(person)
+    const token = await requestReset(person)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => post('/api/password/reset', { token, password: `${newPassword} ${i}` })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 400)])
   })
 
-  it('has links that expire after 30 minutes', async () => {
+  it('sends links that expire after 30 minutes', async () => {
     const start = now
     const person = await signUp(world, 'Late')
-    const token = await askForReset(person)
+    const token = await requestReset(person)
     now = new Date(start.getTime() + resetLinkMs)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(400)
     now = new Date(start.getTime() + resetLinkMs - 1)
@@ -79,10 +79,10 @@ describe('a forgotten password', () => {
     now = start
   })
 
-  it('keeps the link when the new password is refused, and drops all links with the first success', async () => {
+  it('keeps the link when the new password is refused, and deletes all links once one succeeds', async () => {
     const person = await signUp(world, 'Picky')
-    const first = await askForReset(person)
-    const second = await askForReset(person)
+    const first = await requestReset(person)
+    const second = await requestReset(person)
     const refused = await post('/api/password/reset', { token: second, password: 'password1' })
     expect(refused.body.fields).toEqual({ password: 'This password is too common. Choose another.' })
     expect((await post('/api/password/reset', { token: second, password: newPassword })).status).toBe(204)
@@ -105,14 +105,14 @@ describe('a forgotten password', () => {
 
   it('stores links as hashes only', async () => {
     const person = await signUp(world, 'Hashed')
-    const token = await askForReset(person)
+    const token = await requestReset(person)
     const rows = await world.db.selectFrom('accountTokens').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token.slice(22))
   })
 })
 
 describe('changing the password', () => {
-  it('answers 403 to a wrong current one, never 401', async () => {
+  it('answers 403, not 401, to a wrong current password', async () => {
     const person = await signUp(world, 'Changer')
     const wrong = await post('/api/password/change', { currentPassword: 'not it', newPassword }, person.cookie)
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
@@ -132,7 +132,7 @@ describe('changing the password', () => {
     ['short', 'Password must be at least 6 characters'],
     ['qwerty123', 'This password is too common. Choose another.'],
     ['fussy-one', 'The password must not be your username or email address. Choose another.'],
-  ])('refuses “%s” as a new one', async (candidate, message) => {
+  ])('refuses “%s” as a new password', async (candidate, message) => {
     const { cookie } = await signUp(world, 'fussy-one').catch(() => ({ cookie: '' }))
     const session = cookie || (await signIn(world, { username: 'fussy-one', password: goodPassword }))
     const change = { currentPassword: goodPassword, newPassword: candidate }
@@ -146,7 +146,7 @@ describe('changing the password', () => {
   })
 })
 
-describe('confirming the e-mail address', () => {
+describe('confirming the email address', () => {
   const isVerified = async ({ cookie }: Person) =>
     (await world.request('/api/user', { headers: { cookie } })).body.emailVerified
 
@@ -157,7 +157,7 @@ describe('confirming the e-mail address', () => {
     expect(await isVerified(person)).toBe(true)
   })
 
-  it('has links that expire after a day, and sends another one on request', async () => {
+  it('sends links that expire after a day, and a new one on request', async () => {
     const start = now
     const person = await signUp(world, 'Slow')
     const token = await tokenTo(person.email)

@@ -20,7 +20,7 @@ async function countRowsOf(username: string) {
   const count = async (table: 'users' | 'passwords' | 'sessions' | 'accountTokens' | 'letters' | 'auditLog') => {
     const { rows } = await world.db
       .selectFrom(table)
-      .select((is) => is.fn.countAll<number>().as('rows'))
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
       .$if(table === 'users', (query) => query.where('username' as never, '=', username as never))
       .executeTakeFirstOrThrow()
     return rows
@@ -38,7 +38,7 @@ async function countRowsOf(username: string) {
 /**
  * A database whose connection is cut at a statement, as if the process were killed: before it is sent, or just after.
  */
-function openDying(statement: number, when: 'before' | 'after') {
+function openDbThatDisconnects(statement: number, when: 'before' | 'after') {
   const { db, pool } = openPool(world.connection, () => undefined, { max: 1 })
   let sent = 0
   pool.on('connect', (client) => {
@@ -58,8 +58,8 @@ function openDying(statement: number, when: 'before' | 'after') {
   return { db, statements: () => sent }
 }
 
-async function registerOn(username: string, statement: number, when: 'before' | 'after') {
-  const { db, statements } = openDying(statement, when)
+async function registerUntilDisconnect(username: string, statement: number, when: 'before' | 'after') {
+  const { db, statements } = openDbThatDisconnects(statement, when)
   const accounts: Accounts = {
     ...world,
     db,
@@ -79,27 +79,28 @@ async function registerOn(username: string, statement: number, when: 'before' | 
   }
 }
 
-describe('a registration that is killed', () => {
+describe('a registration whose connection is cut', () => {
   it.each(['before', 'after'] as const)('%s any of its statements leaves a complete account or none', async (when) => {
     let survived = false
     let killed = 0
     for (let statement = 1; !survived; statement++) {
       const username = `${when}-${statement}`
       const before = await countRowsOf(username)
-      ;({ survived } = await registerOn(username, statement, when))
+      ;({ survived } = await registerUntilDisconnect(username, statement, when))
       await waitForDisconnects()
       const after = await countRowsOf(username)
       const added = Object.entries(after).map(([part, rows]) => rows - before[part as keyof typeof before])
-      expect([fillOf(added, 0), fillOf(added, 1)]).toContainEqual(added)
+      expect([countsOf(added, 0), countsOf(added, 1)]).toContainEqual(added)
       if (!survived) killed++
-      else expect(added).toEqual(fillOf(added, 1))
+      else expect(added).toEqual(countsOf(added, 1))
     }
-    // begin, person, password, session, email, audit log entry, commit at least.
+    // At least: begin, user, password, session, email, audit log entry, commit.
     expect(killed).toBeGreaterThanOrEqual(7)
   })
 })
 
-function fillOf(added: number[], value: number) {
+/** Counts of the same length as `added`, all equal to `value`. */
+function countsOf(added: number[], value: number) {
   return added.map(() => value)
 }
 

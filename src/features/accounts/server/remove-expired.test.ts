@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { resetLinkMs, sessionIdleMs } from '../rules.ts'
-import { makeLink } from './one-time-links.ts'
+import { createLink } from './one-time-links.ts'
 import { removeExpired } from './remove-expired.ts'
 
 let world: World
@@ -19,16 +19,16 @@ const counts = async () => ({
 })
 
 describe('the nightly cleanup', () => {
-  it('deletes what has expired and leaves the rest', async () => {
+  it('deletes expired sessions and links, and no others', async () => {
     const userId = await world.addUser('Tidy')
-    const link = { purpose: 'reset-password' as const, email: 'tidy@example.test', ms: resetLinkMs }
-    const begin = async () => {
+    const link = { purpose: 'reset-password' as const, email: 'tidy@example.test', lifetimeMs: resetLinkMs }
+    const addSessionAndLink = async () => {
       await world.startSession(userId)
-      await inTransaction(world.db, (tx) => makeLink(tx, userId, link, now))
+      await inTransaction(world.db, (tx) => createLink(tx, userId, link, now))
     }
-    await begin()
+    await addSessionAndLink()
     now = new Date(start.getTime() + 1)
-    await begin()
+    await addSessionAndLink()
     now = new Date(start.getTime() + resetLinkMs)
     await removeExpired(world)
     expect(await counts()).toEqual({ sessions: 2, links: 1 })

@@ -6,12 +6,12 @@ import { emailsPerAddress, emailsPerNetwork } from './account-limits.ts'
 import { sendResetEmail } from './send-account-email.ts'
 import { findByEmail, findPerson } from './user-queries.ts'
 
-// The name of jobs in the database, so it doesn't change.
+// Stored with each job in the database, so it must not change.
 const jobName = 'account-reset-letter'
 
 /**
- * Emails a link for choosing a new password if the address has an account. Neither the answer nor the time reveals
- * that: a job is added either way. AppError captcha_failed, rate_limited.
+ * Emails a link for choosing a new password if the address has an account. Neither the response nor its time
+ * reveals whether it has: a job is added either way. AppError captcha_failed, rate_limited.
  */
 export async function requestReset(
   accounts: Accounts,

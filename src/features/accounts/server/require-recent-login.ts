@@ -1,7 +1,7 @@
 import type { Member } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { trustedSessionMs } from '../rules.ts'
+import { recentLoginMs } from '../rules.ts'
 import { confirmPassword } from './confirm-password.ts'
 
 /**
@@ -20,6 +20,6 @@ export async function requireRecentLogin(
     .where('userId', '=', member.id)
     .where('id', '=', member.sessionId)
     .executeTakeFirst()
-  if (session && now().getTime() - session.createdAt.getTime() < trustedSessionMs) return
+  if (session && now().getTime() - session.createdAt.getTime() < recentLoginMs) return
   throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password to continue.')
 }

@@ -27,9 +27,10 @@ export async function resetPassword(
     const person = await lockUser(tx, userId)
     const { byEmail } = await useLink(tx, token, 'reset-password', now)
     const before = person?.emailVerified ? person.verifiedAt : null
-    const ended: string[] = []
-    for (const hook of accounts.hooks.onReset) ended.push(...(await hook(tx, userId, { before, byEmail, now })))
+    const removedMethods: string[] = []
+    for (const hook of accounts.hooks.onReset)
+      removedMethods.push(...(await hook(tx, userId, { before, byEmail, now })))
     if (byEmail && before === null) await confirmAddress(tx, userId, now)
-    await storePassword(accounts, tx, caller, { userId, hash, ended })
+    await storePassword(accounts, tx, caller, { userId, hash, removedMethods })
   })
 }

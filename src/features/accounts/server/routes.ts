@@ -28,12 +28,12 @@ export function accountsRoutes(accounts: Accounts): Api {
     getOwnUser(db, userId, { creditsOf: hooks.creditsOf, address: c.get('actor').address })
 
   api.openapi(contract.login, async (c) => {
-    const who = await logIn(accounts, c.get('actor'), c.req.valid('json'))
-    return c.json(await setSessionCookie(accounts, c, who), 200)
+    const login = await logIn(accounts, c.get('actor'), c.req.valid('json'))
+    return c.json(await setSessionCookie(accounts, c, login), 200)
   })
   api.openapi(contract.register, async (c) => {
-    const who = await registerUser(accounts, c.get('actor'), c.req.valid('json'))
-    return c.json(await setSessionCookie(accounts, c, who), 201)
+    const login = await registerUser(accounts, c.get('actor'), c.req.valid('json'))
+    return c.json(await setSessionCookie(accounts, c, login), 201)
   })
   api.openapi(contract.logout, async (c) => {
     const actor = c.get('actor')

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** What the database stores of a token: whose it is, and a hash. */
-export type TokenName = { userId: string; hash: Buffer }
+/** How the database stores a token: the id of its user, and a hash. */
+export type StoredToken = { userId: string; hash: Buffer }
 
 const idLength = 22
 const secretLength = 43
@@ -9,7 +9,7 @@ const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${idLength + secretLength}}$`)
 
 /**
  * Creates a secret token for a user: their id, then 256 random bits, both in base64url. The id finds the user's rows;
- * the random part proves the right. Only its SHA-256 is stored, or with a key its HMAC.
+ * the random part is the secret. Only its SHA-256 is stored, or its HMAC if there is a key.
  */
 export function newToken(userId: string, key?: Buffer): { token: string; hash: Buffer } {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
@@ -17,8 +17,8 @@ export function newToken(userId: string, key?: Buffer): { token: string; hash: B
   return { token: id + secret, hash: hashOf(secret, key) }
 }
 
-/** Returns the user id and hash of a token as stored; null if it isn't a well-formed token. */
-export function readToken(token: string | undefined, key?: Buffer): TokenName | null {
+/** Returns the user id and hash under which a token is stored; null if the token isn't well-formed. */
+export function readToken(token: string | undefined, key?: Buffer): StoredToken | null {
   if (!token || !tokenPattern.test(token)) return null
   const hex = Buffer.from(token.slice(0, idLength), 'base64url').toString('hex')
   return {

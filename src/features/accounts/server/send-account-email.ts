@@ -3,13 +3,18 @@ import { newId } from '#server/platform/ids.ts'
 import { resetLinkMs, verifyLinkMs } from '../rules.ts'
 import { passwordChangedEmail, resetEmail, verificationEmail } from './account-emails.ts'
 import type { Accounts } from './account-hooks.ts'
-import { makeLink } from './one-time-links.ts'
+import { createLink } from './one-time-links.ts'
 
 type Person = { username: string; email: string }
 
 /** Emails the link that confirms an address. */
 export async function sendVerificationEmail(accounts: Accounts, tx: Tx, userId: string, { username, email }: Person) {
-  const token = await makeLink(tx, userId, { purpose: 'verify-email', email, ms: verifyLinkMs }, accounts.now())
+  const token = await createLink(
+    tx,
+    userId,
+    { purpose: 'verify-email', email, lifetimeMs: verifyLinkMs },
+    accounts.now(),
+  )
   const message = verificationEmail(accounts, username, token)
   await accounts.mail.send(tx, { to: email, ...message, key: `verify-email:${newId()}` })
 }
@@ -19,7 +24,12 @@ export async function sendVerificationEmail(accounts: Accounts, tx: Tx, userId: 
  */
 export async function sendResetEmail(accounts: Accounts, tx: Tx, userId: string, person: Person, key: string) {
   const { username, email } = person
-  const token = await makeLink(tx, userId, { purpose: 'reset-password', email, ms: resetLinkMs }, accounts.now())
+  const token = await createLink(
+    tx,
+    userId,
+    { purpose: 'reset-password', email, lifetimeMs: resetLinkMs },
+    accounts.now(),
+  )
   const message = resetEmail(accounts, username, token)
   await accounts.mail.send(tx, { to: email, ...message, key: `reset-password:${key}` })
 }
@@ -29,8 +39,8 @@ export async function sendPasswordChangedEmail(
   accounts: Accounts,
   tx: Tx,
   { username, email }: Person,
-  ended: string[],
+  removedMethods: string[],
 ) {
-  const message = passwordChangedEmail(accounts, username, ended)
+  const message = passwordChangedEmail(accounts, username, removedMethods)
   await accounts.mail.send(tx, { to: email, ...message, key: `password-changed:${newId()}` })
 }

@@ -7,7 +7,7 @@ const secureCookie = /^__Host-session=[\w-]{65}; Path=\/; Max-Age=2592000; HttpO
 const plainCookie = /^session=[\w-]{65}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/
 
 describe('the session cookie', () => {
-  it('of a site with https is limited to this host and to https, and no other cookie counts', async () => {
+  it('over https is limited to this host and to https, and no other cookie is accepted', async () => {
     const world = await createWorld({ site: { publicOrigin: 'https://prompts.example.org' } })
     try {
       const answer = await world.request('/api/register', { method: 'POST', json: person })
@@ -42,7 +42,7 @@ describe('the session cookie', () => {
     const world = await createWorld({ site: { sessionSecret: 'a secret of this site, long enough' } })
     try {
       const token = await world.startSession(await world.addUser('Grace'))
-      // The world's own key is the one in the database.
+      // `startSession` uses the key in the database instead of the one from the secret.
       expect((await world.request('/api/user', { headers: { cookie: `session=${token}` } })).status).toBe(401)
       const cookie = cookieOf(await world.request('/api/register', { method: 'POST', json: person }))
       expect((await world.request('/api/user', { headers: { cookie } })).status).toBe(200)

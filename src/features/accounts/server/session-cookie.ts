@@ -4,7 +4,8 @@ function cookieName(secure: boolean): string {
 }
 
 /**
- * Reads the session token from the cookies. Over https only the `__Host-` cookie counts, which no other host can set.
+ * Reads the session token from the cookies. Over https it accepts only the `__Host-` cookie, which no other host can
+ * set.
  */
 export function readSessionCookie(headers: Headers, secure: boolean): string | undefined {
   const prefix = `${cookieName(secure)}=`
@@ -12,13 +13,13 @@ export function readSessionCookie(headers: Headers, secure: boolean): string | u
   return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length)
 }
 
-/** The Set-Cookie header that stores a session token for `ms` milliseconds. */
-export function sessionCookie(token: string, ms: number, secure: boolean): string {
-  return writeCookie(token, Math.floor(ms / 1000), secure)
+/** The Set-Cookie header that stores a session token for `lifetimeMs`. */
+export function sessionCookie(token: string, lifetimeMs: number, secure: boolean): string {
+  return writeCookie(token, Math.floor(lifetimeMs / 1000), secure)
 }
 
 /** The Set-Cookie header that removes the session token. */
-export function endedSessionCookie(secure: boolean): string {
+export function expiredSessionCookie(secure: boolean): string {
   return writeCookie('', 0, secure)
 }
 

@@ -27,13 +27,13 @@ export interface SessionsTable {
   browser: string
 }
 
-/** Tokens that work once: links in emails, and tickets between the password and the second factor's code. */
+/** Tokens that work once: those of links, and tickets between the password and the second factor's code. */
 export interface AccountTokensTable {
   userId: string
   tokenHash: Buffer
   purpose: 'reset-password' | 'verify-email' | 'second-factor'
   email: string
-  /** Whether the link was emailed. The operator hands others over. */
+  /** Whether the link was emailed. Otherwise the operator hands it over. */
   byLetter: Generated<boolean>
   createdAt: Date
   expiresAt: Date

@@ -4,7 +4,7 @@ import type { User } from '../contract.ts'
 import { sessionIdleMs } from '../rules.ts'
 import type { Accounts } from './account-hooks.ts'
 import type { LoginResult } from './complete-login.ts'
-import { endedSessionCookie, sessionCookie } from './session-cookie.ts'
+import { expiredSessionCookie, sessionCookie } from './session-cookie.ts'
 import { getOwnUser } from './user-queries.ts'
 
 type Ctx = Context<ApiEnv>
@@ -12,12 +12,12 @@ type Ctx = Context<ApiEnv>
 /** Sets the session cookie and returns the signed-in user. */
 export function setSessionCookie({ db, hooks }: Accounts, c: Ctx, { userId, token }: LoginResult): Promise<User> {
   c.header('Set-Cookie', sessionCookie(token, sessionIdleMs, c.get('secure')), { append: true })
-  const read = () => getOwnUser(db, userId, { creditsOf: hooks.creditsOf, address: c.get('actor').address })
-  // The session is committed already: a user who saw an error here would register again and find the name taken.
-  return read().catch(read)
+  const readUser = () => getOwnUser(db, userId, { creditsOf: hooks.creditsOf, address: c.get('actor').address })
+  // Tries twice: the session is committed, and a user who saw an error would register again and find the name taken.
+  return readUser().catch(readUser)
 }
 
 /** Removes the session cookie from the browser. */
 export function clearSessionCookie(c: Ctx): void {
-  c.header('Set-Cookie', endedSessionCookie(c.get('secure')), { append: true })
+  c.header('Set-Cookie', expiredSessionCookie(c.get('secure')), { append: true })
 }

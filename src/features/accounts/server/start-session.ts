@@ -1,13 +1,14 @@
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { recordedNetwork } from '#server/platform/ip-prefix.ts'
-import { sessionIdleMs, sessionsMost } from '../rules.ts'
+import { maxSessions, sessionIdleMs } from '../rules.ts'
 import { newToken } from './secret-token.ts'
 
 /** The device of a new session, as the user's list of sessions shows it. */
 export type Device = { address: string; browser: string }
 
-const browserMax = 300
+/** The longest part of a User-Agent that is stored, in characters. */
+const browserMaxLength = 300
 
 type NewSession = { userId: string; device: Device; key: Buffer; now: Date }
 
@@ -26,21 +27,21 @@ export async function startSession(tx: Tx, { userId, device, key, now }: NewSess
       usedAt: now,
       expiresAt: new Date(now.getTime() + sessionIdleMs),
       network: recordedNetwork(device.address),
-      browser: device.browser.slice(0, browserMax),
+      browser: device.browser.slice(0, browserMaxLength),
     })
     .execute()
-  await endSurplus(tx, userId)
+  await endSurplusSessions(tx, userId)
   return token
 }
 
 /** Ends the sessions unused for longest, so that a user's list stays short. */
-async function endSurplus(tx: Tx, userId: string) {
+async function endSurplusSessions(tx: Tx, userId: string) {
   const surplus = tx
     .selectFrom('sessions')
     .select('id')
     .where('userId', '=', userId)
     .orderBy('usedAt', 'desc')
     .orderBy('id', 'desc')
-    .offset(sessionsMost)
+    .offset(maxSessions)
   await tx.deleteFrom('sessions').where('userId', '=', userId).where('id', 'in', surplus).execute()
 }

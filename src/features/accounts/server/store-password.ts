@@ -3,16 +3,16 @@ import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { Accounts } from './account-hooks.ts'
 import { endSessions } from './end-session.ts'
-import { dropLinks } from './one-time-links.ts'
+import { deleteLinks } from './one-time-links.ts'
 import { sendPasswordChangedEmail } from './send-account-email.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
-/** `ended`: the names of sign-in methods that were removed with it, for the email. */
-type NewPassword = { userId: string; hash: string; keepSession?: string; ended?: string[] }
+/** `removedMethods`: the names of sign-in methods that were removed too, for the email. */
+type NewPassword = { userId: string; hash: string; keepSession?: string; removedMethods?: string[] }
 
-/** Stores a new password: ends other sessions, drops links, emails the owner and records the act. */
+/** Stores a new password: ends other sessions, deletes unused links, emails the owner and records the act. */
 export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, password: NewPassword): Promise<void> {
-  const { userId, hash, keepSession, ended = [] } = password
+  const { userId, hash, keepSession, removedMethods = [] } = password
   const changedAt = accounts.now()
   await tx
     .insertInto('passwords')
@@ -20,9 +20,13 @@ export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, 
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, changedAt }))
     .execute()
   await endSessions(tx, userId, keepSession)
-  await dropLinks(tx, userId, 'reset-password')
-  await dropLinks(tx, userId, 'second-factor')
-  await sendPasswordChangedEmail(accounts, tx, await getPersonOrThrow(tx, userId), ended)
+  await deleteLinks(tx, userId, 'reset-password')
+  await deleteLinks(tx, userId, 'second-factor')
+  await sendPasswordChangedEmail(accounts, tx, await getPersonOrThrow(tx, userId), removedMethods)
   const action = keepSession ? 'account.password-change' : 'account.password-reset'
-  await recordAct(tx, caller, { action, target: { kind: 'user', id: userId }, details: { endedWays: ended.length } })
+  await recordAct(tx, caller, {
+    action,
+    target: { kind: 'user', id: userId },
+    details: { endedWays: removedMethods.length },
+  })
 }

@@ -13,7 +13,7 @@ export async function findUserId(db: Db, username: string): Promise<string | nul
 const { credits: _, username: __, ...storedFields } = User.shape
 const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
 
-/** Returns a user as only they see themselves. AppError authentication_required when the account is gone. */
+/** Returns the user with what only they may see. AppError authentication_required when the account is gone. */
 export async function getOwnUser(
   db: Db,
   userId: string,
@@ -28,7 +28,7 @@ export async function getOwnUser(
   return { ...user, createdAt: user.createdAt.toISOString(), credits: await creditsOf(db, userId, address) }
 }
 
-/** What a login needs of a user, found by name in any letter case or by email address. */
+/** Finds a user for a login, by name in any letter case or by email address. */
 export function findForLogin(db: Db, nameOrEmail: string) {
   return db
     .selectFrom('users as u')
@@ -43,7 +43,7 @@ export async function findByEmail(db: Db, email: string): Promise<string | undef
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 
-/** What emails to a user need; undefined when the account is gone. */
+/** Finds a user's name and email address; undefined when the account is gone. */
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -52,7 +52,7 @@ export function findPerson(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** As `findPerson`; AppError authentication_required when the account is gone. */
+/** Like `findPerson`, but throws. AppError authentication_required when the account is gone. */
 export async function getPersonOrThrow(db: Db, userId: string) {
   const person = await findPerson(db, userId)
   if (!person) throw notSignedIn()

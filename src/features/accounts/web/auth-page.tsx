@@ -14,7 +14,7 @@ type Props = {
   tab: 'login' | 'register'
   /** Shown below the login form. */
   otherMethods: (onSignedIn: () => void) => ReactNode
-  /** Asks for the code of a second factor. `ticket`: the answer to a correct password. */
+  /** Asks for the code of a second factor. `ticket`: what a correct password returned. */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 

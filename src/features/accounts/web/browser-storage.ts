@@ -1,7 +1,4 @@
-/**
- * Session flags and return paths. `isLoggedIn` is per browser, the others are per
- * tab.
- */
+/** What this feature stores in the browser: `isLoggedIn` in local storage, which all tabs share, the rest per tab. */
 type StorageKey =
   | 'isLoggedIn'
   | 'hasAttemptedLogin'
@@ -11,12 +8,12 @@ type StorageKey =
   | 'pendingAct'
   | 'claimedName'
 
-const storeOf = (key: StorageKey) => (key === 'isLoggedIn' ? localStorage : sessionStorage)
+const storageOf = (key: StorageKey) => (key === 'isLoggedIn' ? localStorage : sessionStorage)
 
 /** Reads a stored value; null if there is none, or if the browser refuses storage. */
 export function readStored(key: StorageKey): string | null {
   try {
-    return storeOf(key).getItem(key)
+    return storageOf(key).getItem(key)
   } catch {
     return null
   }
@@ -25,8 +22,8 @@ export function readStored(key: StorageKey): string | null {
 /** Stores a value, or removes it (null). Does nothing if the browser refuses storage: the site works without it. */
 export function writeStored(key: StorageKey, value: string | null): void {
   try {
-    if (value === null) storeOf(key).removeItem(key)
-    else storeOf(key).setItem(key, value)
+    if (value === null) storageOf(key).removeItem(key)
+    else storageOf(key).setItem(key, value)
   } catch {
     // Storage is full or blocked.
   }

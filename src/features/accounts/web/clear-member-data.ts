@@ -12,14 +12,14 @@ const ownPaths = /^\/api\/(user|favorites|votes|subscription|comparisons|admin)(
  * stale, since members see some things that visitors don't.
  */
 export function clearMemberData(queryClient: QueryClient): void {
-  for (const store of stores()) {
-    for (const key of Object.keys(store)) if (ownKeys.test(key)) store.removeItem(key)
+  for (const storage of storages()) {
+    for (const key of Object.keys(storage)) if (ownKeys.test(key)) storage.removeItem(key)
   }
   queryClient.removeQueries({ predicate: ({ queryKey }) => ownPaths.test(String(queryKey[0])) })
   queryClient.invalidateQueries()
 }
 
-function stores(): Storage[] {
+function storages(): Storage[] {
   try {
     return [localStorage, sessionStorage]
   } catch {

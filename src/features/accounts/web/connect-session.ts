@@ -3,19 +3,19 @@ import { readStored, writeStored } from './browser-storage.ts'
 import { isSignInPath } from './go-to-sign-in.ts'
 import { setSession } from './session-store.ts'
 
-const lifecycle = () => import('./session-lifecycle.ts')
+const loadLifecycle = () => import('./session-lifecycle.ts')
 
 /**
- * Starts to track who is signed in, once, after hydration. Asks the server only if a flag says that somebody may be
+ * Tracks who is signed in. Called once, after hydration. Asks the server only if a flag says that somebody may be
  * signed in; visitors don't even load that code. A hint in local storage keeps tabs in sync. Also remembers the last
- * page, to return there after signing in. Returns the function that stops it.
+ * page, to return there after signing in. Returns a function that stops this.
  */
 export function connectSession(router: AnyRouter): () => void {
-  const withLifecycle = (then: (session: Awaited<ReturnType<typeof lifecycle>>) => void) =>
-    lifecycle().then(
+  const withLifecycle = (action: (session: Awaited<ReturnType<typeof loadLifecycle>>) => void) =>
+    loadLifecycle().then(
       (session) => {
         session.startLifecycle(router)
-        then(session)
+        action(session)
       },
       (failure: Error) => setSession({ state: 'loading', user: null, failure }),
     )
@@ -41,5 +41,5 @@ export function connectSession(router: AnyRouter): () => void {
 
 /** Called when a response shows that the session has ended. */
 export function onSessionExpired(): void {
-  lifecycle().then(({ expireSession }) => expireSession())
+  loadLifecycle().then(({ expireSession }) => expireSession())
 }

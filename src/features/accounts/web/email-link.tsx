@@ -12,22 +12,30 @@ export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const { pathname, searchParams } = new URL(location.href)
-    setToken((known) => known ?? searchParams.get('token'))
+    setToken((current) => current ?? searchParams.get('token'))
     if (searchParams.has('token')) router.navigate({ href: pathname, replace: true, resetScroll: false })
   }, [router])
   return token
 }
 
 /** The message for a link without a token. */
-export const incompleteLink = 'The link is incomplete. Open it from the email again, or request a new one.'
+export const incompleteLinkMessage = 'The link is incomplete. Open it from the email again, or request a new one.'
 
 /** Tells whether the link itself is invalid. Otherwise the network is down or the server is busy. */
-export function isDeadLink({ status }: ApiError): boolean {
+export function isInvalidLink({ status }: ApiError): boolean {
   return status >= 400 && status < 408
 }
 
 /** Shows that an emailed link doesn't work, and where to get a new one. */
-export function DeadLink({ reason, to, label }: { reason: string; to: '/auth/forgot' | '/settings'; label: string }) {
+export function InvalidLinkNote({
+  reason,
+  to,
+  label,
+}: {
+  reason: string
+  to: '/auth/forgot' | '/settings'
+  label: string
+}) {
   return (
     <FailureNote
       title="This link does not work"

@@ -13,20 +13,20 @@ const vote = { kind: 'vote', data: 1, purpose: 'vote', nextStep: 'Your vote is c
 const routerAt = (pathname: string) =>
   ({ state: { location: { pathname, searchStr: '' } }, navigate: async () => undefined }) as unknown as AnyRouter
 
-it('an act leads back to its page', async () => {
+it('a sign-in for an act returns to the page of the act', async () => {
   await goToSignIn(routerAt('/prompt/poet'), vote)
   expect(stored.get('redirectAfterLogin')).toBe('/prompt/poet')
   expect(stored.get('pendingAct')).toContain('"kind":"vote"')
 })
 
-it('an abandoned act isn’t done after a sign-in for another page', async () => {
+it('a sign-in for another page drops an abandoned act', async () => {
   await goToSignIn(routerAt('/prompt/poet'), vote)
   await goToSignIn(routerAt('/create-prompt'))
   expect(stored.has('pendingAct')).toBe(false)
 })
 
 it.each(['/favorites', '/auth'])(
-  'an act on a member’s page outlives the check of that page, now at %s',
+  'an act on a members’ page is still stored after that page redirects to the login, from %s',
   async (path) => {
     await goToSignIn(routerAt('/favorites'), vote)
     await goToSignIn(routerAt(path))

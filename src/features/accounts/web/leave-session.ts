@@ -2,7 +2,9 @@ import { dropPendingAct } from './pending-act.ts'
 import { forgetReturnPaths } from './return-from-sign-in.ts'
 import { endSession } from './session-lifecycle.ts'
 
-/** Signs out on purpose: clears the user, flags, personal data, return paths and the pending act. */
+/**
+ * After a logout or the deletion of the account: clears the user, flags, personal data, return paths and pending act.
+ */
 export function leaveSession(): void {
   endSession({ byLogout: true })
   forgetReturnPaths()

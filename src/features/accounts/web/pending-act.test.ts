@@ -32,7 +32,7 @@ it('an act about another prompt stays until that one is shown', () => {
   expect(takePendingAct('vote', isAbout('a'))).toEqual(vote.data)
 })
 
-it('an act says what it is for until it is taken, dropped or too old', () => {
+it('the texts of an act are available until it is taken, dropped or too old', () => {
   expect(readPendingTexts()).toBeNull()
   storePendingAct(vote)
   expect(readPendingTexts()).toEqual(texts)
@@ -53,12 +53,12 @@ it('an old act is dropped, not performed', () => {
   expect(stored.size).toBe(0)
 })
 
-it.each(['no json', 'null', '[]', '{"kind":5}'])('storage that holds %s holds no act', (text) => {
+it.each(['no json', 'null', '[]', '{"kind":5}'])('no act is read from storage that contains %s', (text) => {
   stored.set('pendingAct', text)
   expect(takePendingAct('vote')).toBeUndefined()
 })
 
-it('an act from the future is dropped, not kept forever', () => {
+it('an act from the future is dropped', () => {
   vi.setSystemTime(Date.now() + 9e11)
   storePendingAct(vote)
   vi.setSystemTime(Date.now() - 9e11)

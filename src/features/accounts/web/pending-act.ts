@@ -23,13 +23,13 @@ export function dropPendingAct(): void {
   writeStored('pendingAct', null)
 }
 
-/** Binds a visitor's act to the member who signs in now, so that it isn't done for anyone who signs in later. */
-export function bindPendingAct(by: string): void {
+/** Binds a visitor's act to the member who signs in now, so that it isn't done for another member later. */
+export function bindPendingAct(memberId: string): void {
   const act = parse(readStored('pendingAct'))
-  if (act.by === null) writeStored('pendingAct', JSON.stringify({ ...act, by }))
+  if (act.by === null) writeStored('pendingAct', JSON.stringify({ ...act, by: memberId }))
 }
 
-/** What the stored act says on the login page; null without one. */
+/** The stored act's texts for the login page; null if no act is stored. */
 export function readPendingTexts(): Pick<PendingAct, 'purpose' | 'nextStep'> | null {
   const { purpose, nextStep, at } = parse(readStored('pendingAct'))
   const isValid = typeof purpose === 'string' && typeof nextStep === 'string' && isFresh(at)
@@ -37,18 +37,18 @@ export function readPendingTexts(): Pick<PendingAct, 'purpose' | 'nextStep'> | n
 }
 
 /**
- * Takes the stored act of this kind and returns its data, or undefined. `isMine` decides whether the act is about what
- * the caller shows (this prompt, this form); other acts stay. Another member's act is dropped. Storage may hold
+ * Takes the stored act of this kind and returns its data, or undefined. `matches` tells whether the act is about what
+ * the caller shows (this prompt, this form); other acts stay stored. Another member's act is dropped. Storage may hold
  * anything, so the data is unknown.
  */
-export function takePendingAct(kind: string, isMine: (data: unknown) => boolean = () => true): unknown {
+export function takePendingAct(kind: string, matches: (data: unknown) => boolean = () => true): unknown {
   const act = parse(readStored('pendingAct'))
-  if (act.kind !== kind || !isMine(act.data)) return undefined
+  if (act.kind !== kind || !matches(act.data)) return undefined
   dropPendingAct()
   return isFresh(act.at) && act.by === (readSession().user?.id ?? null) ? act.data : undefined
 }
 
-/** A time in the future, after the clock was set back, is as wrong as an old one. */
+/** Times in the future don't count either: the clock was set back. */
 function isFresh(at: unknown): boolean {
   return Math.abs(Date.now() - Number(at)) < pendingActMs
 }

@@ -4,7 +4,7 @@ import type { User } from '#features/accounts/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
 
-/** The user's name, email address and its confirmation, and date of registration. */
+/** The user's name, email address, whether it is confirmed, and the date of registration. */
 export function ProfileFacts({ user: { username, email, emailVerified, createdAt } }: { user: User }) {
   return (
     <dl className="facts facts-wide max-w-160 border-t-0">
@@ -20,7 +20,9 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
         <dt>Email</dt>
         <dd>
           {email}
-          <p className="font-normal text-ink-2">{emailVerified ? 'Confirmed. Only you can see it.' : unconfirmed}</p>
+          <p className="font-normal text-ink-2">
+            {emailVerified ? 'Confirmed. Only you can see it.' : unconfirmedText}
+          </p>
           {!emailVerified && <ResendEmail />}
         </dd>
       </div>
@@ -32,7 +34,7 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
   )
 }
 
-const unconfirmed =
+const unconfirmedText =
   'Not confirmed yet. Open the link in our email, in this browser. Confirm it now: until you do, a password reset also ' +
   'removes your passkeys, connected accounts and two-step sign-in.'
 

@@ -14,7 +14,7 @@ const fields = ['username', 'email', 'password', 'confirmPassword'] as const
 /** Creates an account and signs in. */
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [failure, setFailure] = useState<string | null>(null)
-  const [done, setDone] = useState(false)
+  const [isRegistered, setRegistered] = useState(false)
   const captcha = useCaptcha('register')
   const registerUser = useRegisterUser({
     captcha: captcha.solution,
@@ -24,7 +24,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       captcha.renew()
     },
     onRegistered: () => {
-      setDone(true)
+      setRegistered(true)
       onSignedIn()
     },
   })
@@ -32,8 +32,8 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form {...form} className="form">
       {failure && <FailureNote title={failure} />}
-      <p role="status" className={done ? 'flex gap-2 text-good' : 'hidden'}>
-        {done && (
+      <p role="status" className={isRegistered ? 'flex gap-2 text-good' : 'hidden'}>
+        {isRegistered && (
           <>
             <Icon name="circle-check" />
             Your account is ready.

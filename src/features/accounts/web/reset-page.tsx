@@ -7,7 +7,7 @@ import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { AccountName } from './account-name.tsx'
 import { AuthPanel } from './auth-panel.tsx'
-import { DeadLink, incompleteLink, isDeadLink, useLinkToken } from './email-link.tsx'
+import { InvalidLinkNote, incompleteLinkMessage, isInvalidLink, useLinkToken } from './email-link.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { endSession } from './session-lifecycle.ts'
 import { readSession } from './session-store.ts'
@@ -38,11 +38,11 @@ export function ResetPage() {
     return undefined
   }
   const { errors, pending, form } = useCheckedForm({ fields, check: findNewPasswordErrors, send })
-  const isDead = token === null || (failure !== null && isDeadLink(failure))
+  const isInvalid = token === null || (failure !== null && isInvalidLink(failure))
   return (
     <AuthPanel title="Choose a new password">
-      {isDead ? (
-        <DeadLink reason={failure?.message ?? incompleteLink} to="/auth/forgot" label="Send a new link" />
+      {isInvalid ? (
+        <InvalidLinkNote reason={failure?.message ?? incompleteLinkMessage} to="/auth/forgot" label="Send a new link" />
       ) : (
         <form {...form} className="form">
           <AccountName />

@@ -11,7 +11,7 @@ const user: User = {
   emailVerified: true,
   createdAt: '2026-11-20T09:30:00.000Z',
 }
-const nobody = new ApiError(401, 'authentication_required', 'Please sign in first.')
+const notSignedIn = new ApiError(401, 'authentication_required', 'Please sign in first.')
 
 /** Storage as browsers implement it: its entries are its own keys. */
 function storageOf(entries: object = {}) {
@@ -48,12 +48,12 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   ])
   const api = vi.fn<(endpoint: string, options: object) => Promise<unknown>>()
   const queryClient = { removeQueries: vi.fn(), invalidateQueries: vi.fn() }
-  const opened: (() => void)[] = []
+  const navigationListeners: (() => void)[] = []
   const router = {
     options: { context: { api, queryClient } },
     state: { location: { pathname: path, searchStr: '' } },
     subscribe: (_: string, listener: () => void) => {
-      opened.push(listener)
+      navigationListeners.push(listener)
       return () => undefined
     },
   } as never
@@ -72,14 +72,14 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
     ...life,
     begin: (as = user) => life.beginSession(router, as),
     acts,
-    isMarked: () => toggleAttribute.mock.lastCall?.[1],
+    isMarkedSignedIn: () => toggleAttribute.mock.lastCall?.[1],
     async start() {
       connect.connectSession(router)
       await settle()
     },
     async open(pathname: string, searchStr = '') {
       Object.assign((router as { state: { location: object } }).state.location, { pathname, searchStr })
-      for (const listener of opened) listener()
+      for (const listener of navigationListeners) listener()
       await settle()
     },
     async dispatch(name: string, event: object = {}) {
@@ -93,7 +93,7 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   }
 }
 
-const hinted = { local: { isLoggedIn: 'true' } }
+const withHint = { local: { isLoggedIn: 'true' } }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -109,12 +109,12 @@ describe('who is signed in', () => {
     await tab.open('/tools')
     expect(tab.state()).toBe('out')
     expect(tab.api).not.toHaveBeenCalled()
-    expect(tab.isMarked()).toBe(false)
+    expect(tab.isMarkedSignedIn()).toBe(false)
   })
 
   describe('is requested when either flag is set', () => {
     it.each([
-      ['the hint in local storage', hinted],
+      ['the hint in local storage', withHint],
       ['the attempted login in session storage', { session: { hasAttemptedLogin: 'true' } }],
     ])('is requested because of %s', async (_, flags) => {
       const tab = await openTab(flags)
@@ -124,13 +124,13 @@ describe('who is signed in', () => {
       expect(tab.api).toHaveBeenCalledExactlyOnceWith('GET /api/user', { fresh: true })
       expect(tab.localStorage.getItem('isLoggedIn')).toBe('true')
       expect(tab.sessionStorage.getItem('hasAttemptedLogin')).toBeNull()
-      expect(tab.isMarked()).toBe(true)
+      expect(tab.isMarkedSignedIn()).toBe(true)
     })
   })
 
   it('is nobody when the server answers 401: both flags are removed', async () => {
-    const tab = await openTab({ ...hinted, session: { hasAttemptedLogin: 'true' } })
-    tab.api.mockRejectedValue(nobody)
+    const tab = await openTab({ ...withHint, session: { hasAttemptedLogin: 'true' } })
+    tab.api.mockRejectedValue(notSignedIn)
     await tab.start()
     expect(tab.state()).toBe('out')
     expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()
@@ -139,7 +139,7 @@ describe('who is signed in', () => {
 
   describe('is nobody when the answer lacks id, username or email', () => {
     it.each(['id', 'username', 'email'])('is nobody when the answer has no %s', async (field) => {
-      const tab = await openTab(hinted)
+      const tab = await openTab(withHint)
       tab.api.mockResolvedValue({ ...user, [field]: undefined })
       await tab.start()
       expect(tab.state()).toBe('out')
@@ -147,7 +147,7 @@ describe('who is signed in', () => {
   })
 
   it('stays unknown while the server can’t be reached, and is requested again when the network is back', async () => {
-    const tab = await openTab(hinted)
+    const tab = await openTab(withHint)
     const failure = new ApiError(503, 'overloaded', 'The database is away.')
     tab.api.mockRejectedValueOnce(failure).mockResolvedValue(user)
     await tab.start()
@@ -158,7 +158,7 @@ describe('who is signed in', () => {
   })
 
   it('is requested once by all callers at the same time', async () => {
-    const tab = await openTab(hinted)
+    const tab = await openTab(withHint)
     tab.api.mockResolvedValue(user)
     await tab.start()
     await Promise.all([tab.refreshUser(), tab.refreshUser()])
@@ -166,7 +166,7 @@ describe('who is signed in', () => {
   })
 
   it('is requested again on navigation when the answer is 5 min old, on protected pages after 30 s', async () => {
-    const tab = await openTab(hinted)
+    const tab = await openTab(withHint)
     tab.api.mockResolvedValue(user)
     await tab.start()
     vi.advanceTimersByTime(5 * 60_000 - 1)
@@ -186,21 +186,24 @@ describe('who is signed in', () => {
 
 describe('a session that ends', () => {
   it('clears the user, flags and all personal data', async () => {
-    const own = {
+    const memberData = {
       genie_vote_cache_1: 'a',
       favorite_1: 'b',
       prompt_vote_1: 'c',
       copy_timestamp_1: 'd',
       worksheet_draft_1: 'e',
     }
-    const tab = await openTab({ local: { ...own, theme: 'dark' }, session: { ...own, 'home-data': '{}' } })
+    const tab = await openTab({
+      local: { ...memberData, theme: 'dark' },
+      session: { ...memberData, 'home-data': '{}' },
+    })
     await tab.start()
     tab.begin()
     tab.endSession({ byLogout: true })
     expect(tab.state()).toBe('out')
     expect(Object.keys(tab.localStorage)).toEqual(['theme'])
     expect(Object.keys(tab.sessionStorage)).toEqual(['home-data', 'previousUrl'])
-    expect(tab.isMarked()).toBe(false)
+    expect(tab.isMarkedSignedIn()).toBe(false)
     const { predicate } = tab.queryClient.removeQueries.mock.lastCall?.[0] ?? {}
     const isPersonal = (path: string) => predicate({ queryKey: [path] })
     expect(['/api/user', '/api/user/sessions', '/api/favorites', '/api/votes'].every(isPersonal)).toBe(true)
@@ -218,24 +221,24 @@ describe('a session that ends', () => {
         answer = resolve
       }),
     )
-    const asked = tab.refreshUser()
+    const refresh = tab.refreshUser()
     await vi.advanceTimersByTimeAsync(0)
     tab.endSession()
     answer(user)
-    await asked
+    await refresh
     expect(tab.state()).toBe('out')
     expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()
   })
 
-  it('because it expired is reported once', async () => {
+  it('is reported once if it expired', async () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()
-    const seen: string[] = []
-    tab.watch(({ state }) => seen.push(state))
+    const states: string[] = []
+    tab.watch(({ state }) => states.push(state))
     await tab.expire()
     await tab.expire()
-    expect(seen).toEqual(['out'])
+    expect(states).toEqual(['out'])
   })
 })
 
@@ -253,14 +256,14 @@ describe('two tabs', () => {
   })
 
   it.each([
-    ['on the login page: what was pressed before is kept, to be done', '/auth', 'an act'],
-    ['elsewhere: what was pressed and given up before is dropped', '/prompts', null],
-  ])('when the other one signs in, and this one is %s', async (_, path, kept) => {
+    ['keeps the pending act of this tab on the login page', '/auth', 'an act'],
+    ['drops the abandoned act of this tab on another page', '/prompts', null],
+  ])('a login in the other tab %s', async (_, path, stored) => {
     const tab = await openTab({ path, session: { pendingAct: 'an act' } })
     await tab.start()
     tab.api.mockResolvedValue(user)
     await tab.dispatch('storage', { key: 'isLoggedIn', newValue: 'true' })
-    expect(tab.sessionStorage.getItem('pendingAct')).toBe(kept)
+    expect(tab.sessionStorage.getItem('pendingAct')).toBe(stored)
   })
 
   it('agree that nobody is signed in when all storage was cleared', async () => {
@@ -272,26 +275,26 @@ describe('two tabs', () => {
   })
 })
 
-describe('what was pressed before a sign-in', () => {
+describe('a pending act', () => {
   const act = { kind: 'vote', data: 'up', purpose: 'vote', nextStep: 'Your vote is cast.' }
   const other = { ...user, id: '2', username: 'tomas' }
 
   it.each([
-    ['done for the member whose session ended', user, 'up'],
-    ['not done for another', other, undefined],
-  ])('after a session ended is %s', async (_, next, done) => {
-    const tab = await openTab({ ...hinted, path: '/auth' })
+    ['done for the same member', user, 'up'],
+    ['not done for another member', other, undefined],
+  ])('of a member whose session ended is %s', async (_, nextUser, data) => {
+    const tab = await openTab({ ...withHint, path: '/auth' })
     tab.api.mockResolvedValueOnce(user)
     await tab.start()
     await tab.expire()
     tab.acts.storePendingAct(act)
-    tab.begin(next)
-    expect(tab.acts.takePendingAct('vote')).toBe(done)
+    tab.begin(nextUser)
+    expect(tab.acts.takePendingAct('vote')).toBe(data)
     expect(tab.sessionStorage.getItem('pendingAct')).toBeNull()
   })
 
-  it('by a visitor is done for the first who signs in there, and for nobody after', async () => {
-    for (const [next, done] of [
+  it('of a visitor is done for the next member who signs in, and for no later one', async () => {
+    for (const [nextUser, data] of [
       [user, 'up'],
       [other, undefined],
     ] as const) {
@@ -300,12 +303,12 @@ describe('what was pressed before a sign-in', () => {
       tab.acts.storePendingAct(act)
       tab.begin(user)
       await tab.expire()
-      tab.begin(next)
-      expect(tab.acts.takePendingAct('vote')).toBe(done)
+      tab.begin(nextUser)
+      expect(tab.acts.takePendingAct('vote')).toBe(data)
     }
   })
 
-  it('after a logout is a visitor’s', async () => {
+  it('after a logout is done for the next member who signs in', async () => {
     const tab = await openTab({ path: '/auth' })
     await tab.start()
     tab.begin()

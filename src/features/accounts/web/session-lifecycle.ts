@@ -13,17 +13,19 @@ import { readSession, setSession } from './session-store.ts'
 /** How old the response of GET /api/user may become, in ms: anywhere, and when a protected page opens. */
 export const userMaxAge = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 
-let app: { api: Api; queryClient: QueryClient } | undefined
+let context: { api: Api; queryClient: QueryClient } | undefined
 let isAtSignIn = () => false
 let refreshedAt = 0
-/** Rises with every login and logout: an answer to an earlier request no longer applies. */
+/** Rises with every login and logout: a response to an earlier request is then ignored. */
 let epoch = 0
 let pendingRefresh: Promise<void> | undefined
 
-/** Starts to keep the session up to date in this tab, once: asks for the user again as the answer grows old. */
+/**
+ * Keeps the session of this tab up to date: requests the user again when the last response is old. Starts only once.
+ */
 export function startLifecycle(router: AnyRouter): void {
-  if (app) return
-  app = router.options.context
+  if (context) return
+  context = router.options.context
   isAtSignIn = () => isSignInPath(router.state.location.pathname)
   router.subscribe('onResolved', () => refreshIfOlder(userMaxAge.anywhereMs))
   window.addEventListener('online', () => {
@@ -35,11 +37,11 @@ export function startLifecycle(router: AnyRouter): void {
 export function beginSession(router: AnyRouter, user: User): void {
   startLifecycle(router)
   writeStored('isLoggedIn', null)
-  enter(user)
+  setSignedIn(user)
 }
 
-function enter(user: User): void {
-  // Somebody signed in elsewhere, in another tab, after this one had left the login page.
+function setSignedIn(user: User): void {
+  // Another tab signed in after this one had left the login page without doing so.
   if (!readSession().user && !isAtSignIn()) dropPendingAct()
   else bindPendingAct(user.id)
   epoch++
@@ -52,13 +54,13 @@ function enter(user: User): void {
 
 /** Ends the session: clears the user, flags and all personal data. */
 export function endSession({ byLogout = false } = {}): void {
-  const wasIn = readSession().user
+  const wasSignedIn = readSession().user
   epoch++
   pendingRefresh = undefined
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', null)
   setSession({ state: 'out', user: null, byLogout })
-  if (wasIn && app) clearMemberData(app.queryClient)
+  if (wasSignedIn && context) clearMemberData(context.queryClient)
 }
 
 /** Handles an ended session. Does nothing if the browser already knows that nobody is signed in. */
@@ -68,7 +70,7 @@ export function expireSession(): void {
   notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
 }
 
-/** Follows another tab that signed in (the hint's new value) or out (null). */
+/** Does what another tab did: a login (the hint's new value) or a logout (null). */
 export function followHint(hint: string | null): void {
   if (hint) refreshUser()
   else if (readSession().state !== 'out') endSession()
@@ -76,12 +78,12 @@ export function followHint(hint: string | null): void {
 
 /** Asks the server who is signed in. Never fails: errors go into the session. */
 export function refreshUser(): Promise<void> {
-  if (!app) return Promise.resolve()
-  pendingRefresh ??= requestUser(app.api, epoch)
+  if (!context) return Promise.resolve()
+  pendingRefresh ??= requestUser(context.api, epoch)
   return pendingRefresh
 }
 
-/** Refreshes the known member if the last answer is at least `ageMs` old. Does nothing for visitors. */
+/** Refreshes the known member if the last response is at least `ageMs` old. Does nothing for visitors. */
 export function refreshIfOlder(ageMs: number): void {
   if (readSession().user && Date.now() - refreshedAt >= ageMs) refreshUser()
 }
@@ -91,7 +93,7 @@ async function requestUser(api: Api, requestEpoch: number): Promise<void> {
   const answer: unknown = await api('GET /api/user', { fresh: true }).catch((error: ApiError) => error)
   if (requestEpoch !== epoch) return
   pendingRefresh = undefined
-  if (isUser(answer)) enter(answer)
+  if (isUser(answer)) setSignedIn(answer)
   else if (!(answer instanceof Error) || (answer as ApiError).status === 401) endSession()
   else if (!readSession().user) setSession({ state: 'loading', user: null, failure: answer })
 }

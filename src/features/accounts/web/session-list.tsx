@@ -13,7 +13,7 @@ export function SessionList() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery(api))
-  const end = async ({ id, browser }: Session) => {
+  const endSession = async ({ id, browser }: Session) => {
     try {
       await api('DELETE /api/user/sessions/{id}', { params: { id } })
       notify({ title: 'Session ended', text: browserOf(browser) })
@@ -28,7 +28,7 @@ export function SessionList() {
   return (
     <ul className="max-w-160 border-hair border-t" aria-busy={!sessions}>
       {(sessions ?? []).map((session) => (
-        <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
+        <SessionRow key={session.id} session={session} onEnd={() => endSession(session)} />
       ))}
     </ul>
   )

@@ -3,7 +3,7 @@ import type { User } from '#features/accounts/contract.ts'
 import { readStored } from './browser-storage.ts'
 
 /**
- * Who is signed in here. `failure`: the server couldn't be asked; `refreshUser` tries again. `byLogout`: the user
+ * Who is signed in here. `failure`: the server couldn't be reached; `refreshUser` tries again. `byLogout`: the user
  * logged out in this tab.
  */
 export type Session =
@@ -26,23 +26,23 @@ export function readSession(): Session {
   return session
 }
 
-/** The id of the last member in this page, who may not know that the session has ended. Null after a logout. */
+/** The id of the member who was last signed in on this page, also after the session expired. Null after a logout. */
 export function readLastMember(): string | null {
   return lastMember
 }
 
-/** Calls back on every change of the session. Returns the function that stops it. */
+/** Calls `listener` on every change of the session. Returns a function that stops this. */
 export function onSessionChange(listener: (session: Session) => void): () => void {
   return subscribe(() => listener(session))
 }
 
-/** For session-lifecycle.ts and the start of the app only. */
+/** Sets the session and informs all listeners. Only for session-lifecycle.ts and connect-session.ts. */
 export function setSession(next: Session): void {
   session = next
   if (next.user) lastMember = next.user.id
   else if (next.state === 'out' && next.byLogout) lastMember = null
-  const mayBeIn = next.state === 'in' || (next.state === 'loading' && readStored('isLoggedIn') !== null)
-  document.documentElement.toggleAttribute('data-member', mayBeIn)
+  const mayBeSignedIn = next.state === 'in' || (next.state === 'loading' && readStored('isLoggedIn') !== null)
+  document.documentElement.toggleAttribute('data-member', mayBeSignedIn)
   for (const listener of listeners) listener()
 }
 

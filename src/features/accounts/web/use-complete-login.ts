@@ -5,10 +5,10 @@ import { notify } from '#ui/notice.tsx'
 import { track } from '#web/analytics-events.ts'
 import { beginSession, refreshUser } from './session-lifecycle.ts'
 
-export type SignedIn = () => void
+export type OnSignedIn = () => void
 
 /** Completes a login by any method: starts the session, informs other tabs, shows a notice. */
-export function useCompleteLogin(onSignedIn: SignedIn) {
+export function useCompleteLogin(onSignedIn: OnSignedIn) {
   const router = useRouter()
   return useCallback(
     (user: User, method: string) => {

@@ -4,10 +4,10 @@ import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { writeStored } from './browser-storage.ts'
 import { serverMessage } from './server-message.ts'
-import { type SignedIn, useCompleteLogin } from './use-complete-login.ts'
+import { type OnSignedIn, useCompleteLogin } from './use-complete-login.ts'
 
 type Callbacks = {
-  onSignedIn: SignedIn
+  onSignedIn: OnSignedIn
   onCodeRequired: (ticket: string) => void
   /** Gets the message of a failure, and null when the next attempt begins. */
   onFailed: (message: string | null) => void

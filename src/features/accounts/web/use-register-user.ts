@@ -7,8 +7,8 @@ import { writeStored } from './browser-storage.ts'
 import { serverMessage } from './server-message.ts'
 import { beginSession, refreshUser } from './session-lifecycle.ts'
 
-type Registration = {
-  /** Returns the value of the field `captcha`, as soon as there is one. */
+type Options = {
+  /** Returns the solution for the field `captcha`, once it is solved. */
   captcha: () => Promise<string | undefined>
   onStarted: () => void
   onFailed: (message: string) => void
@@ -16,7 +16,7 @@ type Registration = {
 }
 
 /** Creates an account. Errors of single fields are returned. */
-export function useRegisterUser({ captcha, onStarted, onFailed, onRegistered }: Registration) {
+export function useRegisterUser({ captcha, onStarted, onFailed, onRegistered }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   return async ({ username, email, password }: RegistrationFields, form: HTMLFormElement) => {

@@ -4,7 +4,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { AuthPanel } from './auth-panel.tsx'
-import { DeadLink, incompleteLink, isDeadLink, useLinkToken } from './email-link.tsx'
+import { InvalidLinkNote, incompleteLinkMessage, isInvalidLink, useLinkToken } from './email-link.tsx'
 import { refreshUser } from './session-lifecycle.ts'
 import { useSession } from './session-store.ts'
 
@@ -16,31 +16,35 @@ export function VerifyPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const token = useLinkToken()
   const session = useSession()
-  const isIn = session.state === 'in'
+  const isSignedIn = session.state === 'in'
   const [confirmed, setConfirmed] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
 
   const confirm = useCallback(() => {
-    if (!token || !isIn) return
+    if (!token || !isSignedIn) return
     setFailure(null)
     api('POST /api/email/verify', { body: { token } }).then(() => {
       setConfirmed(true)
       refreshUser()
     }, setFailure)
-  }, [api, token, isIn])
+  }, [api, token, isSignedIn])
   useEffect(() => {
     if (!confirmed) confirm()
   }, [confirm, confirmed])
 
-  const unknown = session.state === 'loading' ? session.failure : undefined
-  const isDead = token === null || (isIn && failure !== null && isDeadLink(failure))
-  const obstacle = isDead ? (
-    <DeadLink reason={failure?.message ?? incompleteLink} to="/settings" label="Request a new email in your settings" />
+  const sessionFailure = session.state === 'loading' ? session.failure : undefined
+  const isInvalid = token === null || (isSignedIn && failure !== null && isInvalidLink(failure))
+  const problem = isInvalid ? (
+    <InvalidLinkNote
+      reason={failure?.message ?? incompleteLinkMessage}
+      to="/settings"
+      label="Request a new email in your settings"
+    />
   ) : session.state === 'out' ? (
     <SignInFirst />
-  ) : failure || unknown ? (
+  ) : failure || sessionFailure ? (
     <FailureNote
-      title={(failure ?? unknown)?.message ?? ''}
+      title={(failure ?? sessionFailure)?.message ?? ''}
       action={
         <button type="button" className="btn" onClick={failure ? confirm : refreshUser}>
           Try again
@@ -50,7 +54,7 @@ export function VerifyPage() {
   ) : null
   return (
     <AuthPanel title="Confirm your email">
-      {(!confirmed && obstacle) || (
+      {(!confirmed && problem) || (
         <div role="status">
           {confirmed ? (
             <>

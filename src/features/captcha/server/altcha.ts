@@ -5,8 +5,8 @@ import { challengeSeconds } from '../rules.ts'
 
 /** PBKDF2 iterations of one step. A step takes browsers about a third of a millisecond. */
 const stepIterations = 5_000
-/** The range of steps to a solution: half a second on a desktop, two seconds on a phone. */
-const steps = { from: 1_000, to: 2_000 }
+/** How many steps a solution takes: half a second on a desktop, two seconds on a phone. */
+const stepRange = { from: 1_000, to: 2_000 }
 
 /** Secrets that sign challenges (`challenge`) and solutions (`key`). */
 export type Secrets = { challenge: string; key: string }
@@ -16,7 +16,7 @@ export async function makeChallenge(secrets: Secrets, use: string | undefined, n
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: stepIterations,
-    counter: randomInt(steps.to, steps.from),
+    counter: randomInt(stepRange.to, stepRange.from),
     deriveKey,
     expiresAt: Math.floor(now.getTime() / 1000) + challengeSeconds,
     hmacSignatureSecret: secrets.challenge,

@@ -7,7 +7,7 @@ import { solve } from '#test/solve-captcha.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { challengeSeconds } from '../rules.ts'
 import { deleteExpiredSolutions } from './check-solution.ts'
-import { altchaCaptcha, keyedCaptcha } from './create-captcha.ts'
+import { createAltchaCaptcha, createKeyedCaptcha } from './create-captcha.ts'
 
 let world: World
 beforeAll(async () => {
@@ -15,72 +15,76 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const anybody = memberOf('01900000-0000-7000-8000-0000000000bb')
-const refused = { code: 'captcha_failed' }
+const caller = memberOf('01900000-0000-7000-8000-0000000000bb')
+const captchaFailed = { code: 'captcha_failed' }
 
 describe('ALTCHA', () => {
-  const ask = async (query = '', now = () => new Date()) => {
-    const captcha = altchaCaptcha(world.db, now)
+  const requestChallenge = async (query = '', now = () => new Date()) => {
+    const captcha = createAltchaCaptcha(world.db, now)
     const response = await createApp({ ...world, captcha }).request(`/api/captcha${query}`)
     return { captcha, challenge: await response.json() }
   }
 
   it('issues a challenge whose solution any process accepts, once', async () => {
-    const { challenge } = await ask('?use=register')
+    const { challenge } = await requestChallenge('?use=register')
     expect(challenge).toMatchObject({ provider: 'altcha', parameters: { algorithm: 'PBKDF2/SHA-256' } })
     const solution = await solve(challenge)
-    const processes = Array.from({ length: 5 }, () => altchaCaptcha(world.db, () => new Date()))
-    const results = await Promise.allSettled(processes.map(({ check }) => check(solution, 'register', anybody)))
+    const processes = Array.from({ length: 5 }, () => createAltchaCaptcha(world.db, () => new Date()))
+    const results = await Promise.allSettled(processes.map(({ check }) => check(solution, 'register', caller)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(processes[0]?.check(solution, 'register', anybody)).rejects.toMatchObject(refused)
+    await expect(processes[0]?.check(solution, 'register', caller)).rejects.toMatchObject(captchaFailed)
   })
 
-  it('accepts a solution for its own use only; one without a use is valid for any', async () => {
-    const { captcha, challenge } = await ask('?use=contact')
+  it('accepts a solution for its own use only; a challenge without a use is valid for any', async () => {
+    const { captcha, challenge } = await requestChallenge('?use=contact')
     const solution = await solve(challenge)
-    await expect(captcha.check(solution, 'register', anybody)).rejects.toMatchObject(refused)
-    await captcha.check(solution, 'contact', anybody)
-    await captcha.check(await solve((await ask()).challenge), 'reset', anybody)
+    await expect(captcha.check(solution, 'register', caller)).rejects.toMatchObject(captchaFailed)
+    await captcha.check(solution, 'contact', caller)
+    await captcha.check(await solve((await requestChallenge()).challenge), 'reset', caller)
   })
 
-  it('refuses expired solutions, and deletes used ones then', async () => {
-    const { captcha, challenge } = await ask('', () => new Date(Date.now() - (challengeSeconds + 5) * 1000))
-    await expect(captcha.check(await solve(challenge), 'register', anybody)).rejects.toMatchObject(refused)
-    const fresh = await ask()
-    await fresh.captcha.check(await solve(fresh.challenge), 'register', anybody)
+  it('refuses expired solutions; the cleanup deletes used ones that have expired', async () => {
+    const { captcha, challenge } = await requestChallenge(
+      '',
+      () => new Date(Date.now() - (challengeSeconds + 5) * 1000),
+    )
+    await expect(captcha.check(await solve(challenge), 'register', caller)).rejects.toMatchObject(captchaFailed)
+    const current = await requestChallenge()
+    await current.captcha.check(await solve(current.challenge), 'register', caller)
     await deleteExpiredSolutions(world.db, new Date(Date.now() + (challengeSeconds + 5) * 1000))
     expect(await world.db.selectFrom('captchaSolutions').selectAll().execute()).toEqual([])
   })
 
   it('refuses forged or changed solutions', async () => {
-    const { captcha, challenge } = await ask('?use=register')
+    const { captcha, challenge } = await requestChallenge('?use=register')
     const solution = await solve(challenge)
-    const edited = (
+    const editSolution = (
       edit: (payload: { challenge: { parameters: object; signature: string }; solution: object }) => void,
     ) => {
       const payload = JSON.parse(Buffer.from(solution, 'base64').toString())
       edit(payload)
       return Buffer.from(JSON.stringify(payload)).toString('base64')
     }
-    const bad = [
+    const invalidSolutions = [
       undefined,
       '',
       'x',
       Buffer.from('{}').toString('base64'),
       'A'.repeat(100_000),
-      edited((payload) => Object.assign(payload.challenge.parameters, { data: { use: 'contact' } })),
-      edited((payload) => Object.assign(payload.challenge.parameters, { expiresAt: 9_999_999_999 })),
-      edited((payload) => Object.assign(payload.challenge.parameters, { cost: 1 })),
-      edited((payload) => Object.assign(payload.challenge, { signature: '00'.repeat(32) })),
-      edited((payload) => Object.assign(payload.solution, { derivedKey: '00'.repeat(32) })),
-      edited((payload) => Object.assign(payload.solution, { counter: -1 })),
+      editSolution((payload) => Object.assign(payload.challenge.parameters, { data: { use: 'contact' } })),
+      editSolution((payload) => Object.assign(payload.challenge.parameters, { expiresAt: 9_999_999_999 })),
+      editSolution((payload) => Object.assign(payload.challenge.parameters, { cost: 1 })),
+      editSolution((payload) => Object.assign(payload.challenge, { signature: '00'.repeat(32) })),
+      editSolution((payload) => Object.assign(payload.solution, { derivedKey: '00'.repeat(32) })),
+      editSolution((payload) => Object.assign(payload.solution, { counter: -1 })),
     ]
-    for (const text of bad) await expect(captcha.check(text, 'register', anybody)).rejects.toMatchObject(refused)
-    await captcha.check(solution, 'register', anybody)
+    for (const invalidSolution of invalidSolutions)
+      await expect(captcha.check(invalidSolution, 'register', caller)).rejects.toMatchObject(captchaFailed)
+    await captcha.check(solution, 'register', caller)
   })
 
-  it('refuses other uses', async () => {
-    const response = await createApp({ ...world, captcha: altchaCaptcha(world.db, world.now) }).request(
+  it('issues no challenge for an unknown use', async () => {
+    const response = await createApp({ ...world, captcha: createAltchaCaptcha(world.db, world.now) }).request(
       '/api/captcha?use=x',
     )
     expect(response.status).toBe(400)
@@ -89,7 +93,7 @@ describe('ALTCHA', () => {
 
 describe('a third-party captcha', () => {
   const keys = { siteKey: 'site', secretKey: 'hidden', host: 'prompts.example' }
-  const good = { success: true, hostname: 'prompts.example', action: 'register', score: 0.9 }
+  const validAnswer = { success: true, hostname: 'prompts.example', action: 'register', score: 0.9 }
 
   async function check(
     provider: 'turnstile' | 'hcaptcha' | 'recaptcha',
@@ -97,9 +101,9 @@ describe('a third-party captcha', () => {
     use: CaptchaUse = 'register',
   ) {
     const fake = await fakeCaptchaProvider(answer)
-    const captcha = keyedCaptcha({ ...keys, provider, verifyUrl: fake.url }, noLog)
+    const captcha = createKeyedCaptcha({ ...keys, provider, verifyUrl: fake.url }, noLog)
     try {
-      await captcha.check('token', use, anybody)
+      await captcha.check('token', use, caller)
       return fake.asked
     } finally {
       await fake.close()
@@ -107,35 +111,35 @@ describe('a third-party captcha', () => {
   }
 
   it('reveals its public key and never the secret one', async () => {
-    const captcha = keyedCaptcha({ ...keys, provider: 'turnstile' }, noLog)
+    const captcha = createKeyedCaptcha({ ...keys, provider: 'turnstile' }, noLog)
     const text = await (await createApp({ ...world, captcha }).request('/api/captcha')).text()
     expect(JSON.parse(text)).toEqual({ provider: 'turnstile', siteKey: 'site' })
   })
 
   it.each(['turnstile', 'hcaptcha', 'recaptcha'] as const)(
-    '%s is called with the secret key, and trusted',
+    '%s gets the secret key, and its approval is accepted',
     async (name) => {
       const sitekey = name === 'hcaptcha' ? { sitekey: 'site' } : {}
-      expect(await check(name, respondWith(good))).toEqual([{ secret: 'hidden', response: 'token', ...sitekey }])
+      expect(await check(name, respondWith(validAnswer))).toEqual([{ secret: 'hidden', response: 'token', ...sitekey }])
     },
   )
 
   it.each([
-    ['answers no', 'turnstile', { ...good, success: false }],
-    ['names another host', 'turnstile', { ...good, hostname: 'evil.example' }],
+    ['reports a failure', 'turnstile', { ...validAnswer, success: false }],
+    ['names another host', 'turnstile', { ...validAnswer, hostname: 'evil.example' }],
     ['names no host', 'hcaptcha', { success: true }],
-    ['names another use', 'turnstile', { ...good, action: 'contact' }],
-    ['has a low score', 'recaptcha', { ...good, score: 0.3 }],
+    ['names another use', 'turnstile', { ...validAnswer, action: 'contact' }],
+    ['has a low score', 'recaptcha', { ...validAnswer, score: 0.3 }],
     ['is invalid', 'recaptcha', { ok: true }],
-  ] as const)('that %s refuses everybody', async (_, provider, answer) => {
-    await expect(check(provider, respondWith(answer))).rejects.toMatchObject(refused)
+  ] as const)('that %s lets nobody through', async (_, provider, answer) => {
+    await expect(check(provider, respondWith(answer))).rejects.toMatchObject(captchaFailed)
   })
 
-  it('that fails, redirects or does not answer refuses everybody', async () => {
-    await expect(check('turnstile', respondWith(good, 500))).rejects.toMatchObject(refused)
+  it('that fails, redirects or doesn’t answer lets nobody through', async () => {
+    await expect(check('turnstile', respondWith(validAnswer, 500))).rejects.toMatchObject(captchaFailed)
     await expect(
       check('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
-    ).rejects.toMatchObject(refused)
-    await expect(check('turnstile', neverRespond)).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(captchaFailed)
+    await expect(check('turnstile', neverRespond)).rejects.toMatchObject(captchaFailed)
   })
 })

@@ -7,8 +7,8 @@ import { Challenge } from '../contract.ts'
 import { isValidSolution, type Secrets } from './altcha.ts'
 import type { CaptchaSolutionsTable } from './captcha-solutions.table.ts'
 
-/** Many times the length of a solution. */
-const maxLength = 8_000
+/** Longer texts are refused, in characters. A solution is many times shorter. */
+const maxTextLength = 8_000
 
 const Payload = z.object({
   challenge: Challenge,
@@ -18,8 +18,8 @@ const Payload = z.object({
 /** The secrets of challenges, derived from the site's own secret. */
 export async function readSecrets(db: Db): Promise<Secrets> {
   const secret = await siteSecret(db, 'captcha')
-  const part = (name: string) => createHmac('sha256', secret).update(name).digest('hex')
-  return { challenge: part('challenge'), key: part('key') }
+  const deriveSecret = (name: string) => createHmac('sha256', secret).update(name).digest('hex')
+  return { challenge: deriveSecret('challenge'), key: deriveSecret('key') }
 }
 
 /**
@@ -30,23 +30,23 @@ export async function spendSolution(db: Db, secrets: Secrets, text: string, use:
   const payload = readPayload(text)
   if (!payload) return false
   const { challenge, solution } = payload
-  const madeFor = challenge.parameters.data?.use
-  if (madeFor !== undefined && madeFor !== use) return false
+  const intendedUse = challenge.parameters.data?.use
+  if (intendedUse !== undefined && intendedUse !== use) return false
   if (!(await isValidSolution(secrets, challenge, solution))) return false
-  const used: CaptchaSolutionsTable = {
+  const usedSolution: CaptchaSolutionsTable = {
     hash: createHash('sha256').update(challenge.signature).digest(),
     expiresAt: new Date((challenge.parameters.expiresAt ?? 0) * 1000),
   }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('captchaSolutions')
-    .values(used)
+    .values(usedSolution)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
 function readPayload(text: string): z.infer<typeof Payload> | null {
-  if (text.length > maxLength) return null
+  if (text.length > maxTextLength) return null
   try {
     return Payload.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))).data ?? null
   } catch {

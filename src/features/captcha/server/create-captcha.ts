@@ -11,11 +11,11 @@ export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promis
 
 type Log = { warn(fields: object, message: string): void }
 
-/** CAPTCHA=off. */
+/** The captcha with CAPTCHA=off: requires no solution. */
 export const noCaptchaRequired: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
 
 /** Proof of work, issued and checked here: slows bots down and is invisible to people. */
-export function altchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
+export function createAltchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
   let loading: Promise<Secrets> | undefined
   const secrets = () => {
     loading ??= readSecrets(db).catch((error) => {
@@ -29,27 +29,27 @@ export function altchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
       return { provider: 'altcha', ...(await makeChallenge(await secrets(), use, now())) }
     },
     async check(solution, use) {
-      if (!solution) throw failed()
-      if (!(await spendSolution(db, await secrets(), solution, use))) throw failed()
+      if (!solution) throw captchaFailed()
+      if (!(await spendSolution(db, await secrets(), solution, use))) throw captchaFailed()
     },
   }
 }
 
 /** A third-party captcha. Refuses everybody while the provider can't be reached. */
-export function keyedCaptcha(keys: Keys, log: Log): SiteCaptcha {
+export function createKeyedCaptcha(keys: Keys, log: Log): SiteCaptcha {
   return {
     offer: async () => ({ provider: keys.provider, siteKey: keys.siteKey }),
     async check(solution, use) {
-      if (!solution) throw failed()
-      const passes = await verifyWithProvider(keys, solution, use).catch((error: Error) => {
+      if (!solution) throw captchaFailed()
+      const isValid = await verifyWithProvider(keys, solution, use).catch((error: Error) => {
         log.warn({ provider: keys.provider, error: error.message }, 'the captcha could not be checked')
         throw new AppError('captcha_failed', 'The robot check is not working right now. Try again in a minute.')
       })
-      if (!passes) throw failed()
+      if (!isValid) throw captchaFailed()
     },
   }
 }
 
-function failed(): AppError {
+function captchaFailed(): AppError {
   return new AppError('captcha_failed', 'The robot check failed. Reload the page and try again.')
 }

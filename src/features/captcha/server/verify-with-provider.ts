@@ -16,7 +16,7 @@ export type Keys = {
   provider: KeyedProvider
   siteKey: string
   secretKey: string
-  /** The host that answers must name: tokens solved on another site are invalid. */
+  /** The host that the provider's response must name: tokens from other sites are invalid. */
   host: string
   /** A test's replacement for the provider's URL. */
   verifyUrl?: string
@@ -30,8 +30,8 @@ const Answer = z.object({
 })
 
 /**
- * Asks the provider whether `token` was solved on this site for this use. Throws if it can't be reached; the caller
- * must then refuse.
+ * Asks the provider whether `token` was issued on this site and for this use. Throws if the provider can't be reached;
+ * the caller must then refuse the request.
  */
 export async function verifyWithProvider(keys: Keys, token: string, use: string): Promise<boolean> {
   const { provider, siteKey, secretKey, host } = keys
@@ -49,6 +49,6 @@ export async function verifyWithProvider(keys: Keys, token: string, use: string)
   const { success, hostname, action, score } = Answer.parse(await response.json())
   // hCaptcha has no actions.
   const isForUse = provider === 'hcaptcha' || action === use
-  const isSure = provider !== 'recaptcha' || (score ?? 0) >= minScore
-  return success && hostname === host && isForUse && isSure
+  const isTrusted = provider !== 'recaptcha' || (score ?? 0) >= minScore
+  return success && hostname === host && isForUse && isTrusted
 }

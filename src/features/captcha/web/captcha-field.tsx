@@ -73,15 +73,15 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
 }
 
 /** Tells whether the form around an element ever had the focus, even before hydration. */
-function useFormFocus(inside: RefObject<HTMLElement | null>): boolean {
-  const [entered, setEntered] = useState(false)
+function useFormFocus(element: RefObject<HTMLElement | null>): boolean {
+  const [hasFocused, setHasFocused] = useState(false)
   useEffect(() => {
-    const form = inside.current?.closest('form')
+    const form = element.current?.closest('form')
     if (!form) return
-    const enter = () => setEntered(true)
-    if (form.contains(document.activeElement)) enter()
-    form.addEventListener('focusin', enter, { once: true })
-    return () => form.removeEventListener('focusin', enter)
-  }, [inside])
-  return entered
+    const onFocus = () => setHasFocused(true)
+    if (form.contains(document.activeElement)) onFocus()
+    form.addEventListener('focusin', onFocus, { once: true })
+    return () => form.removeEventListener('focusin', onFocus)
+  }, [element])
+  return hasFocused
 }

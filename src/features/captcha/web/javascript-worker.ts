@@ -1,9 +1,9 @@
-import { solveInJavaScript, type Work } from './solve-in-javascript.ts'
+import { solveInJavaScript, type WorkMessage } from './solve-in-javascript.ts'
 
 let abort = new AbortController()
 
 // The worker for pages without Web Crypto (plain http). It handles the same messages as ALTCHA's own workers.
-self.onmessage = async ({ data }: MessageEvent<Work & { type: string }>) => {
+self.onmessage = async ({ data }: MessageEvent<WorkMessage & { type: string }>) => {
   abort.abort()
   if (data.type !== 'work') return
   abort = new AbortController()

@@ -15,7 +15,7 @@ type WidgetOptions = {
 
 type Render = (container: HTMLElement, options: object) => string
 type Widget = { render: Render; remove(id: string): void }
-type Recaptcha = { ready(then: () => void): void; execute(siteKey: string, options: object): Promise<string> }
+type Recaptcha = { ready(callback: () => void): void; execute(siteKey: string, options: object): Promise<string> }
 
 declare global {
   interface Window {
@@ -32,7 +32,7 @@ const scripts: Record<KeyedProvider, (siteKey: string) => string> = {
 }
 
 /** A reCAPTCHA token is valid for two minutes. We renew it a little earlier, in ms. */
-const recaptchaMs = 110_000
+const recaptchaRenewalMs = 110_000
 
 /** Loads the provider's script and shows its widget until aborted. Throws if the script can't be loaded. */
 export async function showWidget(options: WidgetOptions): Promise<void> {
@@ -57,7 +57,7 @@ async function renewTokens({ siteKey, use, signal, onSolution, onFailure }: Widg
   await new Promise<void>((ready) => recaptcha.ready(ready))
   const renew = () =>
     recaptcha.execute(siteKey, { action: use }).then((token) => signal.aborted || onSolution(token), onFailure)
-  const timer = setInterval(renew, recaptchaMs)
+  const timer = setInterval(renew, recaptchaRenewalMs)
   signal.addEventListener('abort', () => clearInterval(timer))
   await renew()
 }

@@ -18,10 +18,10 @@ afterEach(() => vi.unstubAllGlobals())
 it('a captcha’s script loads when a form needs it, and only once', async () => {
   const scripts = openPage()
   expect(scripts).toEqual([])
-  const both = Promise.all([loadScript('https://captcha.example/a.js'), loadScript('https://captcha.example/a.js')])
+  const loads = Promise.all([loadScript('https://captcha.example/a.js'), loadScript('https://captcha.example/a.js')])
   expect(scripts.map(({ src }) => src)).toEqual(['https://captcha.example/a.js'])
   scripts[0]?.onload?.()
-  await both
+  await loads
   await loadScript('https://captcha.example/a.js')
   expect(scripts).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { fakeWire, gives, offline } from '#test/fakes/wire.ts'
 import { createApi } from '#web/api.ts'
 import { runCaptcha } from './run-captcha.ts'
 
-function start(wire: ReturnType<typeof fakeWire>) {
+function startCaptcha(wire: ReturnType<typeof fakeWire>) {
   const run = {
     api: createApi({ fetch: wire, inProcess: true }),
     use: 'register' as const,
@@ -15,19 +15,19 @@ function start(wire: ReturnType<typeof fakeWire>) {
   return { ...run, abort, done: runCaptcha({ ...run, signal: abort.signal }) }
 }
 
-it('a captcha that is off needs no solution, and its state is never read from a cache', async () => {
+it('a captcha that is off needs no solution, and its state bypasses every cache', async () => {
   const wire = fakeWire(gives({ provider: 'off' }))
-  const { done, onSolution } = start(wire)
+  const { done, onSolution } = startCaptcha(wire)
   await done
   expect(onSolution).toHaveBeenCalledExactlyOnceWith('')
   expect(wire.sent[0]?.path).toMatch(/^\/api\/captcha\?use=register&_t=\d+$/)
 })
 
 it('a captcha that can’t be loaded is reported, unless the form is gone', async () => {
-  const first = start(fakeWire(offline))
+  const first = startCaptcha(fakeWire(offline))
   await first.done
   expect(first.onFailure).toHaveBeenCalledOnce()
-  const second = start(fakeWire(offline))
+  const second = startCaptcha(fakeWire(offline))
   second.abort.abort()
   await second.done
   expect(second.onFailure).not.toHaveBeenCalled()

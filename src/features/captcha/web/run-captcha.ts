@@ -4,47 +4,49 @@ import type { Input } from '#web/endpoints.ts'
 
 export type CaptchaUse = NonNullable<NonNullable<Input<'GET /api/captcha'>['query']>['use']>
 
-type CaptchaRun = {
+type CaptchaOptions = {
   api: Api
   use: CaptchaUse
   /** Where a provider's widget is rendered. */
   container: HTMLElement
   signal: AbortSignal
-  /** Receives the value for the field `captcha`, or undefined while the last one has expired. */
+  /** Receives the value for the field `captcha`; undefined when the last one has expired. */
   onSolution: (solution: string | undefined) => void
   onFailure: () => void
 }
 
 /** A challenge is solved again this long before it expires, in ms. */
-const marginMs = 60_000
+const renewalMarginMs = 60_000
 
 /** Gets a solution, and a new one before it expires, until aborted. */
-export async function runCaptcha(run: CaptchaRun): Promise<void> {
+export async function runCaptcha(options: CaptchaOptions): Promise<void> {
   try {
-    await runOnce(run)
+    await solveOnce(options)
   } catch {
-    if (!run.signal.aborted) run.onFailure()
+    if (!options.signal.aborted) options.onFailure()
   }
 }
 
-async function runOnce(run: CaptchaRun): Promise<void> {
-  const { api, use, signal, onSolution } = run
+async function solveOnce(options: CaptchaOptions): Promise<void> {
+  const { api, use, signal, onSolution } = options
   const offer = await api('GET /api/captcha', { query: { use }, fresh: true, signal })
   if (offer.provider === 'off') return onSolution('')
   if (offer.provider === 'altcha') {
     const { solveChallenge } = await import('./solve-challenge.ts')
     onSolution(await solveChallenge(offer, signal))
-    const timer = setTimeout(() => runCaptcha(run), challengeSeconds * 1000 - marginMs)
+    const timer = setTimeout(() => runCaptcha(options), challengeSeconds * 1000 - renewalMarginMs)
     signal.addEventListener('abort', () => clearTimeout(timer))
     return
   }
   if (needsFullLoad()) return location.reload()
   const { showWidget } = await import('./keyed-widget.ts')
-  await showWidget({ ...run, ...offer })
+  await showWidget({ ...options, ...offer })
 }
 
-/** A content policy belongs to the document: one loaded on another page allows no third-party captcha. */
+/** Tells whether the document was loaded on a page whose content policy doesn't allow a third-party captcha. */
 function needsFullLoad(): boolean {
-  const [entered] = performance.getEntriesByType('navigation')
-  return isCaptchaPage(location.pathname) && entered !== undefined && !isCaptchaPage(new URL(entered.name).pathname)
+  const [navigation] = performance.getEntriesByType('navigation')
+  return (
+    isCaptchaPage(location.pathname) && navigation !== undefined && !isCaptchaPage(new URL(navigation.name).pathname)
+  )
 }

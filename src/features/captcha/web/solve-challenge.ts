@@ -5,7 +5,7 @@ import JavaScriptWorker from './javascript-worker.ts?worker'
 
 /** Leaves a core to the page. More workers gain little. */
 const maxWorkers = 4
-/** An old phone may need ten times the usual time. After this, in ms, something is wrong. */
+/** Solving fails after this time, in ms. An old phone may need ten times the usual time. */
 const timeoutMs = { usual: 90_000, withoutWebCrypto: 180_000 }
 
 /** Solves a challenge in workers and returns the value for the field `captcha`. Throws if it is aborted or fails. */

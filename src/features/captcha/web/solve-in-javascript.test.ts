@@ -7,32 +7,34 @@ import { solveInJavaScript } from './solve-in-javascript.ts'
 const secrets = { hmacSignatureSecret: 'one secret', hmacKeySignatureSecret: 'another' }
 const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 100, counter: 23, deriveKey, ...secrets })
 
-const work = { challenge: challenge as Challenge, counterStart: 1, counterStep: 2, timeout: 60_000 }
-const none = { counter: 0, derivedKey: '' }
+const message = { challenge: challenge as Challenge, counterStart: 1, counterStep: 2, timeout: 60_000 }
+const emptySolution = { counter: 0, derivedKey: '' }
 
 describe('a challenge that is solved without Web Crypto', () => {
   it('has a solution that the server accepts', async () => {
-    const solution = await solveInJavaScript(work, new AbortController().signal)
+    const solution = await solveInJavaScript(message, new AbortController().signal)
     expect(solution?.counter).toBe(23)
-    expect(await verifySolution({ challenge, solution: solution ?? none, deriveKey, ...secrets })).toMatchObject({
+    expect(
+      await verifySolution({ challenge, solution: solution ?? emptySolution, deriveKey, ...secrets }),
+    ).toMatchObject({
       verified: true,
     })
   })
 
   it('is abandoned when it is aborted or takes too long', async () => {
-    const unsolvable = { parameters: { ...work.challenge.parameters, keyPrefix: 'none' }, signature: '' }
+    const unsolvable = { parameters: { ...message.challenge.parameters, keyPrefix: 'none' }, signature: '' }
     const abort = new AbortController()
-    const solving = solveInJavaScript({ ...work, challenge: unsolvable }, abort.signal)
+    const solving = solveInJavaScript({ ...message, challenge: unsolvable }, abort.signal)
     abort.abort()
     expect(await solving).toBeNull()
     expect(
-      await solveInJavaScript({ ...work, challenge: unsolvable, timeout: 0 }, new AbortController().signal),
+      await solveInJavaScript({ ...message, challenge: unsolvable, timeout: 0 }, new AbortController().signal),
     ).toBeNull()
   })
 
   it('is refused if its algorithm is unknown', async () => {
-    const other = { parameters: { ...work.challenge.parameters, algorithm: 'ARGON2ID' }, signature: '' }
-    const solving = solveInJavaScript({ ...work, challenge: other }, new AbortController().signal)
+    const other = { parameters: { ...message.challenge.parameters, algorithm: 'ARGON2ID' }, signature: '' }
+    const solving = solveInJavaScript({ ...message, challenge: other }, new AbortController().signal)
     await expect(solving).rejects.toThrow('ARGON2ID')
   })
 })

@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { Challenge } from '#features/captcha/contract.ts'
 
 /** The message from ALTCHA to a worker, which tries every `counterStep`th number from `counterStart` on. */
-export type Work = { challenge: Challenge; counterStart: number; counterStep: number; timeout: number }
+export type WorkMessage = { challenge: Challenge; counterStart: number; counterStep: number; timeout: number }
 
 /** After this many tries the worker checks whether it was aborted. */
 const triesPerPause = 20
@@ -14,21 +14,21 @@ const triesPerPause = 20
  * was aborted or took longer than `timeout` ms. Throws for any other algorithm.
  */
 export async function solveInJavaScript(
-  { challenge: { parameters }, counterStart, counterStep, timeout }: Work,
+  { challenge: { parameters }, counterStart, counterStep, timeout }: WorkMessage,
   signal: AbortSignal,
 ) {
   const { algorithm, cost, keyLength, keyPrefix } = parameters
   if (algorithm !== 'PBKDF2/SHA-256') throw new Error(`This page can't solve a challenge of type ${algorithm}.`)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const salt = hexToBytes(parameters.salt)
   const nonce = hexToBytes(parameters.nonce)
-  const text = new Uint8Array(nonce.length + 4)
-  text.set(nonce)
+  const password = new Uint8Array(nonce.length + 4)
+  password.set(nonce)
   for (let counter = counterStart, tries = 1; ; counter += counterStep, tries++) {
-    new DataView(text.buffer).setUint32(nonce.length, counter)
-    const derivedKey = bytesToHex(pbkdf2(sha256, text, salt, { c: cost, dkLen: keyLength }))
-    if (derivedKey.startsWith(keyPrefix)) return { counter, derivedKey, time: performance.now() - begun }
-    if (tries % triesPerPause === 0) await new Promise((next) => setTimeout(next))
-    if (signal.aborted || performance.now() - begun > timeout) return null
+    new DataView(password.buffer).setUint32(nonce.length, counter)
+    const derivedKey = bytesToHex(pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }))
+    if (derivedKey.startsWith(keyPrefix)) return { counter, derivedKey, time: performance.now() - startedAt }
+    if (tries % triesPerPause === 0) await new Promise((resolve) => setTimeout(resolve))
+    if (signal.aborted || performance.now() - startedAt > timeout) return null
   }
 }

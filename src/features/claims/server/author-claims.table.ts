@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Who claimed which credited name. Who holds it now is in `credited_authors`. */
+/** Who claimed which credited name. `credited_authors.member_id` says whose a name is now. */
 export interface AuthorClaimsTable {
   id: string
   authorId: string

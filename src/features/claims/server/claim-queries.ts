@@ -7,7 +7,7 @@ type ClaimRow = Omit<Claim, 'createdAt' | 'decidedAt'> & { createdAt: Date; deci
 /** The most claims in a list. */
 const listMax = 100
 
-/** The claims of a member (id), newest first, for them and the export. */
+/** A member's claims, newest first, as the member sees them and for the export. */
 export async function listClaimsOf(db: Db, userId: string): Promise<Claim[]> {
   const { rows } = await sql<ClaimRow>`
     select k.id, n.name, k.status, k.proof, k.note, k.created_at, k.decided_at,

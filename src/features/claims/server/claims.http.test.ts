@@ -7,9 +7,9 @@ import { createWorld, type World } from '#test/world.ts'
 
 let world: World
 let github: Awaited<ReturnType<typeof fakeOauthProvider>>
-let people = 0
+let testNumber = 0
 let grace: Person
-/** A credited name of this test alone. */
+/** A credited name that only the current test uses. */
 let name: string
 beforeAll(async () => {
   github = await fakeOauthProvider()
@@ -22,27 +22,27 @@ afterAll(async () => {
   await github.close()
 })
 beforeEach(async () => {
-  name = `Grace-${++people}`
-  grace = await signUp(world, `member${people}`)
+  name = `Grace-${++testNumber}`
+  grace = await signUp(world, `member${testNumber}`)
   await world.addPrompt({ credit: name, title: 'A credited prompt' })
 })
 
 const send = (method: string, path: string, cookie: string, json?: unknown) =>
   world.request(path, { method, json, headers: { cookie } })
 
-/** Goes to GitHub, where one is signed in as `login`, and comes back. */
+/** Claims a name by a login at GitHub as `login`. */
 async function prove({ cookie }: Person, login: string, claim = name, provider = 'github') {
-  const left = await send('POST', `/api/connections/${provider}`, cookie, { claim })
-  if (left.status !== 200) return left
-  github.state.person = { id: 1000 + people, name: login, email: null }
-  const { code, state } = await github.visit(left.body.url)
-  return send('POST', `/api/connections/${provider}/return`, `${cookie}; ${cookieOf(left)}`, { code, state })
+  const started = await send('POST', `/api/connections/${provider}`, cookie, { claim })
+  if (started.status !== 200) return started
+  github.state.person = { id: 1000 + testNumber, name: login, email: null }
+  const { code, state } = await github.visit(started.body.url)
+  return send('POST', `/api/connections/${provider}/return`, `${cookie}; ${cookieOf(started)}`, { code, state })
 }
 const release = ({ cookie }: Person) => send('DELETE', `/api/authors/${name}/claim`, cookie)
 const request = ({ cookie }: Person, note = 'It is my name everywhere.') =>
   send('POST', `/api/authors/${name}/claim`, cookie, { note })
 const claimsOf = async ({ cookie }: Person) => (await send('GET', '/api/user/claims', cookie)).body
-const holder = async () => {
+const readAuthor = async () => {
   const { author, prompts } = (await world.request(`/api/authors/${name}`)).body
   return [author.username, author.isMember, prompts.total]
 }
@@ -56,40 +56,40 @@ const boardOf = async (period = 'all') =>
   )
 
 describe('a claim by a login at GitHub', () => {
-  it('leads the credit to the member, for whom the prompts count, and is reversible', async () => {
-    const both = await world.addPrompt({ credit: `${name},Linus`, title: 'By two people' })
+  it('gives the prompts of the name to the member, and can be reversed', async () => {
+    const sharedPrompt = await world.addPrompt({ credit: `${name},Linus`, title: 'By two people' })
     await world.addPrompt({ credit: name, status: 'draft', title: 'A draft' })
     expect((await prove(grace, name.toUpperCase())).status).toBe(200)
-    expect(await holder()).toEqual([grace.username, true, 2])
+    expect(await readAuthor()).toEqual([grace.username, true, 2])
     expect(await pageOf(grace)).toEqual({ prompts: 2, credits: [name], shown: 2 })
     expect(await boardOf()).toEqual(expect.arrayContaining([`${grace.username} 2`]))
     expect(await boardOf()).not.toEqual(expect.arrayContaining([expect.stringContaining(name)]))
-    // What comes later counts for the member too.
+    // Later imports count for the member too.
     await world.addPrompt({ credit: name.toLowerCase(), title: 'Imported later' })
     expect(await pageOf(grace)).toMatchObject({ prompts: 3 })
     expect(await claimsOf(grace)).toMatchObject([{ name, status: 'approved', proof: 'github', holds: true }])
     expect(await findDrifts(world.db)).toEqual([])
-    expect((await world.request(`/api/prompts/${both.slug}`)).body.credit).toBe(`${name},Linus`)
+    expect((await world.request(`/api/prompts/${sharedPrompt.slug}`)).body.credit).toBe(`${name},Linus`)
 
     for (let i = 0; i < 2; i++) expect((await release(grace)).status).toBe(204)
-    expect(await holder()).toEqual([name, false, 3])
+    expect(await readAuthor()).toEqual([name, false, 3])
     expect(await pageOf(grace)).toEqual({ prompts: 0, credits: [], shown: 0 })
     expect(await claimsOf(grace)).toMatchObject([{ name, status: 'approved', holds: false }])
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('counts what the name brought in this month, once', async () => {
+  it('counts the month’s copies and votes of the name once', async () => {
     await world.db
       .insertInto('authorDays')
       .columns(['userId', 'day', 'copies', 'votes'])
-      .expression((is) =>
-        is
+      .expression((eb) =>
+        eb
           .selectFrom('creditedAuthors')
-          .select((has) => [
+          .select((inner) => [
             'id',
-            has.val('2026-11-20').$castTo<string>().as('day'),
-            has.lit(5).as('copies'),
-            has.lit(0).as('votes'),
+            inner.val('2026-11-20').$castTo<string>().as('day'),
+            inner.lit(5).as('copies'),
+            inner.lit(0).as('votes'),
           ])
           .where('name', '=', name),
       )
@@ -102,53 +102,53 @@ describe('a claim by a login at GitHub', () => {
     ).toMatchObject([{ username: grace.username, copies: 5 }])
   })
 
-  it('needs the login of that name, as GitHub says now', async () => {
+  it('needs a login at GitHub under that name', async () => {
     const refused = await prove(grace, 'somebody-else')
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
     expect(refused.body.error).toContain('somebody-else')
-    expect(await holder()).toEqual([name, false, 1])
+    expect(await readAuthor()).toEqual([name, false, 1])
     expect((await send('GET', '/api/user/connections', grace.cookie)).body).toEqual([])
   })
 
-  it('takes nothing that the member types, no other provider, and nobody who isn’t signed in', async () => {
+  it('refuses other providers, visitors and unknown names; a display name claims nothing', async () => {
     expect((await prove(grace, name, name, 'google')).body.fields).toHaveProperty('claim')
     expect((await send('POST', '/api/connections/github', '', { claim: name })).status).toBe(401)
     expect((await send('POST', '/api/connections/github', grace.cookie, { claim: 'nobody of that name' })).status).toBe(
       404,
     )
     await world.db.updateTable('users').set({ displayUsername: name }).where('id', '=', grace.id).execute()
-    expect(await holder()).toEqual([name, false, 1])
+    expect(await readAuthor()).toEqual([name, false, 1])
   })
 
-  it('stays with whoever proved it when the login is renamed and taken by another', async () => {
+  it('stays with the first member when another member later has that login', async () => {
     await prove(grace, name)
-    const later = await signUp(world, `later${people}`)
+    const later = await signUp(world, `later${testNumber}`)
     const refused = await prove(later, name)
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
-    expect(await holder()).toEqual([grace.username, true, 1])
+    expect(await readAuthor()).toEqual([grace.username, true, 1])
   })
 
-  it('is won by one of two at once', async () => {
-    const rivals = [grace, await signUp(world, `rival${people}`), await signUp(world, `third${people}`)]
-    github.state.person = { id: 9000 + people, name, email: null }
+  it('succeeds for one of three members who claim a name at once', async () => {
+    const rivals = [grace, await signUp(world, `rival${testNumber}`), await signUp(world, `third${testNumber}`)]
+    github.state.person = { id: 9000 + testNumber, name, email: null }
     const starts = await Promise.all(
       rivals.map(({ cookie }) => send('POST', '/api/connections/github', cookie, { claim: name })),
     )
-    const backs = await Promise.all(starts.map(({ body }) => github.visit(body.url)))
+    const callbacks = await Promise.all(starts.map(({ body }) => github.visit(body.url)))
     const answers = await Promise.all(
-      rivals.map(({ cookie }, place) => {
-        const { code, state } = backs[place] as (typeof backs)[number]
-        const cookies = `${cookie}; ${cookieOf(starts[place] as (typeof starts)[number])}`
+      rivals.map(({ cookie }, index) => {
+        const { code, state } = callbacks[index] as (typeof callbacks)[number]
+        const cookies = `${cookie}; ${cookieOf(starts[index] as (typeof starts)[number])}`
         return send('POST', '/api/connections/github/return', cookies, { code, state })
       }),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const winner = rivals[answers.findIndex(({ status }) => status === 200)]
-    expect(await holder()).toEqual([winner?.username, true, 1])
+    expect(await readAuthor()).toEqual([winner?.username, true, 1])
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('makes their own votes and copies of the prompt count for nothing', async () => {
+  it('excludes the member’s own votes and copies of the prompt', async () => {
     const prompt = await world.addPrompt({ credit: name })
     await prove(grace, name)
     const vote = await send('POST', '/api/votes', grace.cookie, { promptId: prompt.id, value: 1 })
@@ -158,8 +158,8 @@ describe('a claim by a login at GitHub', () => {
 })
 
 describe('a decision against a claim', () => {
-  it('holds against the same login, until a moderator gives the name to the member again', async () => {
-    const moderator = await world.addUser(`moderator${people}`, 'moderator')
+  it('also refuses the login at GitHub, until a moderator approves a new request', async () => {
+    const moderator = await world.addUser(`moderator${testNumber}`, 'moderator')
     const decide = (id: string, action: string) =>
       world.request(`/api/admin/claims/${id}`, { method: 'POST', as: moderator, json: { action } })
     await prove(grace, name)
@@ -167,9 +167,9 @@ describe('a decision against a claim', () => {
     expect((await decide(claim.id, 'revoke')).status).toBe(200)
     const refused = await prove(grace, name)
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
-    const { body: asked } = await request(grace)
+    const { body: newRequest } = await request(grace)
     expect((await prove(grace, name)).status).toBe(403)
-    expect((await decide(asked.id, 'approve')).body.holds).toBe(true)
+    expect((await decide(newRequest.id, 'approve')).body.holds).toBe(true)
     await release(grace)
     expect((await prove(grace, name)).status).toBe(200)
     expect(await findDrifts(world.db)).toEqual([])
@@ -177,38 +177,40 @@ describe('a decision against a claim', () => {
 })
 
 describe('a member’s import', () => {
-  const bring = ({ cookie }: Person, { contributor = name, status = 'published', title = 'Brought' } = {}) => {
-    const content = `act,prompt,contributor\n${title},"${title} by a file of test ${people}, long enough.","${contributor}"\n`
+  const importPrompt = ({ cookie }: Person, { contributor = name, status = 'published', title = 'Brought' } = {}) => {
+    const content = `act,prompt,contributor\n${title},"${title} by a file of test ${testNumber}, long enough.","${contributor}"\n`
     return send('POST', '/api/user/prompts/import', cookie, { format: 'csv', content, status })
   }
-  it('credits no claimed name of somebody else, neither then nor when the claim ends', async () => {
-    const stranger = await signUp(world, `stranger${people}`)
-    await bring(stranger, { title: 'Before the claim' })
+  it('can’t credit a name that another member claimed, not even after that claim ends', async () => {
+    const stranger = await signUp(world, `stranger${testNumber}`)
+    await importPrompt(stranger, { title: 'Before the claim' })
     await prove(grace, name)
     expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
-    expect((await bring(stranger, { title: 'Spam', contributor: `${name.toLowerCase()}, Linus` })).body.created).toBe(1)
+    expect(
+      (await importPrompt(stranger, { title: 'Spam', contributor: `${name.toLowerCase()}, Linus` })).body.created,
+    ).toBe(1)
     expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
     expect((await world.request('/api/prompts?search=Spam')).body.items[0]?.credit).toContain('Linus')
     expect(await findDrifts(world.db)).toEqual([])
     await release(grace)
-    expect(await holder()).toEqual([name, false, 2])
+    expect(await readAuthor()).toEqual([name, false, 2])
     await prove(grace, name)
     expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
     expect(await findDrifts(world.db)).toEqual([])
   })
-  it('counts for the importer who has the name; an admin’s credits anybody', async () => {
+  it('counts for the importer if they claimed the name; an admin’s import can credit anybody', async () => {
     await prove(grace, name)
-    await bring(grace, { title: 'My own' })
+    await importPrompt(grace, { title: 'My own' })
     expect(await pageOf(grace)).toMatchObject({ prompts: 2 })
-    const admin = await signUp(world, `admin${people}`)
+    const admin = await signUp(world, `admin${testNumber}`)
     await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
-    await bring(admin, { title: 'By an admin' })
+    await importPrompt(admin, { title: 'By an admin' })
     expect(await pageOf(grace)).toMatchObject({ prompts: 3 })
     expect(await findDrifts(world.db)).toEqual([])
   })
-  it.each(['draft', 'published'])('as %s makes no name that they can claim', async (status) => {
-    const contributor = `Made up ${people}`
-    await bring(grace, { contributor, status })
+  it.each(['draft', 'published'])('as %s creates no name that the importer can claim', async (status) => {
+    const contributor = `Made up ${testNumber}`
+    await importPrompt(grace, { contributor, status })
     const path = `/api/authors/${encodeURIComponent(contributor)}/claim`
     expect((await send('POST', path, grace.cookie, { note: 'It is my name.' })).status).toBe(404)
     expect((await prove(grace, contributor, contributor)).status).toBe(404)
@@ -216,7 +218,7 @@ describe('a member’s import', () => {
 })
 
 describe('a request to the moderators', () => {
-  it('is open once, however often one asks, and can be withdrawn', async () => {
+  it('is stored once, however often the member asks, and can be withdrawn', async () => {
     const [first, second] = [await request(grace), await request(grace, 'Once more, the same name.')]
     expect([first.status, second.body.id, second.body.note]).toEqual([201, first.body.id, 'It is my name everywhere.'])
     expect(await claimsOf(grace)).toMatchObject([{ status: 'pending', holds: false }])
@@ -224,7 +226,7 @@ describe('a request to the moderators', () => {
     expect(await claimsOf(grace)).toEqual([])
   })
 
-  it('needs a name in credits, a few words, and somebody who is signed in', async () => {
+  it('needs a credited name, a note, and a member', async () => {
     expect((await request({ ...grace, cookie: '' })).status).toBe(401)
     expect((await request(grace, 'mine')).body.fields).toHaveProperty('note')
     expect((await send('POST', '/api/authors/nobody/claim', grace.cookie, { note: 'It is my name.' })).status).toBe(404)
@@ -232,7 +234,7 @@ describe('a request to the moderators', () => {
     expect((await request(grace)).body.code).toBe('conflict')
   })
 
-  it('is approved by a proof that comes later', async () => {
+  it('is approved by a later login at GitHub', async () => {
     await request(grace)
     await prove(grace, name)
     expect(await claimsOf(grace)).toMatchObject([{ status: 'approved', proof: 'github', holds: true }])
@@ -240,21 +242,21 @@ describe('a request to the moderators', () => {
 })
 
 describe('the end of an account', () => {
-  it('returns the credit to the bare name when its member leaves, whose prompts of that name stay', async () => {
+  it('leaves the prompts with the credited name, which is unclaimed again', async () => {
     await prove(grace, name)
     expect((await send('GET', '/api/user/export', grace.cookie)).body.claims).toMatchObject([{ name, holds: true }])
     const json = { password: goodPassword, prompts: 'delete' }
     expect((await send('DELETE', '/api/user', grace.cookie, json)).status).toBe(204)
-    expect(await holder()).toEqual([name, false, 1])
+    expect(await readAuthor()).toEqual([name, false, 1])
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('returns it also for prompts that the member had imported themselves', async () => {
+  it('leaves the credit also on prompts that the member had imported', async () => {
     await world.addPrompt({ credit: name, userId: grace.id })
     await prove(grace, name)
     const json = { password: goodPassword, prompts: 'keep' }
     expect((await send('DELETE', '/api/user', grace.cookie, json)).status).toBe(204)
-    expect(await holder()).toEqual([name, false, 2])
+    expect(await readAuthor()).toEqual([name, false, 2])
     expect(await findDrifts(world.db)).toEqual([])
   })
 })

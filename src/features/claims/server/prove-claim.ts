@@ -7,15 +7,15 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Proof } from '../rules.ts'
-import { getNamedOrThrow } from './request-claim.ts'
+import { getClaimableAuthorOrThrow } from './request-claim.ts'
 
 /**
  * The credited name that a member is about to claim by a login at GitHub. AppError not_found, forbidden (a moderator
  * refused it), conflict (somebody has claimed it).
  */
-export async function getClaimableOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
-  const author = await getNamedOrThrow(db, member, name)
-  if (author.memberId !== null) throw alreadyClaimed(author.name)
+export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
+  const author = await getClaimableAuthorOrThrow(db, member, name)
+  if (author.memberId !== null) throw alreadyClaimedError(author.name)
   if (await isRefused(db, author.id, member.id)) {
     throw new AppError(
       'forbidden',
@@ -25,9 +25,9 @@ export async function getClaimableOrThrow(db: Db, member: Member, name: string):
   return author
 }
 
-/** Whether a moderator's decision about the member and this name was the last one, and against them. */
+/** Tells whether the latest decision about the member's claim of this name declined it. */
 async function isRefused(db: Db, authorId: string, userId: string): Promise<boolean> {
-  const last = await db
+  const latest = await db
     .selectFrom('authorClaims')
     .select('status')
     .where('authorId', '=', authorId)
@@ -36,18 +36,19 @@ async function isRefused(db: Db, authorId: string, userId: string): Promise<bool
     .orderBy('decidedAt', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return last?.status === 'declined'
+  return latest?.status === 'declined'
 }
 
 /**
- * Gives a credited name to the member whose login GitHub has just confirmed. A stored connection proves nothing: an
- * account may have been renamed, and another one may have its old name. AppError authentication_required, not_found,
- * forbidden (another login, or refused by a moderator), conflict (of two at once, one wins).
+ * Gives a credited name to the member whose login GitHub has just confirmed. A connection that was stored earlier isn't
+ * enough: the account may have been renamed since, and another one may have the old name. AppError
+ * authentication_required, not_found, forbidden (another login, or refused by a moderator), conflict (somebody else has
+ * claimed it).
  */
 export async function proveClaim(db: Db, member: Member, { name, login }: { name: string; login: string }, now: Date) {
   await inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    const author = await getClaimableOrThrow(tx, member, name)
+    const author = await getUnclaimedAuthorOrThrow(tx, member, name)
     if (creditKey(login) !== author.key) {
       throw new AppError(
         'forbidden',
@@ -64,7 +65,7 @@ export async function proveClaim(db: Db, member: Member, { name, login }: { name
 }
 
 /**
- * Gives a name to a member, whose open requests for it count as approved. The caller checks permissions and records the
+ * Gives a name to a member. Their open request for it becomes approved. The caller checks permissions and records the
  * act. AppError conflict: it is somebody else's.
  */
 export async function grantClaim(
@@ -72,7 +73,7 @@ export async function grantClaim(
   userId: string,
   { author, proof, now }: { author: Pick<CreditedAuthor, 'id' | 'name'>; proof: Proof; now: Date },
 ): Promise<void> {
-  if (!(await assignCreditedAuthor(tx, author.id, userId))) throw alreadyClaimed(author.name)
+  if (!(await assignCreditedAuthor(tx, author.id, userId))) throw alreadyClaimedError(author.name)
   const approved = { status: 'approved' as const, proof, decidedAt: now }
   const { numUpdatedRows } = await tx
     .updateTable('authorClaims')
@@ -86,6 +87,6 @@ export async function grantClaim(
   await tx.insertInto('authorClaims').values(claim).execute()
 }
 
-function alreadyClaimed(name: string): AppError {
+function alreadyClaimedError(name: string): AppError {
   return new AppError('conflict', `Another member has claimed ${name} already. If the name is yours, ask a moderator.`)
 }

@@ -19,15 +19,15 @@ export async function releaseClaim(db: Db, member: Member, name: string): Promis
       .where('userId', '=', member.id)
       .where('status', '=', 'pending')
       .executeTakeFirst()
-    const freed = await releaseCreditedAuthors(tx, member.id, author.id)
-    if (freed.length > 0 || numDeletedRows > 0n)
+    const released = await releaseCreditedAuthors(tx, member.id, author.id)
+    if (released.length > 0 || numDeletedRows > 0n)
       await recordAct(tx, member, { action: 'claim.release', target: { kind: 'author', id: author.id } })
   })
 }
 
 /**
- * Ends all claims of somebody who is banned or leaves: the names are unclaimed again, and open requests are gone.
- * Lifting the ban doesn't bring them back.
+ * Ends all claims of a member who is banned or deletes the account: the names are unclaimed again, and open requests
+ * are deleted. Lifting the ban doesn't restore them.
  */
 export async function endClaimsOf(tx: Tx, userId: string): Promise<void> {
   await releaseCreditedAuthors(tx, userId)

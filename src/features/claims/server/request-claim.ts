@@ -11,6 +11,7 @@ import type { LimitRule } from '#server/platform/limits.ts'
 import type { Claim } from '../contract.ts'
 import { listClaimsOf } from './claim-queries.ts'
 
+/** Requests of one member per day. */
 const claimsPerMember: LimitRule = { name: 'claim', points: 10, seconds: 86_400 }
 
 type ClaimContext = Pick<Platform, 'db' | 'now' | 'limits'>
@@ -27,7 +28,7 @@ export async function requestClaim(
   await limits.take(claimsPerMember, member.id)
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    const author = await getNamedOrThrow(tx, member, name)
+    const author = await getClaimableAuthorOrThrow(tx, member, name)
     await insertRequest(tx, member, { authorId: author.id, note, at: now() })
     const claims = await listClaimsOf(tx, member.id)
     const open = claims.find((claim) => claim.name === author.name && claim.status === 'pending')
@@ -46,10 +47,11 @@ async function insertRequest(tx: Tx, member: Member, request: { authorId: string
 }
 
 /**
- * A credited name that a member may claim: others' published prompts credit it, so that nobody makes up a name to claim.
+ * Returns a credited name that a member may claim: published prompts of others credit it, so that nobody can make up a
+ * name and claim it.
  * AppError not_found, conflict (it is theirs already).
  */
-export async function getNamedOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
+export async function getClaimableAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await findCreditedAuthor(db, name)
   if (author?.memberId === member.id)
     throw new AppError('conflict', `Prompts credited to ${author.name} already count for you.`)

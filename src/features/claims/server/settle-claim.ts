@@ -4,7 +4,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { ClaimAction } from '../rules.ts'
 import { grantClaim } from './prove-claim.ts'
 
-/** The member (id) who made a claim. AppError not_found. */
+/** Returns the id of the member who made a claim. AppError not_found. */
 export async function getClaimantOrThrow(tx: Tx, id: string): Promise<string> {
   const claim = await tx.selectFrom('authorClaims').select('userId').where('id', '=', id).executeTakeFirst()
   if (!claim) throw notFound('This claim')
@@ -23,7 +23,8 @@ async function lockClaimOrThrow(tx: Tx, id: string) {
   return claim
 }
 
-async function refuseWhileOpen(tx: Tx, userId: string, authorId: string): Promise<void> {
+/** AppError conflict if the member has an open request for this name. */
+async function checkNoOpenRequest(tx: Tx, userId: string, authorId: string): Promise<void> {
   const open = await tx
     .selectFrom('authorClaims')
     .select('id')
@@ -37,16 +38,16 @@ async function refuseWhileOpen(tx: Tx, userId: string, authorId: string): Promis
 
 /**
  * Carries out a decision about a claim. Returns the id of the name; null if nothing changed. The caller checks
- * permissions, has locked the member before, and records the act. AppError not_found, conflict: the name is somebody else's, or
- * a newer request of the member is open.
+ * permissions, has already locked the member, and records the act. AppError not_found, conflict: the name is somebody
+ * else's, or a newer request of the member is open.
  */
 export async function settleClaim(tx: Tx, id: string, action: ClaimAction, now: Date): Promise<string | null> {
   const { status, userId, authorId, name, memberId } = await lockClaimOrThrow(tx, id)
   const holds = memberId === userId
   if (action === 'approve') {
     if (holds) return null
-    if (status !== 'pending') await refuseWhileOpen(tx, userId, authorId)
-    // A declined one may be approved after all, and one that ended comes back.
+    if (status !== 'pending') await checkNoOpenRequest(tx, userId, authorId)
+    // A moderator can also approve a claim that was declined or has ended.
     await tx.updateTable('authorClaims').set({ status: 'pending', decidedAt: null }).where('id', '=', id).execute()
     await grantClaim(tx, userId, { author: { id: authorId, name }, proof: 'moderator', now })
     return authorId

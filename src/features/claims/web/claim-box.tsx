@@ -60,14 +60,14 @@ function MemberClaim({ name, canProve }: { name: string; canProve: boolean }) {
   const release = useReleaseClaim()
   const { data } = useQuery(ownClaimsQuery(api))
   const [isAsking, setAsking] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isRedirecting, setRedirecting] = useState(false)
   const openClaim = data?.find((claim) => claim.name === name && claim.status === 'pending')
   const prove = async () => {
-    setLeaving(true)
+    setRedirecting(true)
     try {
       await claimByGithub(api, name)
     } catch (error) {
-      setLeaving(false)
+      setRedirecting(false)
       notify({ title: 'The claim was not started', text: (error as Error).message, failed: true })
     }
   }
@@ -78,8 +78,13 @@ function MemberClaim({ name, canProve }: { name: string; canProve: boolean }) {
       )}
       <div className="flex flex-wrap gap-2">
         {canProve && (
-          <button type="button" className="btn" aria-disabled={isLeaving} onClick={isLeaving ? undefined : prove}>
-            {isLeaving ? 'Going to GitHub...' : 'Claim with GitHub'}
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={isRedirecting}
+            onClick={isRedirecting ? undefined : prove}
+          >
+            {isRedirecting ? 'Going to GitHub...' : 'Claim with GitHub'}
           </button>
         )}
         {openClaim ? (

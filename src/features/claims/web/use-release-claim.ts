@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { notify } from '#ui/notice.tsx'
 
-/** Gives a name back, or withdraws an open claim, and reloads every list. */
+/** Gives a name back or withdraws an open claim, then reloads all lists. */
 export function useReleaseClaim() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  return async (name: string, done: string) => {
+  return async (name: string, successTitle: string) => {
     try {
       await api('DELETE /api/authors/{name}/claim', { params: { name } })
-      notify({ title: done })
+      notify({ title: successTitle })
     } catch (error) {
       notify({ title: 'The claim was not changed', text: (error as Error).message, failed: true })
     }

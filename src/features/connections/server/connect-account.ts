@@ -35,7 +35,8 @@ export async function connectAccount(
 }
 
 /**
- * Adds the row. Returns false if this connection exists. AppError conflict when either account has another connection.
+ * Inserts the connection. Returns false if it exists already. AppError conflict when either account has another
+ * connection.
  */
 export async function insertConnection(
   tx: Tx,
@@ -47,7 +48,7 @@ export async function insertConnection(
   try {
     const added = await tx
       .insertInto('connections')
-      .values({ userId, provider, subject, name: cutText(name, nameMax), createdAt: now })
+      .values({ userId, provider, subject, name: cutText(name, nameMaxLength), createdAt: now })
       .onConflict((conflict) => conflict.columns(['userId', 'provider']).doNothing())
       .returning('subject')
       .executeTakeFirst()
@@ -59,20 +60,20 @@ export async function insertConnection(
       `This ${providerNames[provider]} account is already connected to another account here.`,
     )
   }
-  const own = await tx
+  const existing = await tx
     .selectFrom('connections')
     .select('subject')
     .where('userId', '=', userId)
     .where('provider', '=', provider)
     .executeTakeFirst()
-  if (own?.subject === subject) return false
+  if (existing?.subject === subject) return false
   throw new AppError(
     'conflict',
     `You are already connected to another ${providerNames[provider]} account. Remove it first.`,
   )
 }
 
-const nameMax = 200
+const nameMaxLength = 200
 
 /** Removes a connection, if there is one. AppError forbidden (wrong password), rate_limited. */
 export async function removeConnection(
@@ -94,11 +95,11 @@ export async function removeConnection(
   })
 }
 
-/** Removes the connections that a reset ends, and returns their names. */
-export async function endConnections(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
-  const all = tx.deleteFrom('connections').where('userId', '=', userId)
-  const ended = await (before ? all.where('createdAt', '<', before) : all).returning('provider').execute()
-  return ended.map(({ provider }) => `the connected ${providerNames[provider]} account`)
+/** Removes the connections in the scope of a password reset. Returns their names for the email. */
+export async function removeConnectionsOnReset(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
+  const deletion = tx.deleteFrom('connections').where('userId', '=', userId)
+  const removed = await (before ? deletion.where('createdAt', '<', before) : deletion).returning('provider').execute()
+  return removed.map(({ provider }) => `the connected ${providerNames[provider]} account`)
 }
 
 async function sendConnectedEmail(

@@ -3,7 +3,7 @@ import type { Connection } from '../contract.ts'
 import type { Provider } from '../rules.ts'
 
 /** Finds the member who is connected with this account at the provider; undefined if there is none. */
-export async function findConnected(db: Db, provider: Provider, subject: string): Promise<string | undefined> {
+export async function findConnectedUser(db: Db, provider: Provider, subject: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('connections')
     .select('userId')

@@ -3,13 +3,13 @@ import type { Caller } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Provider, providerNames } from '../rules.ts'
 import { connectAccount } from './connect-account.ts'
-import { findConnected } from './connection-queries.ts'
+import { findConnectedUser } from './connection-queries.ts'
 import { readIdentity } from './oauth-client.ts'
 import { equalsInConstantTime, type OauthFlow } from './oauth-flow-cookie.ts'
-import { type ConnectionContext, keysOrThrow } from './oauth-settings.ts'
+import { type ConnectionContext, getKeysOrThrow } from './oauth-settings.ts'
 import { registerByProvider } from './register-by-provider.ts'
 
-type Return = { provider: Provider; redirectUri: string; flow: OauthFlow | null; code: string; state: string }
+type ProviderReturn = { provider: Provider; redirectUri: string; flow: OauthFlow | null; code: string; state: string }
 
 /**
  * Finishes what `startProviderLogin` began, in the same browser: connects, claims, signs in, or creates an account.
@@ -20,9 +20,9 @@ type Return = { provider: Provider; redirectUri: string; flow: OauthFlow | null;
 export async function finishProviderLogin(
   context: ConnectionContext,
   caller: Caller,
-  { provider, redirectUri, flow, code, state }: Return,
+  { provider, redirectUri, flow, code, state }: ProviderReturn,
 ): Promise<LoginResult | { userId: string; token: null }> {
-  const keys = keysOrThrow(context, provider)
+  const keys = getKeysOrThrow(context, provider)
   const isSameFlow = flow && flow.provider === provider && equalsInConstantTime(state, flow.state)
   if (!isSameFlow || flow.until <= context.now().getTime()) {
     const message = 'This took too long, or began in another browser. Start again.'
@@ -38,11 +38,11 @@ export async function finishProviderLogin(
     else await context.claims.prove(caller, { name: flow.claim, login: identity.name })
     return { userId: caller.id, token: null }
   }
-  const userId = await findConnected(context.db, provider, identity.subject)
+  const userId = await findConnectedUser(context.db, provider, identity.subject)
   if (userId === undefined) return registerByProvider(context, caller, provider, identity)
   await context.hooks.requireSecondFactor(context, userId)
   return completeLogin(context, caller, userId, async (tx) => {
-    if ((await findConnected(tx, provider, identity.subject)) !== userId) throw disconnectedError(provider)
+    if ((await findConnectedUser(tx, provider, identity.subject)) !== userId) throw disconnectedError(provider)
     return provider
   })
 }

@@ -8,7 +8,7 @@ import type { OauthSettings, ProviderKeys } from './oauth-settings.ts'
 /** A user of a provider. `subject` is the user's id there; `email` is null unless the provider has confirmed it. */
 export type Identity = { subject: string; name: string; email: string | null }
 
-/** A provider that takes longer counts as unavailable. */
+/** A provider that takes longer counts as unavailable, in seconds. */
 const timeoutSeconds = 5
 
 /** `emails`: where a provider without OpenID lists addresses. */
@@ -41,7 +41,7 @@ export type ProviderRequest = {
 }
 
 /** Returns the URL where users authorize us at the provider (RFC 6749, section 4.1.1, with PKCE: RFC 7636). */
-export async function authorizeUrl(
+export async function buildAuthorizeUrl(
   request: ProviderRequest,
   flow: { state: string; verifier: string },
 ): Promise<string> {
@@ -72,11 +72,11 @@ export async function readIdentity(request: ProviderRequest, code: string, verif
     const token = granted.access_token
     if (!emails) {
       const subject = granted.claims()?.sub ?? client.skipSubjectCheck
-      return openIdIdentity(await client.fetchUserInfo(config, token, subject))
+      return parseOpenIdUser(await client.fetchUserInfo(config, token, subject))
     }
     const fetchJson = async (url: string) =>
       (await client.fetchProtectedResource(config, token, new URL(url), 'GET')).json()
-    return githubIdentity(await fetchJson(user), await fetchJson(emails))
+    return parseGithubUser(await fetchJson(user), await fetchJson(emails))
   } catch (error) {
     throw toAppError(request, error)
   }
@@ -95,8 +95,8 @@ function configure(client: Library, request: ProviderRequest): Configuration {
     if (response.ok) return response
     const { status } = response
     throw status >= 400 && status < 500 && status !== 429
-      ? refused(request)
-      : unavailable(request, new Error(`It answered ${status}`))
+      ? refusedError(request)
+      : unavailableError(request, new Error(`It answered ${status}`))
   }
   if (request.testUrl) client.allowInsecureRequests(config)
   return config
@@ -113,7 +113,7 @@ const refusals = new Set([
 function toAppError(request: ProviderRequest, error: unknown): AppError {
   const { code, cause } = error as { code?: string; cause?: unknown }
   if (cause instanceof AppError) return cause
-  return refusals.has(`${code}`) ? refused(request) : unavailable(request, error)
+  return refusals.has(`${code}`) ? refusedError(request) : unavailableError(request, error)
 }
 
 const GithubUser = z.object({ id: z.number(), login: z.string() })
@@ -125,36 +125,36 @@ const OpenIdUser = z.object({
   email_verified: z.boolean().optional(),
 })
 
-function githubIdentity(user: unknown, emails: unknown): Identity {
+function parseGithubUser(user: unknown, emails: unknown): Identity {
   const { id, login } = GithubUser.parse(user)
   const confirmed = GithubEmails.parse(emails).find(({ primary, verified }) => primary && verified)
   return { subject: `${id}`, name: storable(login), email: confirmed?.email ?? null }
 }
 
-function openIdIdentity(user: unknown): Identity {
+function parseOpenIdUser(user: unknown): Identity {
   const { sub, name, email, email_verified } = OpenIdUser.parse(user)
   return { subject: sub, name: storable(name ?? email ?? sub), email: email_verified && email ? email : null }
 }
 
 function endpointsOf({ provider, testUrl }: ProviderRequest): Endpoints {
   if (!testUrl) return endpoints[provider]
-  const at = (path: string) => `${testUrl}/${provider}/${path}`
+  const testEndpoint = (path: string) => `${testUrl}/${provider}/${path}`
   const { emails, scope } = endpoints[provider]
   return {
     issuer: testUrl,
-    authorize: at('authorize'),
-    token: at('token'),
-    user: at('user'),
-    emails: emails && at('emails'),
+    authorize: testEndpoint('authorize'),
+    token: testEndpoint('token'),
+    user: testEndpoint('user'),
+    emails: emails && testEndpoint('emails'),
     scope,
   }
 }
 
-function refused({ provider }: ProviderRequest): AppError {
+function refusedError({ provider }: ProviderRequest): AppError {
   return new AppError('invalid_credentials', `${providerNames[provider]} did not confirm this sign-in. Start again.`)
 }
 
-function unavailable({ provider }: ProviderRequest, cause: unknown): AppError {
+function unavailableError({ provider }: ProviderRequest, cause: unknown): AppError {
   const message = `${providerNames[provider]} is not responding correctly. Try again in a minute.`
   return new AppError('provider_unavailable', message, { retryAfter: 60, cause })
 }

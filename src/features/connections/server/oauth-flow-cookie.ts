@@ -17,20 +17,20 @@ export type OauthFlow = {
 const cookieName = (secure: boolean) => (secure ? '__Host-detour' : 'detour')
 
 /**
- * The Set-Cookie header that stores it. Signed, because a stolen session could otherwise claim that a password was
- * entered.
+ * The Set-Cookie header that stores the flow. Signed, because a stolen session could otherwise pretend that the
+ * password was entered.
  */
 export function oauthFlowCookie(siteKey: Buffer, flow: OauthFlow, secure: boolean): string {
   const text = Buffer.from(JSON.stringify(flow)).toString('base64url')
   return writeCookie(`${text}.${signatureOf(siteKey, text)}`, oauthFlowMs / 1000, secure)
 }
 
-/** The Set-Cookie header that removes it. */
-export function endedOauthFlowCookie(secure: boolean): string {
+/** The Set-Cookie header that removes the flow. */
+export function expiredOauthFlowCookie(secure: boolean): string {
   return writeCookie('', 0, secure)
 }
 
-/** Reads the cookie; null unless we signed it. */
+/** Reads the flow from the cookie; null unless we signed it. */
 export function readOauthFlow(siteKey: Buffer, headers: Headers, secure: boolean): OauthFlow | null {
   const prefix = `${cookieName(secure)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
@@ -40,9 +40,9 @@ export function readOauthFlow(siteKey: Buffer, headers: Headers, secure: boolean
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as OauthFlow
 }
 
-/** Compares in constant time. */
-export function equalsInConstantTime(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+/** Compares two texts in constant time, so that the time reveals nothing about `expected`. */
+export function equalsInConstantTime(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -18,8 +18,8 @@ import type { ConnectionContext } from './oauth-settings.ts'
 
 /**
  * Creates an account for a user who comes from a provider for the first time. Requires an address that the provider has
- * confirmed. If an account here already has it, only its owner can connect it, signed in. AppError forbidden,
- * email_taken, rate_limited.
+ * confirmed. If an account here already has the address, only its owner can connect the two, after signing in. AppError
+ * forbidden, email_taken, rate_limited.
  */
 export async function registerByProvider(
   context: ConnectionContext,
@@ -36,7 +36,7 @@ export async function registerByProvider(
       `${providerName} has no confirmed email address for you. Confirm one there, or register here.`,
     )
   }
-  if (await findByEmail(db, email)) throw emailTaken(providerName)
+  if (await findByEmail(db, email)) throw emailTakenError(providerName)
   const network = networkOf(caller.address)
   await limits.take(registrationsPerNetwork, network)
   try {
@@ -44,13 +44,13 @@ export async function registerByProvider(
   } catch (error) {
     // Only accounts that were created count.
     await limits.giveBack(registrationsPerNetwork, network)
-    throw error instanceof AppError && error.code === 'email_taken' ? emailTaken(providerName) : error
+    throw error instanceof AppError && error.code === 'email_taken' ? emailTakenError(providerName) : error
   }
 }
 
 type NewUser = Identity & { email: string }
 
-/** The name itself, then two with a random suffix. A suffix is taken in one case of a billion at most. */
+/** The first attempt uses the name itself, the others a random suffix, which is almost never taken. */
 const nameAttempts = 3
 
 async function createWithFreeName(context: ConnectionContext, caller: Caller, provider: Provider, newUser: NewUser) {
@@ -80,28 +80,28 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
   })
 }
 
-/** The characters of a random suffix, which are letters and digits: six make two billion suffixes. */
+/** The length of a random suffix of letters and digits. Six characters make two billion suffixes. */
 const suffixLength = 6
 
 /**
- * The closest username to a provider's name that our rules allow: the name itself if `plain` and valid, else with a
- * random suffix. Looks nothing up: the unique key settles races, however many users share a name or have one without
- * Latin letters.
+ * The closest username to a provider's name that our rules allow: the name itself if `withoutSuffix` and valid, else
+ * with a random suffix. Doesn't query which names are taken: the unique key reports that, however many users share a
+ * name or have one without Latin letters.
  */
-function usernameFrom(name: string, plain: boolean): string {
+function usernameFrom(name: string, withoutSuffix: boolean): string {
   const letters = name
     .normalize('NFKD')
     .replace(/\s+/g, '-')
     .replace(/[^A-Za-z0-9_-]/g, '')
-  const own = letters.slice(0, accountLimits.usernameMax)
-  const isName = own.length >= accountLimits.usernameMin && !reservedWords.has(own.toLowerCase())
-  if (plain && isName) return own
+  const plainName = letters.slice(0, accountLimits.usernameMax)
+  const isValid = plainName.length >= accountLimits.usernameMin && !reservedWords.has(plainName.toLowerCase())
+  if (withoutSuffix && isValid) return plainName
   const base = (letters || 'member').slice(0, accountLimits.usernameMax - suffixLength - 1)
   const suffix = Array.from({ length: suffixLength }, () => randomInt(36).toString(36)).join('')
   return `${base}-${suffix}`
 }
 
-function emailTaken(providerName: string): AppError {
+function emailTakenError(providerName: string): AppError {
   const message = `An account with your email address already exists. Sign in to it (if you can’t, use “Forgot password?”), then connect ${providerName} in your settings.`
   return new AppError('email_taken', message)
 }

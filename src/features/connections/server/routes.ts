@@ -9,7 +9,7 @@ import type { Provider } from '../rules.ts'
 import { removeConnection } from './connect-account.ts'
 import { listConnections } from './connection-queries.ts'
 import { finishProviderLogin } from './finish-provider-login.ts'
-import { endedOauthFlowCookie, oauthFlowCookie, readOauthFlow } from './oauth-flow-cookie.ts'
+import { expiredOauthFlowCookie, oauthFlowCookie, readOauthFlow } from './oauth-flow-cookie.ts'
 import type { ConnectionContext } from './oauth-settings.ts'
 import { startProviderLogin } from './start-provider-login.ts'
 
@@ -32,12 +32,12 @@ export function connectionsRoutes(context: ConnectionContext): Api {
     const { provider } = c.req.valid('param')
     const secure = c.get('secure')
     const flow = readOauthFlow(await context.sessionKey(), c.req.raw.headers, secure)
-    c.header('Set-Cookie', endedOauthFlowCookie(secure), { append: true })
+    c.header('Set-Cookie', expiredOauthFlowCookie(secure), { append: true })
     const { address } = c.get('actor')
     const login = { provider, redirectUri: redirectUri(c, provider), flow, ...c.req.valid('json') }
-    const who = await finishProviderLogin(context, c.get('actor'), login)
-    if (who.token !== null) return c.json(await setSessionCookie(context, c, who), 200)
-    return c.json(await getOwnUser(context.db, who.userId, { creditsOf: context.hooks.creditsOf, address }), 200)
+    const result = await finishProviderLogin(context, c.get('actor'), login)
+    if (result.token !== null) return c.json(await setSessionCookie(context, c, result), 200)
+    return c.json(await getOwnUser(context.db, result.userId, { creditsOf: context.hooks.creditsOf, address }), 200)
   })
   api.openapi(contract.listConnections, async (c) =>
     c.json(await listConnections(context.db, requireMember(c.get('actor')).id), 200),

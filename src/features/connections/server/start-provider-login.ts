@@ -6,9 +6,9 @@ import { inTransaction } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { type LimitRule, networkOf } from '#server/platform/limits.ts'
 import { oauthFlowMs, type Provider } from '../rules.ts'
-import { authorizeUrl } from './oauth-client.ts'
+import { buildAuthorizeUrl } from './oauth-client.ts'
 import type { OauthFlow } from './oauth-flow-cookie.ts'
-import { type ConnectionContext, keysOrThrow } from './oauth-settings.ts'
+import { type ConnectionContext, getKeysOrThrow } from './oauth-settings.ts'
 
 /** Logins started at a provider from one network: each leads to requests that we send there. */
 const oauthFlowsPerNetwork: LimitRule = { name: 'provider-login', points: 60, seconds: 3600 }
@@ -26,7 +26,7 @@ export async function startProviderLogin(
   caller: Caller,
   { provider, redirectUri, password = '', claim }: ProviderLogin,
 ): Promise<{ url: string; flow: OauthFlow }> {
-  const keys = keysOrThrow(context, provider)
+  const keys = getKeysOrThrow(context, provider)
   await context.limits.take(oauthFlowsPerNetwork, networkOf(caller.address))
   if (claim !== undefined) {
     if (provider !== 'github') throw invalidField('claim', 'Only a GitHub account shows whose a credited name is.')
@@ -38,7 +38,7 @@ export async function startProviderLogin(
   const [state, verifier] = [randomToken(), randomToken()]
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
-    url: await authorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
+    url: await buildAuthorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
     flow: { provider, state, verifier, linkTo, claim, until: context.now().getTime() + oauthFlowMs },
   }
 }

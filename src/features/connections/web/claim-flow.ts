@@ -2,8 +2,7 @@ import { readStored, writeStored } from '#features/accounts/web/browser-storage.
 import type { Api } from '#web/api.ts'
 
 /**
- * Sends the member to GitHub to log in. Back on the return page, they get the credited name. AppError as ApiError:
- * not_found, conflict.
+ * Sends the member to GitHub to log in. The return page then completes the claim. ApiError not_found, conflict.
  */
 export async function claimByGithub(api: Api, name: string): Promise<void> {
   const request = { params: { provider: 'github' as const }, body: { claim: name } }

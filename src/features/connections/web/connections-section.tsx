@@ -34,7 +34,7 @@ export function ConnectionsSection({ providers, username }: Props) {
               <ProviderRow
                 key={provider}
                 provider={provider}
-                connection={data.find((one) => one.provider === provider)}
+                connection={data.find((connection) => connection.provider === provider)}
                 onOpenDialog={(connected) => setDialog({ provider, connected })}
               />
             ))}

@@ -8,7 +8,7 @@ import type { ApiError } from '#web/api-error.ts'
 export function ProviderButtons({ providers }: { providers: Provider[] }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [leaving, setLeaving] = useState<Provider | null>(null)
-  const leave = async (provider: Provider) => {
+  const goToProvider = async (provider: Provider) => {
     setLeaving(provider)
     try {
       const { url } = await api('POST /api/connections/{provider}', { params: { provider }, body: {} })
@@ -24,7 +24,7 @@ export function ProviderButtons({ providers }: { providers: Provider[] }) {
       type="button"
       className="btn"
       aria-disabled={leaving !== null}
-      onClick={leaving ? undefined : () => leave(provider)}
+      onClick={leaving ? undefined : () => goToProvider(provider)}
     >
       {leaving === provider ? `Going to ${providerNames[provider]}...` : `Continue with ${providerNames[provider]}`}
     </button>

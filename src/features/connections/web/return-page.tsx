@@ -15,7 +15,7 @@ import { takeClaimedName } from './claim-flow.ts'
 
 type Props = {
   provider: Provider
-  /** Asks for the code of a second factor. `ticket`: the answer of the first step. */
+  /** Asks for the code of a second factor. `ticket`: what the first step returned. */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
@@ -25,7 +25,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
   const router = useRouter()
   const hasStarted = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [claimed, setClaimed] = useState<string>()
+  const [claimedName, setClaimedName] = useState<string>()
   const [ticket, setTicket] = useState<string | null>(null)
   const onSignedIn = useCallback(() => returnSoon(router), [router])
   const completeLogin = useCompleteLogin(onSignedIn)
@@ -50,7 +50,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
     if (hasStarted.current) return
     hasStarted.current = true
     const name = takeClaimedName(new URL(location.href).searchParams.get('state'))
-    setClaimed(name)
+    setClaimedName(name)
     const answer = takeProviderAnswer(router)
     if ('refusal' in answer) {
       setFailure(answer.refusal)
@@ -63,7 +63,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
     )
   }, [api, router, provider, handleUser])
 
-  const isIn = readSession().user !== null
+  const isSignedIn = readSession().user !== null
   if (ticket !== null) {
     const onBack = () => router.navigate({ to: '/auth', replace: true })
     return <AuthPanel title="One more step">{codeForm({ ticket, onSignedIn: onSignedIn, onBack })}</AuthPanel>
@@ -79,13 +79,13 @@ export function ReturnPage({ provider, codeForm }: Props) {
         <FailureNote
           title={failure}
           action={
-            claimed === undefined ? (
-              <Link to={isIn ? '/settings' : '/auth'} className="btn">
-                {isIn ? 'Back to your settings' : 'Back to sign in'}
+            claimedName === undefined ? (
+              <Link to={isSignedIn ? '/settings' : '/auth'} className="btn">
+                {isSignedIn ? 'Back to your settings' : 'Back to sign in'}
               </Link>
             ) : (
-              <Link to="/author/$name" params={{ name: claimed }} className="btn">
-                Back to {claimed}
+              <Link to="/author/$name" params={{ name: claimedName }} className="btn">
+                Back to {claimedName}
               </Link>
             )
           }

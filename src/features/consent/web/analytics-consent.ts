@@ -1,13 +1,11 @@
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
-/**
- * How long the consent to analytics is cached, in ms. A new choice takes effect at once.
- */
+/** How long the consent to analytics is cached, in ms. A new choice takes effect at once. */
 const cachedMs = 5 * 60_000
 
 let cached: { granted: boolean; at: number } | undefined
 
-/** Tells whether analytics is consented to. */
+/** Tells whether the visitor consents to analytics. */
 export function analyticsGranted(): boolean {
   const now = Date.now()
   if (!cached || now - cached.at >= cachedMs) {
@@ -16,7 +14,7 @@ export function analyticsGranted(): boolean {
   return cached.granted
 }
 
-/** Applies new choices at once. Returns the function that stops it. */
+/** Applies new choices at once. Returns a function that stops this. */
 export function watchAnalyticsConsent(): () => void {
   return onConsentChange(() => {
     cached = undefined

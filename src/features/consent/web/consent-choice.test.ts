@@ -3,44 +3,44 @@ import { everything, nothingOptional } from '../choice-rules.ts'
 import { revokeConsent, saveChoice } from './consent-choice.ts'
 
 const tracking = ['_ga', '_ga_AB12CD34', '_gid', '_gat', '_fbp', '_fbc', '_gcl_au']
-let jar: Set<string>
+let cookieNames: Set<string>
 
 beforeEach(() => {
-  jar = new Set([...tracking, 'own'])
+  cookieNames = new Set([...tracking, 'own'])
   vi.stubGlobal('location', { protocol: 'https:', hostname: 'prompts.example.org' })
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('document', {
     get cookie() {
-      return [...jar].map((name) => `${name}=1`).join('; ')
+      return [...cookieNames].map((name) => `${name}=1`).join('; ')
     },
     set cookie(text: string) {
       const [name = ''] = text.split('=')
-      if (/Max-Age=0;/.test(text)) jar.delete(name)
-      else jar.add(name)
+      if (/Max-Age=0;/.test(text)) cookieNames.delete(name)
+      else cookieNames.add(name)
     },
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const left = () => tracking.filter((name) => jar.has(name))
+const remainingTrackingCookies = () => tracking.filter((name) => cookieNames.has(name))
 
 it('Decline after Accept All leaves no tracking cookie', () => {
   saveChoice(everything)
-  expect(left()).toEqual(tracking)
+  expect(remainingTrackingCookies()).toEqual(tracking)
   saveChoice(nothingOptional)
-  expect(left()).toEqual([])
-  expect([...jar]).toEqual(['own', 'cookie-consent'])
+  expect(remainingTrackingCookies()).toEqual([])
+  expect([...cookieNames]).toEqual(['own', 'cookie-consent'])
 })
 
 it('each switch that is off deletes its own cookies', () => {
   saveChoice({ ...nothingOptional, analytics: true })
-  expect(left()).toEqual(['_ga', '_ga_AB12CD34', '_gid', '_gat'])
+  expect(remainingTrackingCookies()).toEqual(['_ga', '_ga_AB12CD34', '_gid', '_gat'])
   saveChoice({ ...nothingOptional, advertising: true })
-  expect(left()).toEqual([])
+  expect(remainingTrackingCookies()).toEqual([])
 })
 
 it('revoking deletes everything, even the choice', () => {
   saveChoice(everything)
   revokeConsent()
-  expect([...jar]).toEqual(['own'])
+  expect([...cookieNames]).toEqual(['own'])
 })

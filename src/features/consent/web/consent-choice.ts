@@ -42,7 +42,7 @@ export function revokeConsent(): void {
   deleteTrackingCookies()
 }
 
-/** Runs after services have been notified, so that they don't write the cookies again. */
+/** Call this after services were notified of the change, so that they don't set the cookies again. */
 function deleteTrackingCookies(options?: ConsentOptions): void {
   for (const name of trackingCookies(document.cookie, options)) {
     for (const domain of cookieDomains(location.hostname)) writeCookie(`${name}=`, 0, domain)

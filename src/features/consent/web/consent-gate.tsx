@@ -4,7 +4,7 @@ import { Deferred } from '#ui/deferred.tsx'
 import type { OptionalServices } from '../services-rules.ts'
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
-const settingsRequested = 'cookie-settings'
+const settingsRequestedEvent = 'cookie-settings'
 
 const loadPanel = () => import('./consent-panel.tsx').then(({ ConsentPanel }) => ConsentPanel)
 
@@ -14,45 +14,45 @@ const loadPanel = () => import('./consent-panel.tsx').then(({ ConsentPanel }) =>
  */
 export function ConsentGate({ services }: { services?: OptionalServices }) {
   const router = useRouter()
-  const [asking, setAsking] = useState<'first' | 'settings'>()
+  const [openPanel, setOpenPanel] = useState<'first' | 'settings'>()
   useEffect(() => {
-    const open = () => setAsking('settings')
-    window.addEventListener(settingsRequested, open)
-    if (!storedConsent()) setAsking('first')
-    // After a choice, here or in another tab, there is nothing left to ask.
-    const end = onConsentChange(() => storedConsent() && setAsking(undefined))
+    const open = () => setOpenPanel('settings')
+    window.addEventListener(settingsRequestedEvent, open)
+    if (!storedConsent()) setOpenPanel('first')
+    // The panel closes after a choice, here or in another tab.
+    const unsubscribe = onConsentChange(() => storedConsent() && setOpenPanel(undefined))
     return () => {
-      window.removeEventListener(settingsRequested, open)
-      end()
+      window.removeEventListener(settingsRequestedEvent, open)
+      unsubscribe()
     }
   }, [])
   useEffect(() => services && startServices(services, router), [services, router])
-  if (!asking) return null
-  const quiet = asking === 'first' ? { waiting: null, failed: null } : undefined
+  if (!openPanel) return null
+  const withoutPlaceholders = openPanel === 'first' ? { waiting: null, failed: null } : undefined
   return (
     <Deferred
-      key={asking}
+      key={openPanel}
       load={loadPanel}
-      props={{ services, openedByVisitor: asking === 'settings', onClose: () => setAsking(undefined) }}
-      {...quiet}
+      props={{ services, openedByVisitor: openPanel === 'settings', onClose: () => setOpenPanel(undefined) }}
+      {...withoutPlaceholders}
     />
   )
 }
 
-/** Opens the settings. Always in the footer. Needs JavaScript, like the choice itself. */
+/** The button in the footer that opens the settings. Needs JavaScript, like the choice itself. */
 export function CookieSettingsButton({ className = '' }: { className?: string }) {
   return (
     <button
       type="button"
       className={`js-only ${className}`}
-      onClick={() => dispatchEvent(new Event(settingsRequested))}
+      onClick={() => dispatchEvent(new Event(settingsRequestedEvent))}
     >
       Cookie settings
     </button>
   )
 }
 
-/** Loads the code of optional services after consent, never before. */
+/** Loads the code of optional services, only after consent. */
 function startServices(services: OptionalServices, router: AnyRouter): () => void {
   let started = false
   const startIfConsented = () => {
@@ -62,7 +62,7 @@ function startServices(services: OptionalServices, router: AnyRouter): () => voi
     import('./optional-services.ts').then(
       ({ startOptionalServices }) =>
         startOptionalServices(services, (listener) => router.subscribe('onRendered', listener)),
-      // Nobody waits for this: the next choice, or the next visit, tries again.
+      // A failure isn't shown: the next choice, or the next visit, tries again.
       () => {
         started = false
       },

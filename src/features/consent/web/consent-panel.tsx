@@ -9,9 +9,9 @@ import { ConsentSwitches } from './consent-switches.tsx'
 import './consent-panel.css'
 
 /**
- * The banner, which is also the settings panel, beside the page and never covering it. Takes the focus only if the
- * visitor opened it (`openedByVisitor`); until then a phone shows only its buttons. Its three buttons look alike, so
- * that none is easier to choose than another.
+ * The consent banner, which is also the settings panel. It appears beside the page and doesn't cover it. Takes the
+ * focus only if the visitor opened it (`openedByVisitor`); until then a phone shows only its buttons. Its three buttons
+ * look alike, so that none is easier to choose than another.
  */
 export function ConsentPanel({
   services,
@@ -27,9 +27,9 @@ export function ConsentPanel({
   const [stored, setStored] = useState(storedConsent)
   const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
   const [revoked, setRevoked] = useState(false)
-  // On a phone, the buttons come first; the switches are behind “Settings”.
+  // At first a phone shows only the buttons; “Settings” shows the switches.
   const [isFolded, setFolded] = useState(!openedByVisitor)
-  useFocusWhile(openedByVisitor, panel)
+  useFocusOnOpen(openedByVisitor, panel)
 
   const revoke = () => {
     revokeConsent()
@@ -103,13 +103,13 @@ export function ConsentPanel({
 }
 
 /** Focuses the panel when the visitor opened it, and restores the focus afterwards. */
-function useFocusWhile(openedByVisitor: boolean, panel: { current: HTMLElement | null }) {
+function useFocusOnOpen(openedByVisitor: boolean, panel: { current: HTMLElement | null }) {
   useEffect(() => {
     if (!openedByVisitor) return
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     panel.current?.focus()
     return () => {
-      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
+      if (previousFocus instanceof HTMLElement && document.activeElement === document.body) previousFocus.focus()
     }
   }, [openedByVisitor, panel])
 }

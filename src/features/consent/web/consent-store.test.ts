@@ -12,7 +12,7 @@ let storage: Map<string, string>
 let cookies: string[]
 let browser: EventTarget
 
-/** Browser storage, and cookies that are written one by one. */
+// Replaces the browser's storage, and records each cookie that is written.
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
   storage = fakeStorage('localStorage')
@@ -51,7 +51,7 @@ describe('a choice', () => {
     expect(storedConsent()?.options.ad_storage).toBe(false)
   })
 
-  it('by the analytics helper grants everything, or denies everything optional', () => {
+  it('by setAnalyticsConsent grants everything, or denies everything optional', () => {
     setAnalyticsConsent(true)
     expect(Object.values(storedConsent()?.options ?? {})).toEqual(Array(7).fill(true))
     setAnalyticsConsent(false)
@@ -84,11 +84,11 @@ describe('a choice', () => {
 
   it('is reported to listeners, also from another tab', () => {
     const listener = vi.fn()
-    const end = onConsentChange(listener)
+    const unsubscribe = onConsentChange(listener)
     saveChoice(everything)
     browser.dispatchEvent(new Event('storage'))
     expect(listener).toHaveBeenCalledTimes(2)
-    end()
+    unsubscribe()
     saveChoice(nothingOptional)
     browser.dispatchEvent(new Event('storage'))
     expect(listener).toHaveBeenCalledTimes(2)
@@ -101,31 +101,31 @@ it('revoking forgets the choice and deletes tracking cookies on the host and its
   revokeConsent()
   expect(storedConsent()).toBeNull()
   expect(storage.has(key)).toBe(false)
-  const gone = (name: string, domain: string) => `${name}=; Max-Age=0; Path=/; SameSite=Lax; Secure${domain}`
+  const deletionOf = (name: string, domain: string) => `${name}=; Max-Age=0; Path=/; SameSite=Lax; Secure${domain}`
   const domains = ['', '; Domain=prompts.example.org', '; Domain=example.org']
   expect(cookies).toEqual([
-    gone('cookie-consent', ''),
-    ...domains.map((domain) => gone('_ga', domain)),
-    ...domains.map((domain) => gone('_gcl_au', domain)),
+    deletionOf('cookie-consent', ''),
+    ...domains.map((domain) => deletionOf('_ga', domain)),
+    ...domains.map((domain) => deletionOf('_gcl_au', domain)),
   ])
 })
 
-describe('the answer to "may this be counted"', () => {
+describe('the consent to analytics', () => {
   it('is cached for 5 min', () => {
-    const end = watchAnalyticsConsent()
+    const unsubscribe = watchAnalyticsConsent()
     setAnalyticsConsent(true)
     expect(analyticsGranted()).toBe(true)
-    // Deleted by hand, which fires no event.
+    // Deleted in the browser's tools, which fires no event.
     storage.delete(key)
     vi.setSystemTime(start + 5 * minute - 1)
     expect(analyticsGranted()).toBe(true)
     vi.setSystemTime(start + 5 * minute)
     expect(analyticsGranted()).toBe(false)
-    end()
+    unsubscribe()
   })
 
   it('changes at once with a new choice', () => {
-    const end = watchAnalyticsConsent()
+    const unsubscribe = watchAnalyticsConsent()
     setAnalyticsConsent(true)
     expect(analyticsGranted()).toBe(true)
     setAnalyticsConsent(false)
@@ -134,6 +134,6 @@ describe('the answer to "may this be counted"', () => {
     expect(analyticsGranted()).toBe(true)
     revokeConsent()
     expect(analyticsGranted()).toBe(false)
-    end()
+    unsubscribe()
   })
 })

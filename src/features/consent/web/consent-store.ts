@@ -2,13 +2,13 @@ import { type ConsentRecord, readRecord } from '../record-rules.ts'
 
 /** The choice is stored in local storage; a cookie of the same name mirrors it. */
 const storageKey = 'cookie-consent'
-/** The record written on this page, for browsers that refuse storage. */
-let written: string | null = null
+/** The last record written on this page, as JSON, for browsers that refuse storage. */
+let lastRecord: string | null = null
 const listeners = new Set<() => void>()
 
-/** The valid choice; null if the visitor must be asked. */
+/** Returns the valid choice; null if the visitor must be asked. */
 export function storedConsent(): ConsentRecord | null {
-  let text = written
+  let text = lastRecord
   try {
     text = localStorage.getItem(storageKey)
   } catch {
@@ -19,7 +19,7 @@ export function storedConsent(): ConsentRecord | null {
 
 /** Stores a record (as JSON), or removes it (null), and notifies all listeners. */
 export function storeConsent(text: string | null): void {
-  written = text
+  lastRecord = text
   try {
     if (text) localStorage.setItem(storageKey, text)
     else localStorage.removeItem(storageKey)
@@ -33,7 +33,7 @@ function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
-/** Calls back on every change of the choice, including in other tabs. Returns the function that stops it. */
+/** Calls `listener` on every change of the choice, including in other tabs. Returns a function that stops this. */
 export function onConsentChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', notifyListeners)
   listeners.add(listener)

@@ -19,7 +19,7 @@ function gtag(..._: unknown[]): void {
  * everything before the script loads, then grants what was consented to.
  */
 export function loadGoogleTag({ id, url }: NonNullable<OptionalServices['analytics']>, isEea: boolean): void {
-  gtag('consent', 'default', { ...signals(), wait_for_update: 500 })
+  gtag('consent', 'default', { ...consentSignals(), wait_for_update: 500 })
   gtag('set', 'ads_data_redaction', isEea)
   gtag('js', new Date())
   // We send page views ourselves: the tag would send whole URLs, including search words.
@@ -30,17 +30,19 @@ export function loadGoogleTag({ id, url }: NonNullable<OptionalServices['analyti
   document.head.append(script)
 }
 
-/** Sends the current consent to the tag, and switches it off without analytics. */
+/** Sends the current consent to the tag. Without consent to analytics, switches the tag off. */
 export function updateGoogleTag(id: string, options?: ConsentOptions): void {
   Object.assign(window, { [`ga-disable-${id}`]: !options?.analytics_storage })
-  gtag('consent', 'update', signals(options))
+  gtag('consent', 'update', consentSignals(options))
 }
 
+/** Sends an event with its data through the tag. */
 export function sendToGoogleTag(event: string, data: object): void {
   gtag('event', event, data)
 }
 
-function signals(options?: ConsentOptions) {
+/** The consent options as Google's tag expects them. Without options everything optional is denied. */
+function consentSignals(options?: ConsentOptions) {
   const granted = (name: (typeof consentOptions)[number]) =>
     options?.[name] ?? (name === 'functionality_storage' || name === 'security_storage')
   return Object.fromEntries(consentOptions.map((name) => [name, granted(name) ? 'granted' : 'denied']))

@@ -8,7 +8,7 @@ import { loadGoogleTag, sendToGoogleTag, updateGoogleTag } from './google-tag.ts
 import { reviewsAttribute } from './reviews-placeholder.tsx'
 import { loadReviews } from './trustpilot-widget.ts'
 
-/** Calls the listener whenever a page is shown. Returns the function that stops it. */
+/** Calls the listener whenever a page is shown. Returns a function that stops this. */
 type OnPageShown = (listener: () => void) => () => void
 
 /** Runs the services that are consented to, now and after each change. Called once, after the first consent. */
@@ -22,27 +22,27 @@ function startAnalytics(service: NonNullable<OptionalServices['analytics']>, onP
   const send = (event: string, data: object) => {
     if (!analyticsGranted()) return
     if (!loaded) load()
-    sendToGoogleTag(event, { ...data, ...pageFacts() })
+    sendToGoogleTag(event, { ...data, ...pageProperties() })
   }
   const load = () => {
     loaded = true
     loadGoogleTag(service, isEea(navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone))
     updateGoogleTag(service.id, storedConsent()?.options)
   }
-  const sendPage = () => send('page_view', {})
+  const sendPageView = () => send('page_view', {})
 
   watchAnalyticsConsent()
   onConsentChange(() => {
     if (loaded) updateGoogleTag(service.id, storedConsent()?.options)
-    else sendPage()
+    else sendPageView()
   })
   onTrack(send)
-  onPageShown(sendPage)
-  sendPage()
+  onPageShown(sendPageView)
+  sendPageView()
 }
 
-/** What analytics receives about a page: no search words, no tokens. */
-function pageFacts() {
+/** What analytics receives about a page, without search words and tokens. */
+function pageProperties() {
   const type = analyticsPageType(location.pathname)
   return {
     page_type: type,

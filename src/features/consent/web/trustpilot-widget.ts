@@ -2,9 +2,9 @@ import type { OptionalServices } from '../services-rules.ts'
 
 type Trustpilot = { loadFromElement(element: Element, force: boolean): void }
 
-/** Stars and number of reviews in one line. */
-const microReviewCount = '5419b6a8b0d04a076446a9ad'
-const script = '/bootstrap/v5/tp.widget.bootstrap.min.js'
+/** The id of Trustpilot's template that shows stars and the number of reviews in one line. */
+const microReviewCountTemplate = '5419b6a8b0d04a076446a9ad'
+const scriptPath = '/bootstrap/v5/tp.widget.bootstrap.min.js'
 
 /** Loads the widget's script and renders the widget in the footer. */
 export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews']>, container: HTMLElement): void {
@@ -12,7 +12,7 @@ export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews'
   widget.className = 'trustpilot-widget'
   Object.assign(widget.dataset, {
     locale: 'en-US',
-    templateId: microReviewCount,
+    templateId: microReviewCountTemplate,
     businessunitId: key,
     styleHeight: '24px',
     styleWidth: '100%',
@@ -21,7 +21,7 @@ export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews'
   container.replaceChildren(widget)
   const loader = document.createElement('script')
   loader.async = true
-  loader.src = `${url}${script}`
+  loader.src = `${url}${scriptPath}`
   // Without the script (blocked, offline) the element stays empty.
   loader.onload = () => (window as { Trustpilot?: Trustpilot }).Trustpilot?.loadFromElement(widget, true)
   document.head.append(loader)

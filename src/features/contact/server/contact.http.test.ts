@@ -18,14 +18,14 @@ beforeEach(() => {
   now += 2 * 3_600_000
 })
 
-const question = {
+const contactMessage = {
   name: 'Ada Byron',
   email: 'ada@example.org',
   subject: 'A prompt of mine',
   message: 'Please take down the prompt about kitchens.',
 }
 
-const write = (json: object, as?: string) => world.request('/api/contact', { method: 'POST', json, as })
+const sendMessage = (json: object, as?: string) => world.request('/api/contact', { method: 'POST', json, as })
 const storedMessages = () => world.db.selectFrom('contactMessages').selectAll().orderBy('id', 'desc').execute()
 
 describe('a message to the operator', () => {
@@ -33,9 +33,9 @@ describe('a message to the operator', () => {
     const [admin, banned] = [await world.addUser('grace'), await world.addUser('mallory')]
     await sql`update users set role = 'admin' where id = any(${[admin, banned]}::uuid[])`.execute(world.db)
     await sql`update users set banned = true where id = ${banned}`.execute(world.db)
-    const answer = await write(question)
-    expect([answer.status, answer.body]).toEqual([202, undefined])
-    expect((await storedMessages())[0]).toMatchObject({ ...question, userId: null })
+    const response = await sendMessage(contactMessage)
+    expect([response.status, response.body]).toEqual([202, undefined])
+    expect((await storedMessages())[0]).toMatchObject({ ...contactMessage, userId: null })
     await world.runJobs()
     expect(world.outbox()).toEqual([
       expect.objectContaining({
@@ -44,12 +44,12 @@ describe('a message to the operator', () => {
         text: expect.stringContaining('Ada Byron (ada@example.org) wrote'),
       }),
     ])
-    expect(world.outbox()[0]?.text).toContain(question.message)
+    expect(world.outbox()[0]?.text).toContain(contactMessage.message)
   })
 
   it('needs no name and no subject, and records who was signed in', async () => {
     const member = await world.addUser('charles')
-    expect((await write({ email: ' c@example.org ', message: question.message }, member)).status).toBe(202)
+    expect((await sendMessage({ email: ' c@example.org ', message: contactMessage.message }, member)).status).toBe(202)
     expect((await storedMessages())[0]).toMatchObject({
       name: '',
       subject: '',
@@ -67,65 +67,69 @@ describe('a message to the operator', () => {
     [{ message: 'a text with \0 in it' }, 'message', 'Leave out null characters'],
     [{ subject: 'Hello\r\nBcc: everybody@example.org' }, 'subject', 'Use one line'],
     [{ name: 'Ada\u2028Bcc: x@example.org' }, 'name', 'Use one line'],
-  ])('with %j is refused at its field', async (wrong, field, message) => {
+  ])('with %j is refused with an error for its field', async (change, field, message) => {
     const before = await storedMessages()
-    const { status, body } = await write({ ...question, ...wrong })
+    const { status, body } = await sendMessage({ ...contactMessage, ...change })
     expect([status, body.code, body.fields[field]]).toEqual([400, 'validation_failed', message])
     expect(await storedMessages()).toEqual(before)
   })
 
-  it('is deleted with its writer’s account; by address only if the account has confirmed it', async () => {
+  it('is deleted with the account of its writer, by address only if the address is confirmed', async () => {
     const member = await world.addUser('dorothy')
-    await write({ ...question, message: 'Written while signed in.' }, member)
-    await write({ ...question, email: 'Dorothy@example.test', message: 'Written before signing in.' })
+    await sendMessage({ ...contactMessage, message: 'Written while signed in.' }, member)
+    await sendMessage({ ...contactMessage, email: 'Dorothy@example.test', message: 'Written before signing in.' })
     const { body } = await world.request('/api/user/export', { as: member })
     expect(body.contactMessages).toEqual([expect.objectContaining({ message: 'Written while signed in.' })])
-    await write({ ...question, message: 'Written by another.' })
+    await sendMessage({ ...contactMessage, message: 'Written by another.' })
     const stranger = await world.addUser('usurper')
-    await write({ ...question, email: 'usurper@example.test', message: 'Written by whose address it is.' })
+    await sendMessage({
+      ...contactMessage,
+      email: 'usurper@example.test',
+      message: 'Written by the owner of the address.',
+    })
     await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
     await inTransaction(world.db, (tx) => deleteMessagesOf(tx, stranger))
     await inTransaction(world.db, (tx) => deleteMessagesOf(tx, member))
-    const left = (await storedMessages()).map(({ message }) => message)
-    expect(left).toContain('Written by another.')
-    expect(left).toContain('Written by whose address it is.')
-    expect(left.join()).not.toContain('signed in')
-    expect(left.join()).not.toContain('signing in')
+    const remaining = (await storedMessages()).map(({ message }) => message)
+    expect(remaining).toContain('Written by another.')
+    expect(remaining).toContain('Written by the owner of the address.')
+    expect(remaining.join()).not.toContain('signed in')
+    expect(remaining.join()).not.toContain('signing in')
   })
 
   it('is deleted after a year', async () => {
-    await write(question)
-    const all = await storedMessages()
-    const [newest] = all
-    const at = (ms: number) => new Date((newest?.createdAt.getTime() ?? 0) + ms - contactRetentionDays * day)
-    await deleteOldMessages(world.db, at(365 * day))
+    await sendMessage(contactMessage)
+    const [newest] = await storedMessages()
+    const cutoffAtAge = (ageMs: number) =>
+      new Date((newest?.createdAt.getTime() ?? 0) + ageMs - contactRetentionDays * day)
+    await deleteOldMessages(world.db, cutoffAtAge(365 * day))
     expect(await storedMessages()).toHaveLength(1)
-    expect(await deleteOldMessages(world.db, at(365 * day + 1))).toBe(1)
+    expect(await deleteOldMessages(world.db, cutoffAtAge(365 * day + 1))).toBe(1)
     expect(await storedMessages()).toEqual([])
   })
 })
 
-it('a visitor who writes too often learns when to try again', async () => {
-  const limited = await createWorld({ limits: true })
-  const send = () => limited.request('/api/contact', { method: 'POST', json: question })
+it('a visitor who writes too often is told when to try again', async () => {
+  const limitedWorld = await createWorld({ limits: true })
+  const send = () => limitedWorld.request('/api/contact', { method: 'POST', json: contactMessage })
   for (let times = 0; times < 5; times++) expect((await send()).status).toBe(202)
   const refused = await send()
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
-  await limited.close()
+  await limitedWorld.close()
 })
 
 it('only CONTACT_EMAIL gets the emails', async () => {
-  const other = await createWorld({ site: { contactEmail: 'desk@example.org' } })
-  const admin = await other.addUser('grace')
-  await sql`update users set role = 'admin' where id = ${admin}`.execute(other.db)
-  expect((await other.request('/api/contact', { method: 'POST', json: question })).status).toBe(202)
-  await other.runJobs()
-  expect(other.outbox().map(({ to }) => to)).toEqual(['desk@example.org'])
+  const otherWorld = await createWorld({ site: { contactEmail: 'desk@example.org' } })
+  const admin = await otherWorld.addUser('grace')
+  await sql`update users set role = 'admin' where id = ${admin}`.execute(otherWorld.db)
+  expect((await otherWorld.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
+  await otherWorld.runJobs()
+  expect(otherWorld.outbox().map(({ to }) => to)).toEqual(['desk@example.org'])
   // Somebody registers with that address and deletes the account while a message waits to be sent.
-  expect((await other.request('/api/contact', { method: 'POST', json: question })).status).toBe(202)
-  await inTransaction(other.db, (tx) => other.mail.forget(tx, 'desk@example.org'))
-  await other.runJobs()
-  expect(other.outbox()).toHaveLength(2)
-  await other.close()
+  expect((await otherWorld.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
+  await inTransaction(otherWorld.db, (tx) => otherWorld.mail.forget(tx, 'desk@example.org'))
+  await otherWorld.runJobs()
+  expect(otherWorld.outbox()).toHaveLength(2)
+  await otherWorld.close()
 })

@@ -14,15 +14,15 @@ export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
 export async function deleteMessagesOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('contactMessages')
-    .where((is) =>
-      is.or([
-        is('userId', '=', userId),
-        is(
+    .where((eb) =>
+      eb.or([
+        eb('userId', '=', userId),
+        eb(
           sql`lower(email)`,
           'in',
-          is
+          eb
             .selectFrom('users')
-            .select(sql<string>`lower(email)`.as('own'))
+            .select(sql<string>`lower(email)`.as('email'))
             .where('id', '=', userId)
             .where('emailVerified', '=', true),
         ),

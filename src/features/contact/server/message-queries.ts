@@ -18,7 +18,7 @@ type MessageRow = {
   position: string
 }
 
-const messages = sql`
+const messageColumns = sql`
   select m.id, m.created_at, m.name, m.email, m.subject, m.message, w.display_username as username, m.done_at,
     d.display_username as done_by_name, m.created_at::text as position
   from contact_messages m left join users w on w.id = m.user_id left join users d on d.id = m.done_by`
@@ -27,22 +27,24 @@ type ListOptions = { state: 'open' | 'done'; limit: number; cursor?: string }
 
 /** A page of messages, open or done, newest first. */
 export async function listMessages(db: Db, { state, limit, cursor }: ListOptions): Promise<Page<Message>> {
-  const list = `messages ${state}`
-  const start = readCursor(list, cursor)
+  const listName = `messages ${state}`
+  const start = readCursor(listName, cursor)
   const condition = state === 'open' ? sql`m.done_at is null` : sql`m.done_at is not null`
-  const after = start ? sql`and (m.created_at, m.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
-  const [found, counted] = await Promise.all([
+  const afterCursor = start ? sql`and (m.created_at, m.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
+  const [page, count] = await Promise.all([
     sql<MessageRow>`
-      ${messages} where ${condition} ${after} order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(db),
+      ${messageColumns} where ${condition} ${afterCursor} order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(
+      db,
+    ),
     sql<{ total: number }>`select count(*) as total from contact_messages m where ${condition}`.execute(db),
   ])
-  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
-  return { items: items.map(toMessage), nextCursor, total: counted.rows[0]?.total ?? 0 }
+  const { items, nextCursor } = cutPage(page.rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
+  return { items: items.map(toMessage), nextCursor, total: count.rows[0]?.total ?? 0 }
 }
 
 /** Returns a message. AppError not_found. */
 export async function getMessageOrThrow(db: Db, id: string): Promise<Message> {
-  const { rows } = await sql<MessageRow>`${messages} where m.id = ${id}`.execute(db)
+  const { rows } = await sql<MessageRow>`${messageColumns} where m.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('This message')
   return toMessage(rows[0])
 }
@@ -64,7 +66,7 @@ function toMessage(row: MessageRow): Message {
   }
 }
 
-/** A user's messages while signed in, newest first, for their data export. */
+/** The messages that a user sent while signed in, newest first, for their data export. */
 export async function exportMessagesOf(db: Db, userId: string) {
   return db
     .selectFrom('contactMessages')

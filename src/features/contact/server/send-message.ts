@@ -8,7 +8,7 @@ import type { ContactMessage } from '../contract.ts'
 /** The site's name for the subject of the email, and who receives it: CONTACT_EMAIL, or every admin if it is unset. */
 export type ContactInbox = { name: string; contactEmail?: string }
 
-/** Per network and hour. Stops floods. */
+/** Messages from one network per hour. */
 const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
 
 /**
@@ -39,7 +39,7 @@ export async function sendMessage(
   await inTransaction(db, async (tx) => {
     await tx.insertInto('contactMessages').values(row).execute()
     const content = { subject: `[${inbox.name}] ${subject || 'A message'}`, text: emailText(inbox, message) }
-    for (const [number, to] of (await recipients(tx, inbox)).entries()) {
+    for (const [number, to] of (await findRecipients(tx, inbox)).entries()) {
       await mail.send(tx, {
         ...content,
         to,
@@ -55,7 +55,7 @@ function emailText(inbox: ContactInbox, { name, email, message }: ContactMessage
   return `${from} wrote on the contact page of ${inbox.name}:\n\n${message}\n\n--\nTo answer, write to ${email}.\n`
 }
 
-async function recipients(tx: Tx, { contactEmail }: ContactInbox): Promise<string[]> {
+async function findRecipients(tx: Tx, { contactEmail }: ContactInbox): Promise<string[]> {
   if (contactEmail) return [contactEmail]
   const admins = await tx
     .selectFrom('users')

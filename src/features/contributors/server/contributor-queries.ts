@@ -21,15 +21,15 @@ type ContributorRow = {
   joinedAt: Date
 }
 
-/** Contributors as `a` (totals), `u` (members) and `n` (credited names). */
+/** The columns of a contributor over `a` (totals), `u` (members) and `n` (credited names). */
 const contributorSelect = sql`
   select coalesce(u.id, n.id) as user_id, coalesce(u.display_username, n.name) as username, u.id is not null as is_member,
     coalesce(a.prompts, 0) as prompts, coalesce(a.copies, 0) as copies, coalesce(a.votes, 0) as votes,
     coalesce(a.score, 0) as score, coalesce(u.created_at, n.created_at) as joined_at`
 
-/** Joins the members or credited names that the authors `a` are. */
+/** Joins the member or the credited name of each author `a`. */
 const joinNames = sql`left join users u on u.id = a.user_id left join credited_authors n on n.id = a.user_id`
-const isKnown = sql`(u.id is not null or n.id is not null)`
+const hasName = sql`(u.id is not null or n.id is not null)`
 
 /** Excludes the site's own account, and the one that the prompts of deleted accounts belong to. */
 const isPerson = sql`a.user_id not in (${siteAccountId}, ${deletedAccountId})`
@@ -38,31 +38,31 @@ function toContributor({ userId, joinedAt, ...row }: ContributorRow): Contributo
   return { ...row, joinedAt: joinedAt.toISOString() }
 }
 
-async function select(db: Db, from: RawBuilder<unknown>): Promise<ContributorRow[]> {
+async function selectContributors(db: Db, from: RawBuilder<unknown>): Promise<ContributorRow[]> {
   return (await sql<ContributorRow>`${contributorSelect} ${from}`.execute(db)).rows
 }
 
 type ListRequest = { limit: number; cursor?: string; period?: Period }
 
-/** Members and credited authors of published prompts by score, in total or of a period. */
+/** A page of the members and credited authors of published prompts by score, in total or of a period. */
 export async function listContributors(db: Db, { period = 'all', ...page }: ListRequest): Promise<Page<Contributor>> {
-  const list = period === 'all' ? 'contributors' : `contributors:${period}`
-  const start = readCursor(list, page.cursor)
-  const after = start ? sql`and (a.score, a.user_id) < (${start.key}::bigint, ${start.id}::uuid)` : sql``
+  const listName = period === 'all' ? 'contributors' : `contributors:${period}`
+  const start = readCursor(listName, page.cursor)
+  const afterCursor = start ? sql`and (a.score, a.user_id) < (${start.key}::bigint, ${start.id}::uuid)` : sql``
   const totals = period === 'all' ? sql`author_totals` : sql`contributor_periods`
-  const isListed = sql`${period === 'all' ? sql`a.prompts > 0` : sql`a.period = ${period}`} and ${await ranked(db)}`
-  const rows = await select(
+  const isListed = sql`${period === 'all' ? sql`a.prompts > 0` : sql`a.period = ${period}`} and ${await rankedCondition(db)}`
+  const rows = await selectContributors(
     db,
-    sql`from ${totals} a ${joinNames} where ${isListed} and ${isKnown} ${after}
+    sql`from ${totals} a ${joinNames} where ${isListed} and ${hasName} ${afterCursor}
       order by a.score desc, a.user_id desc limit ${page.limit + 1}`,
   )
-  const { items, nextCursor } = cutPage(rows, page.limit, list, (row) => ({ key: row.score, id: row.userId }))
+  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.score, id: row.userId }))
   const total = period === 'all' ? { total: await countContributors(db) } : await countListed(db, isListed)
   return { items: items.map(toContributor), nextCursor, ...total }
 }
 
-/** The condition for who is ranked: people, and the site's own account only while there is nobody else. */
-async function ranked(db: Db): Promise<RawBuilder<unknown>> {
+/** The condition for who is ranked: people, or the site's own account while there are none. */
+async function rankedCondition(db: Db): Promise<RawBuilder<unknown>> {
   return (await countPeople(db)) > 0 ? isPerson : sql`a.user_id <> ${deletedAccountId}`
 }
 
@@ -94,12 +94,12 @@ async function siteAccountsWithPrompts(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId)
 }
 
-/** A member by name in any letter case, with id. AppError not_found. */
+/** Returns a member by name in any letter case, with the id. AppError not_found. */
 export async function getContributorOrThrow(
   db: Db,
   username: string,
 ): Promise<{ id: string; contributor: Contributor }> {
-  const [row] = await select(
+  const [row] = await selectContributors(
     db,
     sql`from users u left join author_totals a on a.user_id = u.id left join credited_authors n on n.id = u.id
       where u.username = ${username}`,
@@ -109,11 +109,15 @@ export async function getContributorOrThrow(
 }
 
 /**
- * A credited author with published prompts, by name in any letter case, with id; the member, if the name was claimed.
+ * Returns a credited author with published prompts, by name in any letter case, with the id. If the name was claimed,
+ * returns the member.
  * AppError not_found.
  */
-export async function getCreditedOrThrow(db: Db, name: string): Promise<{ id: string; contributor: Contributor }> {
-  const [row] = await select(
+export async function getCreditedAuthorOrThrow(
+  db: Db,
+  name: string,
+): Promise<{ id: string; contributor: Contributor }> {
+  const [row] = await selectContributors(
     db,
     sql`from credited_authors n left join users u on u.id = n.member_id
       left join author_totals a on a.user_id = coalesce(n.member_id, n.id)
@@ -123,7 +127,7 @@ export async function getCreditedOrThrow(db: Db, name: string): Promise<{ id: st
   return { id: row.userId, contributor: toContributor(row) }
 }
 
-/** The credited names that a member (id) claimed. */
+/** The credited names that a member claimed. */
 export async function listClaimedNames(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from credited_authors where member_id = ${memberId} order by key`.execute(db)
@@ -134,7 +138,7 @@ export async function listClaimedNames(db: Db, memberId: string): Promise<string
 export async function findContributors(db: Db, term: string, limit: number): Promise<Contributor[]> {
   const name = term.toLowerCase()
   const pattern = containing(name)
-  const rows = await select(
+  const rows = await selectContributors(
     db,
     sql`from (
         select id, lower(username::text) as name from users

@@ -1,13 +1,13 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Profile } from '../contract.ts'
 
-/** What a user (id) says about themselves, for the user and the export. */
+/** A user's bio and link, as the user sees them and for the export. */
 export async function readProfile(db: Db, userId: string): Promise<Profile> {
   const row = await db.selectFrom('profiles').select(['bio', 'link']).where('userId', '=', userId).executeTakeFirst()
   return row ?? { bio: '', link: null }
 }
 
-/** The same as others see it: empty for a banned user. */
+/** A user's bio and link as others see them: empty while the user is banned. */
 export async function readPublicProfile(db: Db, userId: string): Promise<Profile> {
   const row = await db
     .selectFrom('profiles as p')

@@ -12,16 +12,16 @@ afterAll(() => world.close())
 
 const edit = (json: object, as: string | undefined = ada) =>
   world.request('/api/user/profile', { method: 'PATCH', as, json })
-const shown = async () => (await world.request('/api/users/ada')).body.profile
+const readPublicProfile = async () => (await world.request('/api/users/ada')).body.profile
 const profile = { bio: 'I write prompts.', link: 'https://example.org/' }
-const nothing = { bio: '', link: null }
+const emptyProfile = { bio: '', link: null }
 
-it('a member says something about themselves, which everybody sees at once', async () => {
-  expect(await shown()).toEqual(nothing)
+it('everybody sees a new bio and link at once', async () => {
+  expect(await readPublicProfile()).toEqual(emptyProfile)
   const { version } = await readContentChanges(world.db, null)
   const { status, body } = await edit({ bio: '  I write prompts.\u202E ', link: 'HTTPS://example.org' })
   expect([status, body]).toEqual([200, profile])
-  expect(await shown()).toEqual(profile)
+  expect(await readPublicProfile()).toEqual(profile)
   expect((await readContentChanges(world.db, version)).keys).toEqual(['user:ada'])
   const { body: exported } = await world.request('/api/user/export', { as: ada })
   expect(exported.profile).toEqual(profile)
@@ -34,40 +34,40 @@ it.each([
 ])('%j is refused, and nothing changes', async (json, field) => {
   const { status, body } = await edit(json)
   expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [field]])
-  expect(await shown()).toEqual(profile)
+  expect(await readPublicProfile()).toEqual(profile)
 })
 
-it('nobody else can write it', async () => {
+it('visitors can’t read or change an own profile', async () => {
   expect((await world.request('/api/user/profile', { method: 'PATCH', json: profile })).status).toBe(401)
   expect((await world.request('/api/user/profile')).status).toBe(401)
 })
 
-it('is hidden while its member is banned', async () => {
+it('a profile is hidden while its member is banned', async () => {
   const setBanned = (banned: boolean) => world.db.updateTable('users').set({ banned }).where('id', '=', ada).execute()
   await setBanned(true)
-  expect(await shown()).toEqual(nothing)
+  expect(await readPublicProfile()).toEqual(emptyProfile)
   await setBanned(false)
-  expect(await shown()).toEqual(profile)
+  expect(await readPublicProfile()).toEqual(profile)
 })
 
-it('a moderator removes it, which is on record once', async () => {
+it('a moderator can remove a profile, which the audit log records once', async () => {
   const remove = (as: string, name = 'ADA') => world.request(`/api/admin/profiles/${name}`, { method: 'DELETE', as })
   expect((await remove(ada)).status).toBe(403)
   const moderator = await world.addUser('mo', 'moderator')
   expect((await remove(moderator, 'nobody')).status).toBe(404)
   for (let i = 0; i < 2; i++) expect((await remove(moderator)).status).toBe(204)
-  expect(await shown()).toEqual(nothing)
+  expect(await readPublicProfile()).toEqual(emptyProfile)
   const acts = await world.db.selectFrom('auditLog').select(['action', 'targetId']).execute()
   expect(acts).toEqual([{ action: 'account.clear-profile', targetId: ada }])
 })
 
-it('an empty one leaves no row', async () => {
+it('an empty profile leaves no row', async () => {
   await edit(profile)
-  await edit(nothing)
+  await edit(emptyProfile)
   expect(await world.db.selectFrom('profiles').select('userId').execute()).toEqual([])
 })
 
-it('a ban and its end drop the cached page that shows it', async () => {
+it('a ban and its end invalidate the cached page of the profile', async () => {
   const admin = await world.addUser('boss', 'admin')
   const bea = await world.addUser('bea')
   for (const banned of [true, false]) {

@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What a member says about themselves. No row: nothing. */
+/** A member's bio and link. Members without both have no row. */
 export interface ProfilesTable {
   userId: string
   bio: string

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 const now = new Date('2026-06-30T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-const bring = (authorId: string, copies: number, votes: number, when: Date) =>
+const addNumbers = (authorId: string, copies: number, votes: number, when: Date) =>
   inTransaction(world.db, (tx) => addToAuthorNumbers(tx, [{ authorId, copies, votes }], when))
 
 async function boardOf(period: string, query = '') {
@@ -23,22 +23,22 @@ async function boardOf(period: string, query = '') {
 const namesOf = async (period: string) =>
   (await boardOf(period)).items.map(({ username, score }: { username: string; score: number }) => [username, score])
 
-it('the boards of week and month count the numbers of those days', async () => {
-  const add = async (name: string, published: Date) => {
+it('the boards of week and month count only the numbers of those days', async () => {
+  const addAuthor = async (name: string, published: Date) => {
     const id = await world.addUser(name)
     await world.addPrompt({ userId: id, publishedAt: published, createdAt: published })
     return id
   }
   const [ada, bob, cleo] = [
-    await add('ada', daysAgo(400)),
-    await add('bob', daysAgo(20)),
-    await add('cleo', daysAgo(2)),
+    await addAuthor('ada', daysAgo(400)),
+    await addAuthor('bob', daysAgo(20)),
+    await addAuthor('cleo', daysAgo(2)),
   ]
-  await bring(ada, 3, 4, daysAgo(1))
-  await bring(ada, 500, 0, daysAgo(39))
-  await bring(bob, 7, 0, daysAgo(10))
-  await bring(cleo, 0, -20, daysAgo(1))
-  await bring(cleo, 5, 0, daysAgo(3))
+  await addNumbers(ada, 3, 4, daysAgo(1))
+  await addNumbers(ada, 500, 0, daysAgo(39))
+  await addNumbers(bob, 7, 0, daysAgo(10))
+  await addNumbers(cleo, 0, -20, daysAgo(1))
+  await addNumbers(cleo, 5, 0, daysAgo(3))
   await Promise.all([refreshPeriods(world.db, now), refreshPeriods(world.db, now)])
 
   expect(await namesOf('all')).toEqual([

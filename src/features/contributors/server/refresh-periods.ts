@@ -7,7 +7,7 @@ import { periodDays } from '../rules.ts'
 
 /**
  * Recomputes the boards of the last week and month from daily numbers. Any number of processes may run it at once.
- * Authors without numbers or prompts are not on a board.
+ * Authors without a score in the period, or without prompts, are left out.
  */
 export async function refreshPeriods(db: Db, now: Date): Promise<void> {
   for (const period of ['week', 'month'] as const) await refreshPeriod(db, period, now)

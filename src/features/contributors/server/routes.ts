@@ -2,7 +2,12 @@ import { listPromptsOfAuthor } from '#features/catalogue/server/author-list-quer
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { contributorsContract as contract } from '../contract.ts'
-import { getContributorOrThrow, getCreditedOrThrow, listClaimedNames, listContributors } from './contributor-queries.ts'
+import {
+  getContributorOrThrow,
+  getCreditedAuthorOrThrow,
+  listClaimedNames,
+  listContributors,
+} from './contributor-queries.ts'
 import { editProfile } from './edit-profile.ts'
 import { readProfile, readPublicProfile } from './profile-queries.ts'
 
@@ -25,7 +30,7 @@ export function contributorsRoutes(platform: Platform): Api {
     c.json(await editProfile(platform, requireMember(c.get('actor')), c.req.valid('json')), 200),
   )
   api.openapi(contract.getAuthor, async (c) => {
-    const { id, contributor } = await getCreditedOrThrow(db, c.req.valid('param').name)
+    const { id, contributor } = await getCreditedAuthorOrThrow(db, c.req.valid('param').name)
     return c.json({ author: contributor, prompts: await listPromptsOfAuthor(db, id, c.req.valid('query')) }, 200)
   })
   return api

@@ -15,15 +15,15 @@ const explanations: Record<Period, string> = {
 }
 const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
 
-/** All contributors by score. `best`: the highest score of all, to which the bars on every page are relative. */
+/** All contributors by score. The bars on every page are relative to `highestScore`, that of the first contributor. */
 export function ContributorListPage({
   page,
-  best,
+  highestScore,
   period = 'all',
   cursor,
 }: {
   page: Page<Contributor>
-  best: number
+  highestScore: number
   period?: Period
   cursor?: string
 }) {
@@ -39,7 +39,7 @@ export function ContributorListPage({
           {period === 'all' ? 'Nobody has published a prompt yet.' : 'Nobody has contributed in this period yet.'}
         </NoPrompts>
       ) : (
-        <ContributorTable contributors={page.items} best={best} ranked={!cursor} />
+        <ContributorTable contributors={page.items} highestScore={highestScore} ranked={!cursor} />
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
       <ScoreNotes contributors={page.items} />
@@ -63,16 +63,16 @@ function ScoreNotes({ contributors }: { contributors: Contributor[] }) {
 function PeriodSwitch({ period }: { period: Period }) {
   return (
     <nav className="seg mb-4" aria-label="Period">
-      {periods.map((each) => (
+      {periods.map((option) => (
         <Link
-          key={each}
+          key={option}
           to="/contributors"
-          search={{ period: each === 'all' ? undefined : each }}
+          search={{ period: option === 'all' ? undefined : option }}
           activeOptions={{ exact: true }}
-          aria-current={each === period ? 'true' : undefined}
+          aria-current={option === period ? 'true' : undefined}
           replace
         >
-          {labels[each]}
+          {labels[option]}
         </Link>
       ))}
     </nav>

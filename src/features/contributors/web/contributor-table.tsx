@@ -5,20 +5,20 @@ import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
 /**
- * Contributors by score, with its parts. Names of people who aren’t members are marked “credited”. The bars are
- * relative to `best`, by default the score of the first one. A list that doesn't start at the first contributor is not
- * `ranked`: its first rank is unknown.
+ * Contributors by score, with the numbers that make it up. Names of people who aren’t members are marked “credited”.
+ * The bars are relative to `highestScore`, by default the highest in the list. `ranked`: the list starts at the first
+ * contributor, so that ranks can be shown.
  */
 export function ContributorTable({
   contributors,
-  best,
+  highestScore,
   ranked = true,
 }: {
   contributors: Contributor[]
-  best?: number
+  highestScore?: number
   ranked?: boolean
 }) {
-  const most = Math.max(1, best ?? 0, ...contributors.map((contributor) => contributor.score))
+  const scale = Math.max(1, highestScore ?? 0, ...contributors.map((contributor) => contributor.score))
   return (
     <div className="overflow-x-auto">
       <table className="board">
@@ -67,7 +67,7 @@ export function ContributorTable({
                 <span className="flex items-center gap-3 max-sm:justify-end">
                   <b className="min-w-14 font-semibold max-sm:min-w-0">{formatNumber(score)}</b>
                   <span className="flex-1 max-sm:hidden">
-                    <Bar value={score / most} />
+                    <Bar value={score / scale} />
                   </span>
                 </span>
               </td>

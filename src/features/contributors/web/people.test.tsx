@@ -17,24 +17,28 @@ const person = (username: string, score: number): Contributor => ({
 const pageOf = <Item,>(items: Item[], nextCursor: string | null = null) => ({ items, nextCursor, total: items.length })
 
 describe('the list of contributors', () => {
-  it('links to each contributor, with bars relative to the best of all', async () => {
+  it('links to each contributor, with bars relative to the highest score', async () => {
     const page = pageOf([person('ada', 400), person('grace_h', 100)], 'on')
-    const html = await renderPage(<ContributorListPage page={page} best={800} />)
+    const html = await renderPage(<ContributorListPage page={page} highestScore={800} />)
     expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h</)
     expect(html).toContain('width="50.0%"')
     expect(html).toContain('width="12.5%"')
     expect(html).toMatch(/rel="next"/)
   })
 
-  it('says who isn’t ranked, unless there is one only, who may be the site itself', async () => {
-    const two = await renderPage(<ContributorListPage page={pageOf([person('ada', 4), person('bo', 2)])} best={4} />)
+  it('says who isn’t ranked, unless there is only one contributor, which may be the site’s own account', async () => {
+    const two = await renderPage(
+      <ContributorListPage page={pageOf([person('ada', 4), person('bo', 2)])} highestScore={4} />,
+    )
     expect(two).toContain('aren’t ranked')
-    expect(await renderPage(<ContributorListPage page={pageOf([person('ada', 4)])} best={4} />)).not.toContain('ranked')
+    expect(await renderPage(<ContributorListPage page={pageOf([person('ada', 4)])} highestScore={4} />)).not.toContain(
+      'ranked',
+    )
   })
 
   it('marks credited names and links to their own pages, also beside a member of that name', async () => {
     const page = pageOf([{ ...person('grace_h', 400), isMember: false }, person('grace_h', 100)])
-    const html = await renderPage(<ContributorListPage page={page} best={800} />)
+    const html = await renderPage(<ContributorListPage page={page} highestScore={800} />)
     expect(html).toMatch(/href="\/author\/grace_h"[^>]*><bdi>grace_h<\/bdi><\/a> <small[^>]*>credited</)
     expect(html.match(/>credited</g)).toHaveLength(1)
     expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h</)
@@ -42,12 +46,14 @@ describe('the list of contributors', () => {
 
   it('numbers only the first page, since the ranks on later ones are unknown', async () => {
     const page = pageOf([person('ada', 400)])
-    expect(await renderPage(<ContributorListPage page={page} best={800} />)).toContain('>#<')
-    expect(await renderPage(<ContributorListPage page={page} best={800} cursor="on" />)).not.toContain('>#<')
+    expect(await renderPage(<ContributorListPage page={page} highestScore={800} />)).toContain('>#<')
+    expect(await renderPage(<ContributorListPage page={page} highestScore={800} cursor="on" />)).not.toContain('>#<')
   })
 
-  it('says so if there is nobody', async () => {
-    expect(await renderPage(<ContributorListPage page={pageOf([])} best={0} />)).toContain('Nobody has published')
+  it('says so if the list is empty', async () => {
+    expect(await renderPage(<ContributorListPage page={pageOf([])} highestScore={0} />)).toContain(
+      'Nobody has published',
+    )
   })
 })
 
@@ -61,7 +67,7 @@ describe('a person’s page', () => {
       expect(html).toContain(part)
   })
 
-  it('says of a credited name that it is no member yet, with no date', async () => {
+  it('says that a credited name isn’t a member yet, and shows no date', async () => {
     const credited = { ...contributor, isMember: false }
     const html = await renderPage(<UserPage contributor={credited} prompts={pageOf([sampleCard('a-prompt')])} />)
     expect(html).toContain('Credited, not a member yet')

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Profile } from '#features/contributors/contract.ts'
-import { cleanBio, profileMax, readLink } from '#features/contributors/profile-rules.ts'
+import { cleanBio, parseLink, profileMax } from '#features/contributors/profile-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -14,10 +14,10 @@ const fields = ['bio', 'link'] as const
 type Values = Record<(typeof fields)[number], string>
 
 function check({ bio, link }: Values): Partial<Values> {
-  const read = readLink(link)
+  const parsed = parseLink(link)
   return {
     ...(cleanBio(bio).length > profileMax.bio && { bio: `Use at most ${profileMax.bio} characters` }),
-    ...('refusal' in read && { link: read.refusal }),
+    ...('refusal' in parsed && { link: parsed.refusal }),
   }
 }
 

@@ -4,7 +4,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor, Profile } from '#features/contributors/contract.ts'
-import { linkText } from '#features/contributors/profile-rules.ts'
+import { linkLabel } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -73,7 +73,7 @@ function ProfileText({
       )}
       {link && (
         <a href={link} rel="nofollow ugc noopener" className="link [overflow-wrap:anywhere]">
-          <bdi>{linkText(link)}</bdi>
+          <bdi>{linkLabel(link)}</bdi>
         </a>
       )}
       <p className="flex flex-wrap items-center gap-x-4 text-small">

@@ -21,22 +21,22 @@ export async function listFavorites(
   userId: string,
   { sort, q, ...page }: ListRequest,
 ): Promise<Page<PromptCard>> {
-  const list = `favorites:${sort}`
+  const listName = `favorites:${sort}`
   const { key, type } = sort === 'saved' ? savedKey : orderKeys[sort]
-  const start = readCursor(list, page.cursor)
-  const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...matching(q?.trim())]
-  const after = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
+  const start = readCursor(listName, page.cursor)
+  const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...searchConditions(q?.trim())]
+  const afterCursor = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
   const from = (conditions: RawBuilder<boolean>[]) =>
     sql`from ${cardSource} join favourites f on f.prompt_id = p.id where ${sql.join(conditions, sql` and `)}`
-  const [found, counted] = await Promise.all([
+  const [result, count] = await Promise.all([
     sql<CardRow & { position: string }>`
-      select ${cardColumns}, ${key}::text as position ${from([...where, ...after])}
+      select ${cardColumns}, ${key}::text as position ${from([...where, ...afterCursor])}
       order by ${key} desc, p.id desc limit ${page.limit + 1}`.execute(db),
     sql<{ total: number }>`
       select count(*) as total from (select ${from(where)} limit ${countedTotalMax + 1}) counted`.execute(db),
   ])
-  const total = counted.rows[0]?.total ?? 0
-  const { items, nextCursor } = cutPage(found.rows, page.limit, list, (row) => ({ key: row.position, id: row.id }))
+  const total = count.rows[0]?.total ?? 0
+  const { items, nextCursor } = cutPage(result.rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   return {
     items: items.map(toPromptCard),
     nextCursor,
@@ -45,7 +45,7 @@ export async function listFavorites(
 }
 
 /** Matches words like the search, and any part of the title. A member's list is small enough for a scan. */
-function matching(term: string | undefined): RawBuilder<boolean>[] {
+function searchConditions(term: string | undefined): RawBuilder<boolean>[] {
   if (!term) return []
   const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term, 'every-word')} or` : sql``
   return [sql<boolean>`(${inText} lower(p.title) like ${containing(term.toLowerCase())})`]
@@ -69,6 +69,7 @@ export async function exportFavorites(db: Db, userId: string): Promise<ExportedF
   return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
 }
 
+/** The most prompts that a check reports. */
 const driftsMax = 5
 
 /** Finds prompts whose stored count of savers differs from a recount. Reads all favorites. */

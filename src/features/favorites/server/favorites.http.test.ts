@@ -29,7 +29,7 @@ const titlesOf = async (as: string, query = '') =>
   (await listOf(as, query)).items.map(({ title }: { title: string }) => title)
 
 describe('saving a prompt', () => {
-  it('is harmless twice, and so is unsaving; the prompt shows how many saved it', async () => {
+  it('can be repeated, like unsaving; the prompt shows how many members saved it', async () => {
     const [ada, bob] = [await world.addUser('ada'), await world.addUser('bob')]
     const { id, slug } = await world.addPrompt()
     const saversOf = async () => (await world.request(`/api/prompts/${slug}`)).body.favorites
@@ -42,7 +42,7 @@ describe('saving a prompt', () => {
     expect(await saversOf()).toBe(1)
   })
 
-  it('counts each of 40 members who save and unsave at once', async () => {
+  it('counts 40 members who save and unsave at once correctly', async () => {
     const { id, slug } = await world.addPrompt()
     const users = await Promise.all(Array.from({ length: 40 }, (_, n) => world.addUser(`saver_${n}`)))
     await Promise.all(users.map((user) => save(user, id)))
@@ -69,20 +69,22 @@ describe('saving a prompt', () => {
 })
 
 describe('the saved prompts', () => {
-  it('come last saved first, page by page, and only to their owner', async () => {
+  it('are listed last saved first, page by page, only for their owner', async () => {
     const [dora, eve] = [await world.addUser('dora'), await world.addUser('eve')]
     const titles = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) => `${title} of five`)
     for (const title of titles) await save(dora, (await world.addPrompt({ title })).id)
     const first = await listOf(dora, '?limit=2')
     const second = await listOf(dora, `?limit=2&cursor=${first.nextCursor}`)
     const third = await listOf(dora, `?limit=2&cursor=${second.nextCursor}`)
-    const seen = [first, second, third].flatMap((page) => page.items.map(({ title }: { title: string }) => title))
-    expect(seen).toEqual(titles.toReversed())
+    const listedTitles = [first, second, third].flatMap((page) =>
+      page.items.map(({ title }: { title: string }) => title),
+    )
+    expect(listedTitles).toEqual(titles.toReversed())
     expect([first.total, third.nextCursor]).toEqual([5, null])
     expect(await titlesOf(eve)).toEqual([])
   })
 
-  it('can be searched and sorted; unpublished ones are not shown', async () => {
+  it('can be searched and sorted; unpublished ones aren’t shown', async () => {
     const fay = await world.addUser('fay')
     const [letter, soup, gone] = [
       await world.addPrompt({ title: 'Write a letter', content: 'Write to {{whom}} about émigrés.' }),

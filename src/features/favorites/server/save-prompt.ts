@@ -6,8 +6,8 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { countSavers } from './count-savers.ts'
 
 /**
- * Saves a published prompt (id or slug) for a member. A saved one keeps its place in the list. Returns its id. AppError
- * authentication_required, not_found.
+ * Saves a published prompt (id or slug) for a member. A prompt that was saved before keeps its place in the list.
+ * Returns the prompt's id. AppError authentication_required, not_found.
  */
 export function savePrompt(db: Db, actor: Actor, idOrSlug: string, now: Date): Promise<string> {
   const member = requireMember(actor)

@@ -6,7 +6,8 @@ import { isId } from '#server/platform/ids.ts'
 import { countSavers } from './count-savers.ts'
 
 /**
- * Removes a prompt (id) from a member's saved ones, if it was saved or still exists. AppError authentication_required.
+ * Removes a prompt (id) from a member's saved prompts. Does nothing if it wasn't saved or no longer exists. AppError
+ * authentication_required.
  */
 export async function unsavePrompt(db: Db, actor: Actor, promptId: string): Promise<void> {
   const member = requireMember(actor)
@@ -19,22 +20,22 @@ export async function unsavePrompt(db: Db, actor: Actor, promptId: string): Prom
   })
 }
 
-/** How many saves one statement deletes: each changes the count of its prompt. */
-const savesAtOnce = 500
+/** How many favorites one batch deletes. Each changes the count of its prompt. */
+const batchSize = 500
 
-/** Deletes some of a member's saves and recounts their prompts. Returns whether there may be more. */
-export async function deleteSomeFavoritesOf(tx: Tx, userId: string): Promise<boolean> {
+/** Deletes up to `batchSize` of a member's favorites and recounts the prompts. Returns whether there may be more. */
+export async function deleteFavoritesBatch(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    select prompt_id as id from favourites where user_id = ${userId} order by 1 limit ${savesAtOnce}`.execute(tx)
+    select prompt_id as id from favourites where user_id = ${userId} order by 1 limit ${batchSize}`.execute(tx)
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return false
   await lockPrompts(tx, ids)
   await sql`delete from favourites where user_id = ${userId} and prompt_id = any(${ids})`.execute(tx)
   await countSavers(tx, ids)
-  return ids.length === savesAtOnce
+  return ids.length === batchSize
 }
 
-/** Deletes all of a member's saves with the account. */
+/** Deletes all favorites of a member, whose account is deleted. */
 export async function deleteFavoritesOf(tx: Tx, userId: string): Promise<void> {
-  while (await deleteSomeFavoritesOf(tx, userId));
+  while (await deleteFavoritesBatch(tx, userId));
 }

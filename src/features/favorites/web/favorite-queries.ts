@@ -5,7 +5,7 @@ import type { Input } from '#web/endpoints.ts'
 
 export type FavoriteFilters = Input<'GET /api/favorites'>['query']
 
-/** A page of the member's saved prompts. Read on every visit: it changes with every card. */
+/** A page of the member's saved prompts. Fetched on every visit, since any prompt card can change it. */
 export function favoritesQuery(api: Api, filters: FavoriteFilters = {}) {
   return queryOptions({ ...apiQuery(api, 'GET /api/favorites', { query: filters }), staleTime: 0 })
 }

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** A browser with a mocked server. */
-function open() {
+function openBrowser() {
   const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
   const refused = vi.fn()
   const favorites = createOwnFavorites({
@@ -28,22 +28,22 @@ function open() {
 }
 
 describe('a saved prompt', () => {
-  it('that is saved during a read stays saved', async () => {
-    const { favorites, api, settled } = open()
-    const asked = Promise.withResolvers<unknown>()
-    api.mockReturnValueOnce(asked.promise)
+  it('stays saved if it is saved while the states are being read', async () => {
+    const { favorites, api, settled } = openBrowser()
+    const response = Promise.withResolvers<unknown>()
+    api.mockReturnValueOnce(response.promise)
     const reading = favorites.read(['one', 'other'])
     api.mockResolvedValueOnce({})
     favorites.set('one', 1)
     await settled()
-    asked.resolve({ favorites: { other: true } })
+    response.resolve({ favorites: { other: true } })
     await reading
     expect([markOf('favorite', 'one'), markOf('favorite', 'other')]).toEqual([1, 1])
     expect(stored.get('favorite_one')).toBe('true')
   })
 
-  it('that could not be stored is rolled back and reported', async () => {
-    const { favorites, api, refused, settled } = open()
+  it('is rolled back and reported if it can’t be stored', async () => {
+    const { favorites, api, refused, settled } = openBrowser()
     const error = new Error('There is no such prompt.')
     api.mockRejectedValueOnce(error)
     favorites.set('one', 1)

@@ -5,14 +5,14 @@ import { createLatestSender } from '#web/latest-sender.ts'
 import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
 
 const kind = 'favorite'
-/** Keys of hints are this and the prompt's id. */
+/** The key of a hint is this prefix and the prompt's id. */
 const hintPrefix = 'favorite_'
 
 /** The member's saved prompts: shown at once, stored one after the other, and rolled back on failure. */
 export function createOwnFavorites({ api, queryClient, stored, refused }: MarkStoreTools): MarkStore {
   /** The last state that the server confirmed. Differs from the mark only during a request. */
   const confirmed = new Map<string, boolean>()
-  /** Changed while a read was running: its response may be older. */
+  /** The prompts that changed while the states were being read: the response may be older. */
   const changedSinceRead = new Set<string>()
   const isSaved = (id: string) => markOf(kind, id) === 1
 
@@ -22,8 +22,11 @@ export function createOwnFavorites({ api, queryClient, stored, refused }: MarkSt
   }
 
   function change(id: string, saved: boolean) {
-    const by = Number(saved) - Number(isSaved(id))
-    changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, favorites: Math.max(0, prompt.favorites + by) }))
+    const difference = Number(saved) - Number(isSaved(id))
+    changeShownPrompt(queryClient, id, (prompt) => ({
+      ...prompt,
+      favorites: Math.max(0, prompt.favorites + difference),
+    }))
     mark(id, saved)
   }
 

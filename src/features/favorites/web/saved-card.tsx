@@ -3,12 +3,12 @@ import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
 import { markOf, pressMark, setMarks, useMark } from '#ui/marks.ts'
 
-/** A user who unsaved by keyboard had the focus on a button that is gone. */
-function takeLostFocus(undo: HTMLElement | null) {
-  if (document.activeElement === document.body) undo?.focus()
+/** Focuses the Undo button if the button that had the focus has just disappeared. */
+function takeLostFocus(undoButton: HTMLElement | null) {
+  if (document.activeElement === document.body) undoButton?.focus()
 }
 
-/** A saved prompt. When it is unsaved, a way to undo that takes its place. */
+/** A saved prompt. After it is unsaved, a message with an Undo button takes its place. */
 export function SavedCard({ prompt, actions }: { prompt: Card; actions: ReactNode }) {
   const isSaved = useMark('favorite', prompt.id) === 1
   const wasSaved = useRef(false)

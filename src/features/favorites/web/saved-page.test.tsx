@@ -13,7 +13,7 @@ const render = (titles: string[], search: SavedSearch = {}, nextCursor: string |
     />,
   )
 
-it('has its title, each prompt, a search, and sort orders as links', async () => {
+it('shows its title, each prompt, a search form, and links to sort', async () => {
   const html = await render(['a-prompt'], { q: 'soup', sort: 'popular' }, 'on')
   for (const part of [
     '>Saved Prompts<',
@@ -31,11 +31,11 @@ it('explains what to do when nothing is saved, and when nothing matches', async 
   const empty = await render([])
   expect(empty).toContain('Nothing saved yet.')
   expect(empty).not.toContain('Search saved prompts')
-  const unfit = await render([], { q: 'xyz' })
-  expect(unfit).toContain('match “')
-  expect(unfit).toContain('Show all saved')
+  const noMatch = await render([], { q: 'xyz' })
+  expect(noMatch).toContain('match “')
+  expect(noMatch).toContain('Show all saved')
 })
 
-it('carries no style attribute: the policy forbids them', async () => {
+it('has no style attributes, which the content policy forbids', async () => {
   expect(await render(['a-prompt'])).not.toMatch(/\sstyle=/)
 })

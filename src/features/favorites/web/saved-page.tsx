@@ -21,7 +21,7 @@ const labels: Record<FavoriteSort, string> = {
   'highest-rated': 'Highest rated',
 }
 
-/** The member's saved prompts: search and sort order are in the URL, the cards unsave. */
+/** The member's saved prompts, to search, sort and unsave. The search and the sort order are in the URL. */
 export function SavedPage({
   page,
   search,
@@ -33,13 +33,13 @@ export function SavedPage({
   onSearch: (q: string | undefined) => void
   actions: (prompt: PromptCard) => ReactNode
 }) {
-  const isBlank = page.items.length === 0 && !search.q && !search.cursor
+  const isEmpty = page.items.length === 0 && !search.q && !search.cursor
   return (
     <div className="wrap">
       <PageHead title="Saved Prompts">
-        {isBlank ? 'Prompts that you save appear here.' : `${pluralize(page.total, 'prompt')}. Only you see this list.`}
+        {isEmpty ? 'Prompts that you save appear here.' : `${pluralize(page.total, 'prompt')}. Only you see this list.`}
       </PageHead>
-      {!isBlank && <Controls search={search} onSearch={onSearch} isSorted={page.total > 1 || !!search.sort} />}
+      {!isEmpty && <Controls search={search} onSearch={onSearch} canSort={page.total > 1 || !!search.sort} />}
       {page.items.length === 0 ? (
         <NothingSaved q={search.q} />
       ) : (
@@ -57,12 +57,12 @@ export function SavedPage({
 function Controls({
   search,
   onSearch,
-  isSorted,
+  canSort,
 }: {
   search: SavedSearch
   onSearch: (q: string | undefined) => void
   /** Whether there is anything to sort. */
-  isSorted: boolean
+  canSort: boolean
 }) {
   const { q, sort = 'saved' } = search
   return (
@@ -91,17 +91,17 @@ function Controls({
           </button>
         </form>
       </search>
-      <nav className="seg max-sm:grid max-sm:w-full max-sm:grid-cols-2" aria-label="Sort by" hidden={!isSorted}>
-        {favoriteSorts.map((each) => (
+      <nav className="seg max-sm:grid max-sm:w-full max-sm:grid-cols-2" aria-label="Sort by" hidden={!canSort}>
+        {favoriteSorts.map((option) => (
           <Link
-            key={each}
+            key={option}
             to="/favorites"
-            search={{ q, sort: each === 'saved' ? undefined : each }}
+            search={{ q, sort: option === 'saved' ? undefined : option }}
             activeOptions={{ exact: true }}
-            aria-current={each === sort ? 'true' : undefined}
+            aria-current={option === sort ? 'true' : undefined}
             replace
           >
-            {labels[each]}
+            {labels[option]}
           </Link>
         ))}
       </nav>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { featuredSection, fillSections, type Section } from '#features/catalogue/server/prompt-queries.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
-import { fillToolSections, listTools } from '#features/tools/server/tool-queries.ts'
+import { listToolSections, listTools } from '#features/tools/server/tool-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
@@ -29,7 +29,7 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
         topCategories.map(({ id, slug }) => [slug, { order: 'newest', limit, condition: sql`p.category_id = ${id}` }]),
       ) as Record<string, Section>,
     ),
-    fillToolSections(db, homeSizes.tools),
+    listToolSections(db, homeSizes.tools),
     includesAllTools ? readFullLists(db) : undefined,
   ])
   return {

@@ -1,7 +1,7 @@
 import { endTakedown, recordTakedownStep, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
-import { deleteSomeFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
+import { deleteFavoritesBatch } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
 import { undoSomeEditsOf } from '#features/writing/server/undo-edits.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -46,7 +46,7 @@ const deleteVotes: UndoStep = async (_, tx, userId) =>
   (await deleteSomeVotesOf(tx, userId)) ? deleteVotes : deleteSaves
 
 const deleteSaves: UndoStep = async (_, tx, userId) =>
-  (await deleteSomeFavoritesOf(tx, userId)) ? deleteSaves : withdrawComparisons
+  (await deleteFavoritesBatch(tx, userId)) ? deleteSaves : withdrawComparisons
 
 const withdrawComparisons: UndoStep = async (_, tx, userId) =>
   (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : finish

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Tool, ToolFields } from '#features/tools/contract.ts'
 import { type ToolType, toolTypeNames, toolTypes } from '#features/tools/rules.ts'
-import { toolError } from '#features/tools/writing-rules.ts'
+import { findToolError } from '#features/tools/writing-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -34,7 +34,7 @@ function toBody(values: Values): ToolFields {
 }
 
 function check(values: Values): Partial<Values> {
-  const refusal = toolError(toBody(values))
+  const refusal = findToolError(toBody(values))
   return refusal ? { [refusal.field]: refusal.message } : {}
 }
 

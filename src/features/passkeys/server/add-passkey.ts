@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { NewCredential, Passkey } from '../contract.ts'
 import { spendChallenge } from './passkey-challenges.ts'
 import type { PasskeySite } from './passkey-site.ts'
-import { readNewKey, type StoredKey } from './simplewebauthn.ts'
+import { type StoredKey, verifyNewKey } from './simplewebauthn.ts'
 
 type NewPasskey = { name: string; credential: NewCredential }
 
@@ -26,7 +26,7 @@ export async function addPasskey(
   const now = accounts.now()
   const challenge = await spendChallenge(accounts.db, credential.response.clientDataJSON, member.id, now)
   if (challenge === null) throw invalidField('credential', 'This took too long. Try again.')
-  const key = await readNewKey(site, credential, challenge).catch((cause) => {
+  const key = await verifyNewKey(site, credential, challenge).catch((cause) => {
     const message = 'This passkey does not belong to this site. Try another one.'
     throw new AppError('validation_failed', message, { fields: { credential: message }, cause })
   })

@@ -7,11 +7,11 @@ import { isId } from '#server/platform/ids.ts'
 import type { SignedCredential } from '../contract.ts'
 import { spendChallenge } from './passkey-challenges.ts'
 import type { PasskeySite } from './passkey-site.ts'
-import { checkSignature } from './simplewebauthn.ts'
+import { verifySignature } from './simplewebauthn.ts'
 
 /**
- * Signs in with a passkey. It is two factors in one, a device and a finger, face or PIN, so no other factor is
- * required. AppError invalid_credentials, forbidden (banned).
+ * Signs in with a passkey. It combines two factors, a device and a finger, face or PIN, so no other is required.
+ * AppError invalid_credentials, forbidden (banned).
  */
 export async function logInByPasskey(
   accounts: Accounts,
@@ -24,11 +24,11 @@ export async function logInByPasskey(
   const key = challenge === null ? undefined : await findKey(db, credential)
   if (challenge === null || !key) {
     await recordFailedLogin(accounts, caller)
-    throw refused('This passkey is unknown here, or it took too long. Try again, or sign in another way.')
+    throw loginRefused('This passkey is unknown here, or it took too long. Try again, or sign in another way.')
   }
-  const signCount = await checkSignature(site, credential, { challenge, key }).catch(async (cause) => {
+  const signCount = await verifySignature(site, credential, { challenge, key }).catch(async (cause) => {
     await recordFailedLogin(accounts, caller, key.userId)
-    throw refused('This passkey could not be verified. Sign in another way.', cause)
+    throw loginRefused('This passkey could not be verified. Sign in another way.', cause)
   })
   return completeLogin(accounts, caller, key.userId, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -37,7 +37,7 @@ export async function logInByPasskey(
       .where('userId', '=', key.userId)
       .where('id', '=', key.id)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw refused('This passkey was removed. Sign in another way.')
+    if (numUpdatedRows === 0n) throw loginRefused('This passkey was removed. Sign in another way.')
     return 'passkey'
   })
 }
@@ -54,6 +54,6 @@ async function findKey(db: Db, { id, response: { userHandle } }: SignedCredentia
     .executeTakeFirst()
 }
 
-function refused(message: string, cause?: unknown): AppError {
+function loginRefused(message: string, cause?: unknown): AppError {
   return new AppError('invalid_credentials', message, { cause })
 }

@@ -21,7 +21,7 @@ export async function spendChallenge(
   userId: string | null,
   now: Date,
 ): Promise<string | null> {
-  const challenge = challengeIn(clientDataJson)
+  const challenge = readChallenge(clientDataJson)
   if (challenge === null) return null
   const { numDeletedRows } = await db
     .deleteFrom('passkeyChallenges')
@@ -33,7 +33,7 @@ export async function spendChallenge(
 }
 
 /** The challenge inside the client data; null if there is none. */
-function challengeIn(clientDataJson: string): string | null {
+function readChallenge(clientDataJson: string): string | null {
   try {
     const { challenge } = Object(JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()))
     return typeof challenge === 'string' ? challenge : null

@@ -9,7 +9,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
     .select(['id', 'name', 'createdAt', 'usedAt'])
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
-    .limit(passkeyLimits.most)
+    .limit(passkeyLimits.passkeysMax)
     .execute()
   return rows.map(({ id, name, createdAt, usedAt }) => ({
     id,

@@ -6,7 +6,9 @@ import type { ApiEnv } from '#server/platform/api.ts'
 /** The site as browsers know it: its name, the host that passkeys are bound to, and the origin that uses them. */
 export type PasskeySite = { name: string; host: string; origin: string }
 
-/** The site of a request. A forged host matches no passkey, since passkeys are bound to theirs. */
+/**
+ * The site of a request. A forged Host header matches no passkey, since each is bound to the host where it was created.
+ */
 export function passkeySite(accounts: Accounts, c: Context<ApiEnv>): PasskeySite {
   const { hostname, origin } = new URL(originOfRequest(accounts, c))
   return { name: accounts.siteName, host: hostname, origin }

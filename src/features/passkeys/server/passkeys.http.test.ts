@@ -13,29 +13,30 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Key = ReturnType<typeof softwarePasskey>
+type SoftwarePasskey = ReturnType<typeof softwarePasskey>
 const path = '/api/user/passkeys'
 const send = ({ cookie }: Pick<Person, 'cookie'>, method: string, address: string, json?: unknown) =>
   world.request(address, { method, json, headers: { cookie } })
 const post = (address: string, json?: unknown) => world.request(address, { method: 'POST', json })
 
-const offer = async (person: Person) => (await send(person, 'POST', `${path}/options`, { password: goodPassword })).body
-const add = async (person: Person, key: Key, name = 'My phone') =>
-  send(person, 'POST', path, { name, credential: key.create(await offer(person)) })
-const ask = async () => (await post('/api/login/passkey/options')).body
+const startRegistration = async (person: Person) =>
+  (await send(person, 'POST', `${path}/options`, { password: goodPassword })).body
+const addPasskey = async (person: Person, key: SoftwarePasskey, name = 'My phone') =>
+  send(person, 'POST', path, { name, credential: key.create(await startRegistration(person)) })
+const startLogin = async () => (await post('/api/login/passkey/options')).body
 /** The texts of the emails that report a new passkey to a user. */
 const emailsTo = ({ email }: Person) =>
   world
     .outbox()
     .filter(({ to, subject }) => to === email && subject === 'A passkey for Promptarium was added')
     .map(({ text }) => text)
-const logIn = async (key: Key) => post('/api/login/passkey', key.get(await ask()))
+const logIn = async (key: SoftwarePasskey) => post('/api/login/passkey', key.get(await startLogin()))
 
 describe('adding a passkey', () => {
-  it('needs the password, requests a verified key of this host, and emails the owner', async () => {
+  it('needs the password, requires user verification and a key for this host, and emails the owner', async () => {
     const person = await signUp(world, 'Adder')
     expect((await send(person, 'POST', `${path}/options`, { password: 'not the one' })).status).toBe(403)
-    const options = await offer(person)
+    const options = await startRegistration(person)
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Promptarium' },
       user: { name: 'Adder' },
@@ -50,50 +51,50 @@ describe('adding a passkey', () => {
     expect((await send(person, 'GET', path)).body).toEqual([body])
     await world.runJobs()
     expect(emailsTo(person)).toEqual([expect.stringContaining('My phone')])
-    await add(person, softwarePasskey(), 'My laptop')
+    await addPasskey(person, softwarePasskey(), 'My laptop')
     await world.runJobs()
     expect(emailsTo(person)).toEqual([expect.stringContaining('My phone'), expect.stringContaining('My laptop')])
   })
 
-  describe('refuses one of another site, and one that asked nobody for a finger or a PIN', () => {
+  describe('refuses a passkey of another site, and one without user verification', () => {
     it.each([
       ['of another site', softwarePasskey({ origin: 'http://evil.example' })],
-      ['that asked nobody for a finger or a PIN', softwarePasskey({ verifies: false })],
-    ])('refuses one %s', async (_origin, key) => {
-      const person = await signUp(world, `Refused${_origin.length}`)
-      expect((await add(person, key)).status).toBe(400)
+      ['without user verification', softwarePasskey({ verifies: false })],
+    ])('refuses a passkey %s', async (reason, key) => {
+      const person = await signUp(world, `Refused${reason.length}`)
+      expect((await addPasskey(person, key)).status).toBe(400)
       expect((await send(person, 'GET', path)).body).toEqual([])
     })
   })
 
-  it('answers a challenge of this user once, within five minutes', async () => {
+  it('accepts the answer to a challenge once, from its user, within five minutes', async () => {
     const [person, stranger] = [await signUp(world, 'Once'), await signUp(world, 'Stranger')]
-    const options = await offer(person)
-    const late = await offer(person)
-    const give = (who: Person, challenge: typeof options) =>
+    const options = await startRegistration(person)
+    const late = await startRegistration(person)
+    const answerChallenge = (who: Person, challenge: typeof options) =>
       send(who, 'POST', path, { name: 'Key', credential: softwarePasskey().create(challenge) })
-    expect((await give(stranger, options)).status).toBe(400)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => give(person, options)))
+    expect((await answerChallenge(stranger, options)).status).toBe(400)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => answerChallenge(person, options)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
     now = new Date(now.getTime() + challengeMs)
-    expect((await give(person, late)).body.fields.credential).toBe('This took too long. Try again.')
+    expect((await answerChallenge(person, late)).body.fields.credential).toBe('This took too long. Try again.')
   })
 
-  it('refuses the same one twice, and too many', async () => {
+  it('refuses the same passkey twice, and more passkeys than allowed', async () => {
     const person = await signUp(world, 'Collector')
     const key = softwarePasskey()
-    expect((await add(person, key)).status).toBe(201)
-    expect((await add(person, key)).status).toBe(409)
-    for (let n = 1; n < passkeyLimits.most; n++) await add(person, softwarePasskey())
+    expect((await addPasskey(person, key)).status).toBe(201)
+    expect((await addPasskey(person, key)).status).toBe(409)
+    for (let n = 1; n < passkeyLimits.passkeysMax; n++) await addPasskey(person, softwarePasskey())
     expect((await send(person, 'POST', `${path}/options`, { password: goodPassword })).status).toBe(409)
   })
 })
 
 describe('signing in with a passkey', () => {
-  it('needs no name and no password, and returns the user', async () => {
+  it('needs neither a username nor a password, and returns the user', async () => {
     const person = await signUp(world, 'Ada')
     const key = softwarePasskey()
-    await add(person, key)
+    await addPasskey(person, key)
     const answer = await logIn(key)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ username: 'Ada', email: person.email })
@@ -101,44 +102,44 @@ describe('signing in with a passkey', () => {
     expect((await send(person, 'GET', path)).body[0].lastUsedAt).toBe(now.toISOString())
   })
 
-  it('is two factors in one: no code is required', async () => {
+  it('requires no code of a second factor', async () => {
     const person = await signUp(world, 'Both')
     const key = softwarePasskey()
-    await add(person, key)
+    await addPasskey(person, key)
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
     await send(person, 'POST', '/api/user/second-factor/confirm', { code: shownCode(body.secret, now) })
     expect((await logIn(key)).status).toBe(200)
   })
 
-  it('answers a challenge once, within five minutes', async () => {
+  it('accepts the answer to a challenge once, within five minutes', async () => {
     const person = await signUp(world, 'Replayed')
     const key = softwarePasskey()
-    await add(person, key)
-    const signed = key.get(await ask())
+    await addPasskey(person, key)
+    const signed = key.get(await startLogin())
     const answers = await Promise.all(Array.from({ length: 4 }, () => post('/api/login/passkey', signed)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
-    const late = key.get(await ask())
+    const late = key.get(await startLogin())
     now = new Date(now.getTime() + challengeMs)
     expect((await post('/api/login/passkey', late)).body.code).toBe('invalid_credentials')
   })
 
-  it('refuses a challenge that was meant for adding one', async () => {
+  it('refuses a challenge that was issued for adding a passkey', async () => {
     const person = await signUp(world, 'Mixer')
     const key = softwarePasskey()
-    await add(person, key)
-    expect((await post('/api/login/passkey', key.get(await offer(person)))).status).toBe(401)
+    await addPasskey(person, key)
+    expect((await post('/api/login/passkey', key.get(await startRegistration(person)))).status).toBe(401)
   })
 
-  it('refuses a forged signature, a changed byte, and a copy with an older counter', async () => {
+  it('refuses a forged signature, a changed byte, and a cloned passkey with an older counter', async () => {
     const person = await signUp(world, 'Forged')
     const key = softwarePasskey()
-    await add(person, key)
-    const { id, rawId } = key.get(await ask())
+    await addPasskey(person, key)
+    const { id, rawId } = key.get(await startLogin())
     const forger = softwarePasskey()
     forger.create({ challenge: '', user: { id: Buffer.from(person.id).toString('base64url') } })
-    const forged = { ...forger.get(await ask()), id, rawId }
+    const forged = { ...forger.get(await startLogin()), id, rawId }
     expect((await post('/api/login/passkey', forged)).status).toBe(401)
-    const changed = key.get(await ask())
+    const changed = key.get(await startLogin())
     changed.response.signature = `${changed.response.signature.slice(0, -4)}AAAA`
     expect((await post('/api/login/passkey', changed)).status).toBe(401)
     expect((await logIn(key)).status).toBe(200)
@@ -146,27 +147,27 @@ describe('signing in with a passkey', () => {
     expect((await logIn(key)).status).toBe(401)
   })
 
-  it('refuses what no browser sends: no challenge, or a user handle that is no id', async () => {
+  it('refuses client data without a challenge, and a user handle that isn’t an id', async () => {
     const person = await signUp(world, 'Garbled')
     const key = softwarePasskey()
-    await add(person, key)
+    await addPasskey(person, key)
     const b64 = (text: string) => Buffer.from(text).toString('base64url')
     const changes = [
       ...['not JSON', 'null', '{}', '{"challenge":5}'].map((text) => ({ clientDataJSON: b64(text) })),
       ...['', 'Garbled', `x${person.id}`, `${person.id}x`].map((text) => ({ userHandle: b64(text) })),
     ]
     for (const change of changes) {
-      const signed = key.get(await ask())
+      const signed = key.get(await startLogin())
       Object.assign(signed.response, change)
       expect([change, (await post('/api/login/passkey', signed)).status]).toEqual([change, 401])
     }
   })
 
-  it('refuses one that was removed, that nobody added, or whose owner is banned', async () => {
+  it('refuses a passkey that was removed, was never added, or belongs to a banned user', async () => {
     const person = await signUp(world, 'Remover')
     const [remaining, removed] = [softwarePasskey(), softwarePasskey()]
-    await add(person, remaining)
-    const { body } = await add(person, removed)
+    await addPasskey(person, remaining)
+    const { body } = await addPasskey(person, removed)
     const remove = (password: string, as: Person = person) => send(as, 'DELETE', `${path}/${body.id}`, { password })
     expect((await remove('not the one')).status).toBe(403)
     expect((await remove(goodPassword, await signUp(world, 'Thief'))).status).toBe(204)

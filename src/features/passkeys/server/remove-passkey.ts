@@ -25,9 +25,9 @@ export async function removePasskey(accounts: Accounts, member: Member, id: stri
   })
 }
 
-/** Removes the passkeys that a reset ends, and returns their names. */
-export async function endPasskeys(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
-  const all = tx.deleteFrom('passkeys').where('userId', '=', userId)
-  const ended = await (before ? all.where('createdAt', '<', before) : all).returning('name').execute()
-  return ended.map(({ name }) => `the passkey “${name}”`)
+/** Removes the passkeys in the scope of a password reset. Returns their names for the email. */
+export async function removePasskeysOnReset(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
+  const deletion = tx.deleteFrom('passkeys').where('userId', '=', userId)
+  const removed = await (before ? deletion.where('createdAt', '<', before) : deletion).returning('name').execute()
+  return removed.map(({ name }) => `the passkey “${name}”`)
 }

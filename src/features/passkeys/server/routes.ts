@@ -18,8 +18,8 @@ export function passkeysRoutes(accounts: Accounts): Api {
     return c.json({ ...options }, 200)
   })
   api.openapi(contract.logInByPasskey, async (c) => {
-    const who = await logInByPasskey(accounts, c.get('actor'), passkeySite(accounts, c), c.req.valid('json'))
-    return c.json(await setSessionCookie(accounts, c, who), 200)
+    const login = await logInByPasskey(accounts, c.get('actor'), passkeySite(accounts, c), c.req.valid('json'))
+    return c.json(await setSessionCookie(accounts, c, login), 200)
   })
   api.openapi(contract.listPasskeys, async (c) =>
     c.json(await listPasskeys(accounts.db, requireMember(c.get('actor')).id), 200),

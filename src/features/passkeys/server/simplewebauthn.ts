@@ -3,7 +3,7 @@ import type { NewCredential, SignedCredential } from '../contract.ts'
 import { challengeMs } from '../rules.ts'
 import type { PasskeySite } from './passkey-site.ts'
 
-// Loaded on first use: it brings eight packages that read certificates.
+// Loaded on first use, since it depends on eight packages that parse certificates.
 const load = () => import('@simplewebauthn/server')
 
 export type StoredKey = { credentialId: Buffer; publicKey: Buffer; signCount: number; transports: string[] }
@@ -11,7 +11,7 @@ export type StoredKey = { credentialId: Buffer; publicKey: Buffer; signCount: nu
 type Owner = { userId: string; username: string; keys: Pick<StoredKey, 'credentialId' | 'transports'>[] }
 
 /** The options to create a passkey that stores its owner and requires their finger, face or PIN. */
-export async function creationOptions(site: PasskeySite, { userId, username, keys }: Owner) {
+export async function createRegistrationOptions(site: PasskeySite, { userId, username, keys }: Owner) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
     rpName: site.name,
@@ -29,14 +29,18 @@ export async function creationOptions(site: PasskeySite, { userId, username, key
   })
 }
 
-/** The options to request any passkey of this site. The passkey names its owner. */
-export async function requestOptions(site: PasskeySite) {
+/** The options to request any passkey of this site. The answer contains the owner's id. */
+export async function createLoginOptions(site: PasskeySite) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({ rpID: site.host, timeout: challengeMs, userVerification: 'required' })
 }
 
 /** Verifies a new passkey (WebAuthn 3, section 7.1). Throws an Error if it doesn't match. */
-export async function readNewKey(site: PasskeySite, credential: NewCredential, challenge: string): Promise<StoredKey> {
+export async function verifyNewKey(
+  site: PasskeySite,
+  credential: NewCredential,
+  challenge: string,
+): Promise<StoredKey> {
   const { verifyRegistrationResponse } = await load()
   const transports = credential.response.transports ?? []
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -63,7 +67,7 @@ export async function readNewKey(site: PasskeySite, credential: NewCredential, c
  * Verifies a passkey's signature (WebAuthn 3, section 7.2) and returns its new count. Throws an Error if it doesn't
  * match.
  */
-export async function checkSignature(
+export async function verifySignature(
   site: PasskeySite,
   credential: SignedCredential,
   { challenge, key }: { challenge: string; key: Pick<StoredKey, 'publicKey' | 'signCount'> },

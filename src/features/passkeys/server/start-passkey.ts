@@ -8,9 +8,9 @@ import { type LimitRule, networkOf } from '#server/platform/limits.ts'
 import { passkeyLimits } from '../rules.ts'
 import { storeChallenge } from './passkey-challenges.ts'
 import type { PasskeySite } from './passkey-site.ts'
-import { creationOptions, requestOptions } from './simplewebauthn.ts'
+import { createLoginOptions, createRegistrationOptions } from './simplewebauthn.ts'
 
-/** Challenges given to one network: each login attempt takes one. */
+/** Challenges issued to one network, one for each attempt to log in. */
 const challengesPerNetwork: LimitRule = { name: 'passkey-challenge', points: 60, seconds: 3600 }
 
 /**
@@ -29,10 +29,10 @@ export async function startPasskeyRegistration(
     .select(['credentialId', 'transports'])
     .where('userId', '=', member.id)
     .execute()
-  if (keys.length >= passkeyLimits.most) {
-    throw new AppError('conflict', `You have ${passkeyLimits.most} passkeys. Remove one first.`)
+  if (keys.length >= passkeyLimits.passkeysMax) {
+    throw new AppError('conflict', `You have ${passkeyLimits.passkeysMax} passkeys. Remove one first.`)
   }
-  const options = await creationOptions(site, { userId: member.id, username: member.username, keys })
+  const options = await createRegistrationOptions(site, { userId: member.id, username: member.username, keys })
   await storeChallenge(accounts.db, options.challenge, member.id, accounts.now())
   return options
 }
@@ -40,7 +40,7 @@ export async function startPasskeyRegistration(
 /** Starts a login with a passkey. AppError rate_limited. */
 export async function startPasskeyLogin({ db, limits, now }: Accounts, caller: Caller, site: PasskeySite) {
   await limits.take(challengesPerNetwork, networkOf(caller.address))
-  const options = await requestOptions(site)
+  const options = await createLoginOptions(site)
   await storeChallenge(db, options.challenge, null, now())
   return options
 }

@@ -9,7 +9,7 @@ import { FormActions } from '#ui/form-actions.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { deviceMessage, makePasskey } from './passkey-device.ts'
+import { createPasskey, deviceMessage } from './passkey-device.ts'
 
 const fields = ['passkeyName', 'password'] as const
 type Values = Record<(typeof fields)[number], string>
@@ -30,7 +30,7 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const send = async ({ passkeyName, password }: Values) => {
     try {
-      const credential = await makePasskey(await api('POST /api/user/passkeys/options', { body: { password } }))
+      const credential = await createPasskey(await api('POST /api/user/passkeys/options', { body: { password } }))
       await api('POST /api/user/passkeys', { body: { name: passkeyName.trim(), credential } })
       notify({ title: 'Passkey added', text: 'It signs you in from now on.' })
       onAdded()

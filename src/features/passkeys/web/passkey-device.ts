@@ -3,8 +3,8 @@ import type { NewCredential, SignedCredential } from '#features/passkeys/contrac
 type Options = { challenge: string }
 
 /**
- * Tells whether the browser supports passkeys without a library, and the address has a host name instead of an IP
- * address.
+ * Tells whether passkeys work here: the browser supports them without a library, and the site has a host name, not just
+ * an IP address.
  */
 export function supportsPasskeys(): boolean {
   const isIpAddress = /^[\d.]+$|^\[/.test(location.hostname)
@@ -14,7 +14,7 @@ export function supportsPasskeys(): boolean {
 }
 
 /** Creates a passkey on the device with the server's options. Fails with a DOMException if the user declines. */
-export async function makePasskey(options: Options): Promise<NewCredential> {
+export async function createPasskey(options: Options): Promise<NewCredential> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
@@ -31,7 +31,7 @@ export async function signWithPasskey(options: Options): Promise<SignedCredentia
   return signed.toJSON() as SignedCredential
 }
 
-/** The message for a device that gave no passkey; null for other errors. */
+/** The message for an error that the browser or device reports; null for other errors. */
 export function deviceMessage(error: unknown): string | null {
   if (!(error instanceof DOMException)) return null
   return error.name === 'InvalidStateError'

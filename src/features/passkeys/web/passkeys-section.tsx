@@ -20,7 +20,7 @@ export function PasskeysSection({ username }: { username: string }) {
   const queryClient = useQueryClient()
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery(api))
   const [adding, setAdding] = useState(false)
-  const changed = () => queryClient.invalidateQueries({ queryKey: passkeysQuery(api).queryKey })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery(api).queryKey })
   return (
     <Section title="Passkeys" aside="Sign in with your finger, face or PIN, without a password.">
       <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!passkeys && !error}>
@@ -28,7 +28,7 @@ export function PasskeysSection({ username }: { username: string }) {
           <LoadFailure title="Your passkeys could not be loaded" error={error} onRetry={() => refetch()} />
         )}
         {passkeys?.length === 0 && <p>You have none yet.</p>}
-        {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} username={username} onRemoved={changed} />}
+        {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} username={username} onRemoved={refresh} />}
         {!supportsPasskeys() ? (
           <p className="text-ink-2">
             Passkeys do not work here. They need https, and a host name instead of an IP address.
@@ -38,7 +38,7 @@ export function PasskeysSection({ username }: { username: string }) {
             username={username}
             onAdded={() => {
               setAdding(false)
-              changed()
+              refresh()
             }}
             onCancel={() => setAdding(false)}
           />

@@ -17,10 +17,10 @@ export async function sendFactorChangedEmail(accounts: Accounts, tx: Tx, userId:
 
 /** Emails the owner that one of their recovery codes was used to sign in. */
 export async function sendRecoveryCodeEmail(accounts: Accounts, tx: Tx, userId: string): Promise<void> {
-  const left = await countRecoveryCodes(tx, userId)
+  const codesLeft = await countRecoveryCodes(tx, userId)
   await send(accounts, tx, userId, {
     subject: `A recovery code for ${accounts.siteName} was used`,
-    text: `Somebody signed in to your account at ${accounts.siteName} with a recovery code just now. You have ${left} left.`,
+    text: `Somebody signed in to your account at ${accounts.siteName} with a recovery code just now. You have ${codesLeft} left.`,
   })
 }
 

@@ -18,13 +18,13 @@ export async function logInByCode(
 ): Promise<LoginResult> {
   const { userId } = await readLink(accounts.db, ticket, 'second-factor', accounts.now())
   await accounts.limits.take(codesPerUser, userId)
-  const who = await completeLogin(accounts, caller, userId, async (tx) => {
+  const login = await completeLogin(accounts, caller, userId, async (tx) => {
     await useLink(tx, ticket, 'second-factor', accounts.now())
-    const spent = await spendCode(accounts, tx, { userId, code })
-    if ('refusal' in spent)
-      throw new AppError('invalid_credentials', spent.refusal, { fields: { code: spent.refusal } })
-    if (spent.by === 'recovery-code') await sendRecoveryCodeEmail(accounts, tx, userId)
-    return spent.by
+    const result = await spendCode(accounts, tx, { userId, code })
+    if ('refusal' in result)
+      throw new AppError('invalid_credentials', result.refusal, { fields: { code: result.refusal } })
+    if (result.proof === 'recovery-code') await sendRecoveryCodeEmail(accounts, tx, userId)
+    return result.proof
   }).catch(async (error) => {
     if (error instanceof AppError && error.code === 'invalid_credentials') {
       await recordFailedLogin(accounts, caller, userId)
@@ -32,5 +32,5 @@ export async function logInByCode(
     throw error
   })
   await accounts.limits.forget(codesPerUser, userId)
-  return who
+  return login
 }

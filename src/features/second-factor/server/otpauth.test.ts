@@ -18,16 +18,16 @@ describe('a code of an authenticator', () => {
     expect(codeAtStep(secret, Math.floor(seconds / 30))).toBe(code)
   })
 
-  it('is valid in its own step and the two beside it, and in no other', () => {
+  it('is valid in its own step, the one before and the one after, and in no other', () => {
     const now = new Date('2026-11-20T12:00:10Z')
-    const own = Math.floor(now.getTime() / 30_000)
+    const currentStep = Math.floor(now.getTime() / 30_000)
     const accepted = [-3, -2, -1, 0, 1, 2, 3].filter(
-      (off) => stepOfCode(secret, codeAtStep(secret, own + off), now) === own + off,
+      (offset) => stepOfCode(secret, codeAtStep(secret, currentStep + offset), now) === currentStep + offset,
     )
     expect(accepted).toEqual([-1, 0, 1])
   })
 
-  it.each(['', '28708', '2870822', '28708２', 'abcdef'])('is not %o', (code) => {
+  it.each(['', '28708', '2870822', '28708２', 'abcdef'])('doesn’t match if it is %o', (code) => {
     expect(stepOfCode(secret, code, new Date(59_000))).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ const codeBytes = 15
 
 /** Replaces a user's recovery codes with ten new ones. Stores only hashes, so the codes can be shown just this once. */
 export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
-  await dropRecoveryCodes(tx, userId)
+  await deleteRecoveryCodes(tx, userId)
   const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(codeBytes)).toLowerCase())
   const rows = codes.map((code) => ({ userId: userId, codeHash: hashOf(code) }))
   await tx.insertInto('recoveryCodes').values(rows).execute()
@@ -30,13 +30,13 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   const { count } = await db
     .selectFrom('recoveryCodes')
     .where('userId', '=', userId)
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** Deletes all recovery codes of a user. */
-export async function dropRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
 }
 

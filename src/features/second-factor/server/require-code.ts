@@ -1,12 +1,12 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { makeLink } from '#features/accounts/server/one-time-links.ts'
+import { createLink } from '#features/accounts/server/one-time-links.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ticketMs } from '../rules.ts'
 
 /**
- * Throws second_factor_required if the user has a second factor. Its ticket goes with the code to POST
- * /api/login/second-factor within ten minutes.
+ * Throws second_factor_required if the user has a second factor. The error carries a ticket, to be sent with the code
+ * to POST /api/login/second-factor within ten minutes.
  */
 export async function requireCode({ db, now }: Accounts, userId: string): Promise<void> {
   const person = await db
@@ -16,7 +16,7 @@ export async function requireCode({ db, now }: Accounts, userId: string): Promis
     .where('twoFactorEnabled', '=', true)
     .executeTakeFirst()
   if (!person) return
-  const link = { purpose: 'second-factor' as const, email: person.email, ms: ticketMs }
-  const ticket = await inTransaction(db, (tx) => makeLink(tx, userId, link, now()))
+  const link = { purpose: 'second-factor' as const, email: person.email, lifetimeMs: ticketMs }
+  const ticket = await inTransaction(db, (tx) => createLink(tx, userId, link, now()))
   throw new AppError('second_factor_required', 'Enter the code from your authenticator.', { extra: { ticket } })
 }

@@ -15,15 +15,15 @@ const send = ({ cookie }: Person, method: string, path: string, json?: unknown) 
 const giveCredits = (person: Person) =>
   send(person, 'POST', `/api/admin/users/${person.id}/credits`, { amount: 5, reason: 'a test' })
 
-async function admin(name: string): Promise<Person> {
+async function signUpAdmin(name: string): Promise<Person> {
   const person = await signUp(world, name)
   await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
   return person
 }
 
 describe('with ADMIN_SECOND_FACTOR=required', () => {
-  it('an admin without one can read and set it up, and nothing else', async () => {
-    const person = await admin('Bare')
+  it('an admin without a second factor can only read and set one up', async () => {
+    const person = await signUpAdmin('Bare')
     const prompt = await world.addPrompt()
     const refused = [
       await giveCredits(person),
@@ -41,15 +41,15 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({ enabled: false, owed: true })
   })
 
-  it('an admin without one sees no more than others: another user’s draft is hidden', async () => {
-    const person = await admin('Curious')
+  it('an admin without a second factor can’t see another user’s draft', async () => {
+    const person = await signUpAdmin('Curious')
     const author = await world.addUser('Drafter')
     const { slug } = await world.addPrompt({ userId: author, status: 'draft' })
     expect((await send(person, 'GET', `/api/prompts/${slug}`)).status).toBe(404)
   })
 
   it('an admin’s rights begin with the first code, in the same session', async () => {
-    const person = await admin('Ready')
+    const person = await signUpAdmin('Ready')
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
     const confirmed = await send(person, 'POST', '/api/user/second-factor/confirm', { code: shownCode(body.secret) })
     expect(confirmed.status).toBe(200)
@@ -57,7 +57,7 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({ enabled: true, owed: false })
   })
 
-  it('members and moderators need none', async () => {
+  it('members need no second factor', async () => {
     const person = await signUp(world, 'Member')
     const prompt = await world.addPrompt()
     expect((await send(person, 'POST', '/api/favorites', { promptId: prompt.id })).status).toBe(200)

@@ -13,8 +13,8 @@ import { renewRecoveryCodes, switchFactorOff } from './switch-factor-off.ts'
 export function secondFactorRoutes(accounts: Accounts): Api {
   const api = createApi()
   api.openapi(contract.logInByCode, async (c) => {
-    const who = await logInByCode(accounts, c.get('actor'), c.req.valid('json'))
-    return c.json(await setSessionCookie(accounts, c, who), 200)
+    const login = await logInByCode(accounts, c.get('actor'), c.req.valid('json'))
+    return c.json(await setSessionCookie(accounts, c, login), 200)
   })
   api.openapi(contract.getSecondFactor, async (c) =>
     c.json(await readFactor(accounts.db, requireMember(c.get('actor'))), 200),

@@ -17,9 +17,9 @@ describe('a sealed secret', () => {
     const sealed = sealSecret(key, 'ada', secret)
     expect(openSecret(randomBytes(32), 'ada', sealed)).toBeNull()
     expect(openSecret(key, 'bob', sealed)).toBeNull()
-    for (let at = 0; at < sealed.length; at++) {
+    for (let index = 0; index < sealed.length; index++) {
       const changed = Buffer.from(sealed)
-      changed[at] = (changed[at] as number) ^ 1
+      changed[index] = (changed[index] as number) ^ 1
       expect(openSecret(key, 'ada', changed)).toBeNull()
     }
   })

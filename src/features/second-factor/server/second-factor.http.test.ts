@@ -16,25 +16,25 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 // Each test begins in a new time step, whose code is unused.
-beforeEach(() => pass(10 * 60_000))
+beforeEach(() => advanceTime(10 * 60_000))
 
-const pass = (ms: number) => {
+const advanceTime = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 const path = '/api/user/second-factor'
-const as = (cookie: string, method: string, address: string, json?: unknown) =>
+const sendAs = (cookie: string, method: string, address: string, json?: unknown) =>
   world.request(address, { method, json, headers: { cookie } })
 const logIn = ({ username }: Person, password = goodPassword) =>
   world.request('/api/login', { method: 'POST', json: { username, password } })
 const sendCode = (ticket: string, code: string) =>
   world.request('/api/login/second-factor', { method: 'POST', json: { ticket, code } })
-const codeNow = (secret: Buffer) => codeAtStep(secret, Math.floor(now.getTime() / 30_000))
+const currentCode = (secret: Buffer) => codeAtStep(secret, Math.floor(now.getTime() / 30_000))
 
 /** Switches a user's second factor on. That uses up the current step's code. */
 async function switchOn(person: Person) {
-  const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
+  const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
   const secret = decodeBase32(body.secret)
-  const confirmed = await as(person.cookie, 'POST', `${path}/confirm`, { code: codeNow(secret) })
+  const confirmed = await sendAs(person.cookie, 'POST', `${path}/confirm`, { code: currentCode(secret) })
   return { secret, recoveryCodes: confirmed.body.recoveryCodes as string[] }
 }
 
@@ -45,62 +45,66 @@ async function ticketOf(person: Person): Promise<string> {
 }
 
 describe('setting a second factor up', () => {
-  it('needs the password, returns the secret as text, URL and picture, and changes nothing yet', async () => {
+  it('needs the password, returns the secret as text, URL and QR code, and changes nothing yet', async () => {
     const person = await signUp(world, 'Setter')
-    expect((await as(person.cookie, 'POST', path, { password: 'not the one' })).status).toBe(403)
-    const { status, body } = await as(person.cookie, 'POST', path, { password: goodPassword })
+    expect((await sendAs(person.cookie, 'POST', path, { password: 'not the one' })).status).toBe(403)
+    const { status, body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
     expect(status).toBe(200)
     expect(body.address).toBe(
       `otpauth://totp/Promptarium:Setter?issuer=Promptarium&secret=${body.secret}&algorithm=SHA1&digits=6&period=30`,
     )
     expect(decodeBase32(body.secret)).toHaveLength(20)
     expect(body.qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
-    expect((await as(person.cookie, 'GET', path)).body).toEqual({ enabled: false, recoveryCodesLeft: 0, owed: false })
+    expect((await sendAs(person.cookie, 'GET', path)).body).toEqual({
+      enabled: false,
+      recoveryCodesLeft: 0,
+      owed: false,
+    })
     expect((await logIn(person)).status).toBe(200)
   })
 
-  it('is finished by a first code: ten recovery codes, no other session, an email', async () => {
+  it('ends with a first code: returns ten recovery codes, ends other sessions and emails the owner', async () => {
     const person = await signUp(world, 'Switcher')
     const elsewhere = cookieOf(await logIn(person))
     const { recoveryCodes } = await switchOn(person)
     expect(new Set(recoveryCodes).size).toBe(recoveryCodeCount)
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
-    expect((await as(elsewhere, 'GET', '/api/user')).status).toBe(401)
-    expect((await as(person.cookie, 'GET', path)).body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
+    expect((await sendAs(elsewhere, 'GET', '/api/user')).status).toBe(401)
+    expect((await sendAs(person.cookie, 'GET', path)).body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
     await world.runJobs()
     expect(world.outbox().map(({ subject }) => subject)).toContain('Two-step sign-in for Promptarium was switched on')
   })
 
   it('refuses a wrong code, and a code of a replaced secret', async () => {
     const person = await signUp(world, 'Fumbler')
-    const first = await as(person.cookie, 'POST', path, { password: goodPassword })
-    await as(person.cookie, 'POST', path, { password: goodPassword })
-    const { status, body } = await as(person.cookie, 'POST', `${path}/confirm`, {
-      code: codeNow(decodeBase32(first.body.secret)),
+    const first = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
+    await sendAs(person.cookie, 'POST', path, { password: goodPassword })
+    const { status, body } = await sendAs(person.cookie, 'POST', `${path}/confirm`, {
+      code: currentCode(decodeBase32(first.body.secret)),
     })
     expect(status).toBe(403)
     expect(body).toMatchObject({ code: 'forbidden', fields: { code: messages.codeWrong } })
-    expect((await as(person.cookie, 'GET', path)).body.enabled).toBe(false)
+    expect((await sendAs(person.cookie, 'GET', path)).body.enabled).toBe(false)
   })
 
-  it('is refused while one is on, and can’t be confirmed without a set-up', async () => {
+  it('is refused while a second factor is on, and can’t be confirmed before it was started', async () => {
     const person = await signUp(world, 'Doubler')
-    expect((await as(person.cookie, 'POST', `${path}/confirm`, { code: '123456' })).status).toBe(409)
+    expect((await sendAs(person.cookie, 'POST', `${path}/confirm`, { code: '123456' })).status).toBe(409)
     const { secret } = await switchOn(person)
-    expect((await as(person.cookie, 'POST', path, { password: goodPassword })).status).toBe(409)
-    pass(30_000)
-    expect((await as(person.cookie, 'POST', `${path}/confirm`, { code: codeNow(secret) })).status).toBe(409)
+    expect((await sendAs(person.cookie, 'POST', path, { password: goodPassword })).status).toBe(409)
+    advanceTime(30_000)
+    expect((await sendAs(person.cookie, 'POST', `${path}/confirm`, { code: currentCode(secret) })).status).toBe(409)
   })
 
   it('succeeds once when it is confirmed many times at once', async () => {
     const person = await signUp(world, 'Hasty')
-    const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
-    const code = codeNow(decodeBase32(body.secret))
+    const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
+    const code = currentCode(decodeBase32(body.secret))
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => as(person.cookie, 'POST', `${path}/confirm`, { code })),
+      Array.from({ length: 5 }, () => sendAs(person.cookie, 'POST', `${path}/confirm`, { code })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await as(person.cookie, 'GET', path)).body.recoveryCodesLeft).toBe(recoveryCodeCount)
+    expect((await sendAs(person.cookie, 'GET', path)).body.recoveryCodesLeft).toBe(recoveryCodeCount)
   })
 
   it('leaves neither the secret nor a recovery code readable in the database', async () => {
@@ -135,23 +139,23 @@ describe('signing in with a second factor', () => {
     const person = await signUp(world, 'Ada')
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
-    pass(30_000)
-    const answer = await sendCode(ticket, codeNow(secret))
+    advanceTime(30_000)
+    const answer = await sendCode(ticket, currentCode(secret))
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ username: 'Ada', email: person.email })
-    expect((await as(cookieOf(answer), 'GET', '/api/user')).status).toBe(200)
+    expect((await sendAs(cookieOf(answer), 'GET', '/api/user')).status).toBe(200)
   })
 
   it('accepts a code once, even if it is sent many times at once', async () => {
     const person = await signUp(world, 'Racer')
     const { secret } = await switchOn(person)
-    // The code that confirmed it was used, too.
-    expect((await sendCode(await ticketOf(person), codeNow(secret))).status).toBe(401)
-    pass(30_000)
+    // The code that confirmed the set-up is used up, too.
+    expect((await sendCode(await ticketOf(person), currentCode(secret))).status).toBe(401)
+    advanceTime(30_000)
     const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(person)))
-    const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, codeNow(secret))))
+    const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, currentCode(secret))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
-    expect((await sendCode(await ticketOf(person), codeNow(secret))).body).toMatchObject({
+    expect((await sendCode(await ticketOf(person), currentCode(secret))).body).toMatchObject({
       code: 'invalid_credentials',
       fields: { code: messages.codeWrong },
     })
@@ -168,7 +172,7 @@ describe('signing in with a second factor', () => {
     const refused = answers.find(({ status }) => status === 401)
     expect(refused?.body.fields).toEqual({ code: messages.recoveryWrong })
     const cookie = cookieOf(answers.find(({ status }) => status === 200) as (typeof answers)[number])
-    expect((await as(cookie, 'GET', path)).body.recoveryCodesLeft).toBe(9)
+    expect((await sendAs(cookie, 'GET', path)).body.recoveryCodesLeft).toBe(9)
     await world.runJobs()
     const message = world.outbox().find(({ subject }) => subject === 'A recovery code for Promptarium was used')
     expect(message?.text).toContain('You have 9 left.')
@@ -178,10 +182,10 @@ describe('signing in with a second factor', () => {
     const person = await signUp(world, 'Slow')
     const { secret, recoveryCodes } = await switchOn(person)
     const used = await ticketOf(person)
-    pass(30_000)
-    expect((await sendCode(used, codeNow(secret))).status).toBe(200)
+    advanceTime(30_000)
+    expect((await sendCode(used, currentCode(secret))).status).toBe(200)
     const old = await ticketOf(person)
-    pass(ticketMs)
+    advanceTime(ticketMs)
     for (const ticket of [used, old, 'nonsense']) {
       const { status, body } = await sendCode(ticket, recoveryCodes[0] as string)
       expect(status).toBe(400)
@@ -194,9 +198,9 @@ describe('signing in with a second factor', () => {
     const { secret, recoveryCodes } = await switchOn(person)
     const sealedSecret = sealSecret(randomBytes(32), person.id, secret)
     await world.db.updateTable('authenticators').set({ sealedSecret }).where('userId', '=', person.id).execute()
-    pass(30_000)
+    advanceTime(30_000)
     const ticket = await ticketOf(person)
-    expect((await sendCode(ticket, codeNow(secret))).body.fields).toEqual({ code: messages.codeLost })
+    expect((await sendCode(ticket, currentCode(secret))).body.fields).toEqual({ code: messages.secretUnreadable })
     expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(200)
   })
 
@@ -210,23 +214,23 @@ describe('signing in with a second factor', () => {
     expect(await messageFor('abcd-efgh')).toBe(messages.recoveryWrong)
   })
 
-  it('refuses codes after it was switched off, and codes of an unconfirmed authenticator', async () => {
+  it('refuses codes after the second factor was switched off, and codes of an unconfirmed authenticator', async () => {
     const person = await signUp(world, 'Between')
     const { recoveryCodes } = await switchOn(person)
     const ticket = await ticketOf(person)
-    await as(person.cookie, 'DELETE', path, { password: goodPassword, code: recoveryCodes[0] })
+    await sendAs(person.cookie, 'DELETE', path, { password: goodPassword, code: recoveryCodes[0] })
     expect((await sendCode(ticket, '123456')).status).toBe(401)
-    const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
-    expect((await sendCode(ticket, codeNow(decodeBase32(body.secret)))).status).toBe(401)
+    const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
+    expect((await sendCode(ticket, currentCode(decodeBase32(body.secret)))).status).toBe(401)
   })
 
   it('refuses another user’s code', async () => {
     const [person, stranger] = [await signUp(world, 'Target'), await signUp(world, 'Other')]
     await switchOn(person)
     const { secret, recoveryCodes } = await switchOn(stranger)
-    pass(30_000)
+    advanceTime(30_000)
     const ticket = await ticketOf(person)
-    expect((await sendCode(ticket, codeNow(secret))).status).toBe(401)
+    expect((await sendCode(ticket, currentCode(secret))).status).toBe(401)
     expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(401)
   })
 
@@ -241,8 +245,8 @@ describe('signing in with a second factor', () => {
     await sendCode(ticket, '000000')
     expect(await failures()).toBe(1)
     await world.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
-    pass(30_000)
-    expect((await sendCode(ticket, codeNow(secret))).status).toBe(403)
+    advanceTime(30_000)
+    expect((await sendCode(ticket, currentCode(secret))).status).toBe(403)
     expect(await failures()).toBe(1)
   })
 
@@ -258,47 +262,47 @@ describe('signing in with a second factor', () => {
     const message = world.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset'))
     const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1]
     const reset = { token, password: 'seven calm herons' }
-    const done = await world.request('/api/password/reset', { method: 'POST', json: reset })
-    expect(done.status).toBe(204)
-    expect(done.headers.get('set-cookie')).toBeNull()
+    const response = await world.request('/api/password/reset', { method: 'POST', json: reset })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('set-cookie')).toBeNull()
     expect((await logIn(person, 'seven calm herons')).body.code).toBe('second_factor_required')
     // Tickets from the old password are no longer valid.
-    pass(30_000)
-    expect((await sendCode(ticket, codeNow(secret))).status).toBe(400)
+    advanceTime(30_000)
+    expect((await sendCode(ticket, currentCode(secret))).status).toBe(400)
   })
 })
 
-describe('switching it off', () => {
+describe('switching a second factor off', () => {
   it('needs the password and a code', async () => {
     const person = await signUp(world, 'Offer')
     const { secret } = await switchOn(person)
-    pass(30_000)
-    const off = (password: string, code: string) => as(person.cookie, 'DELETE', path, { password, code })
-    const wrongPassword = await off('not the one', codeNow(secret))
+    advanceTime(30_000)
+    const switchOff = (password: string, code: string) => sendAs(person.cookie, 'DELETE', path, { password, code })
+    const wrongPassword = await switchOff('not the one', currentCode(secret))
     expect([wrongPassword.status, wrongPassword.body.fields]).toEqual([403, undefined])
-    expect((await off(goodPassword, '000000')).body.fields).toEqual({ code: messages.codeWrong })
-    expect((await off(goodPassword, codeNow(secret))).status).toBe(204)
+    expect((await switchOff(goodPassword, '000000')).body.fields).toEqual({ code: messages.codeWrong })
+    expect((await switchOff(goodPassword, currentCode(secret))).status).toBe(204)
     expect((await logIn(person)).status).toBe(200)
-    expect((await as(person.cookie, 'GET', path)).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
-    expect((await off(goodPassword, codeNow(secret))).status).toBe(409)
+    expect((await sendAs(person.cookie, 'GET', path)).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
+    expect((await switchOff(goodPassword, currentCode(secret))).status).toBe(409)
     await world.runJobs()
     const emails = world.outbox().filter(({ to }) => to === person.email)
     expect(emails.map(({ subject }) => subject)).toContain('Two-step sign-in for Promptarium was switched off')
   })
 
-  it('is refused while it is unconfirmed', async () => {
+  it('is refused while the second factor is unconfirmed', async () => {
     const person = await signUp(world, 'Starter')
-    const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
-    const proofs = { password: goodPassword, code: codeNow(decodeBase32(body.secret)) }
-    expect((await as(person.cookie, 'DELETE', path, proofs)).status).toBe(409)
+    const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
+    const proofs = { password: goodPassword, code: currentCode(decodeBase32(body.secret)) }
+    expect((await sendAs(person.cookie, 'DELETE', path, proofs)).status).toBe(409)
   })
 
   it('is possible with a recovery code, for a lost phone', async () => {
     const person = await signUp(world, 'Replacer')
     const { recoveryCodes } = await switchOn(person)
     const code = recoveryCodes[3]
-    expect((await as(person.cookie, 'DELETE', path, { password: goodPassword, code })).status).toBe(204)
-    pass(30_000)
+    expect((await sendAs(person.cookie, 'DELETE', path, { password: goodPassword, code })).status).toBe(204)
+    advanceTime(30_000)
     expect((await switchOn(person)).recoveryCodes).toHaveLength(recoveryCodeCount)
   })
 })
@@ -306,10 +310,10 @@ describe('switching it off', () => {
 it('new recovery codes invalidate the old ones', async () => {
   const person = await signUp(world, 'Renewer')
   const { secret, recoveryCodes } = await switchOn(person)
-  pass(30_000)
-  const renewed = await as(person.cookie, 'POST', `${path}/recovery-codes`, {
+  advanceTime(30_000)
+  const renewed = await sendAs(person.cookie, 'POST', `${path}/recovery-codes`, {
     password: goodPassword,
-    code: codeNow(secret),
+    code: currentCode(secret),
   })
   expect(renewed.status).toBe(200)
   const ticket = await ticketOf(person)

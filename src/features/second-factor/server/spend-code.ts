@@ -7,11 +7,11 @@ import { stepOfCode } from './otpauth.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './seal-secret.ts'
 
-/** Which kind of code was used up, or why it was refused. */
-type SpentCode = { by: Proof & ('authenticator' | 'recovery-code') } | { refusal: string }
+/** Which kind of code was valid and is now used up, or why the code was refused. */
+type SpendResult = { proof: Proof & ('authenticator' | 'recovery-code') } | { refusal: string }
 
-/** Matches mistyped codes too: one digit too few or too many doesn't make a recovery code. */
-const fewDigits = /^\d{1,8}$/
+/** Allows for mistyped codes: with a digit too few or too many they still aren't recovery codes. */
+const numericCode = /^\d{1,8}$/
 
 /**
  * Uses up a code: six digits of the authenticator, or else a recovery code. Each works once; of two uses at once only
@@ -21,16 +21,16 @@ export async function spendCode(
   { sessionKey, now }: Accounts,
   tx: Tx,
   { userId, code, setUp = false }: { userId: string; code: string; setUp?: boolean },
-): Promise<SpentCode> {
+): Promise<SpendResult> {
   const normalized = code.replace(/[\s-]/g, '').toLowerCase()
-  if (!fewDigits.test(normalized) && !setUp) {
+  if (!numericCode.test(normalized) && !setUp) {
     const isValid = await spendRecoveryCode(tx, userId, normalized)
-    return isValid ? { by: 'recovery-code' } : { refusal: messages.recoveryWrong }
+    return isValid ? { proof: 'recovery-code' } : { refusal: messages.recoveryWrong }
   }
   const row = await tx.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
   if (!row || (row.confirmedAt === null) !== setUp) return { refusal: messages.codeWrong }
   const secret = openSecret(await sessionKey(), userId, row.sealedSecret)
-  if (!secret) return { refusal: messages.codeLost }
+  if (!secret) return { refusal: messages.secretUnreadable }
   const step = stepOfCode(secret, normalized, now())
   if (step === null) return { refusal: messages.codeWrong }
   const { numUpdatedRows } = await tx
@@ -39,15 +39,15 @@ export async function spendCode(
     .where('userId', '=', userId)
     .where('lastStep', '<', step)
     .executeTakeFirst()
-  return numUpdatedRows > 0n ? { by: 'authenticator' } : { refusal: messages.codeWrong }
+  return numUpdatedRows > 0n ? { proof: 'authenticator' } : { refusal: messages.codeWrong }
 }
 
 /** Like `spendCode`, for members who confirm their identity again. AppError forbidden, with the field `code`. */
 export async function spendCodeOrThrow(
   accounts: Accounts,
   tx: Tx,
-  given: { userId: string; code: string; setUp?: boolean },
+  input: { userId: string; code: string; setUp?: boolean },
 ): Promise<void> {
-  const spent = await spendCode(accounts, tx, given)
-  if ('refusal' in spent) throw new AppError('forbidden', spent.refusal, { fields: { code: spent.refusal } })
+  const result = await spendCode(accounts, tx, input)
+  if ('refusal' in result) throw new AppError('forbidden', result.refusal, { fields: { code: result.refusal } })
 }

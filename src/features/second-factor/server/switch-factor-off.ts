@@ -7,7 +7,7 @@ import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { sendFactorChangedEmail } from './factor-emails.ts'
 import { codesPerUser } from './factor-limits.ts'
-import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { deleteRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { requireFactorState } from './require-factor-state.ts'
 import { spendCodeOrThrow } from './spend-code.ts'
 
@@ -19,7 +19,7 @@ type Credentials = { password: string; code: string }
  */
 export async function switchFactorOff(accounts: Accounts, member: Member, credentials: Credentials): Promise<void> {
   await withReauthentication(accounts, member, credentials, async (tx) => {
-    await dropFactor(tx, member, member.id, accounts.now())
+    await removeFactor(tx, member, member.id, accounts.now())
     await sendFactorChangedEmail(accounts, tx, member.id, false)
   })
 }
@@ -33,22 +33,23 @@ export function renewRecoveryCodes(accounts: Accounts, member: Member, credentia
 }
 
 /** Removes a user's second factor. The caller checks permissions. */
-export async function dropFactor(tx: Tx, actor: Actor, userId: string, now: Date): Promise<void> {
+export async function removeFactor(tx: Tx, actor: Actor, userId: string, now: Date): Promise<void> {
   await tx.deleteFrom('authenticators').where('userId', '=', userId).execute()
-  await dropRecoveryCodes(tx, userId)
+  await deleteRecoveryCodes(tx, userId)
   await markSecondFactor(tx, userId, false, now)
   await recordAct(tx, actor, { action: 'account.second-factor-off', target: { kind: 'user', id: userId } })
 }
 
 /**
- * Removes the second factor that a reset by email ends, even an unconfirmed one. A link from the operator leaves it:
- * for that there is the command `user second-factor-off`.
+ * Removes a second factor in `scope` when the password is reset by email, even an unconfirmed one. A reset by a link
+ * from the operator leaves it: the command `user second-factor-off` removes it.
  */
-export async function endFactor(tx: Tx, userId: string, { before, byEmail, now }: ResetScope): Promise<string[]> {
+export async function removeFactorOnReset(tx: Tx, userId: string, scope: ResetScope): Promise<string[]> {
+  const { before, byEmail, now } = scope
   if (!byEmail) return []
   const row = await tx.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
   if (!row || (before && (row.confirmedAt ?? row.createdAt) >= before)) return []
-  await dropFactor(tx, { kind: 'system', name: 'password-reset' }, userId, now)
+  await removeFactor(tx, { kind: 'system', name: 'password-reset' }, userId, now)
   return row.confirmedAt ? ['two-step sign-in'] : []
 }
 

@@ -13,11 +13,11 @@ type Props = {
   kind?: keyof typeof kinds
   error?: string
   help?: string
-  /** Whether the field takes the focus when it appears. */
+  /** Whether to focus the field when it appears. */
   takesFocus?: boolean
 }
 
-/** The field for a code. For the authenticator's, phones show a digit keyboard and offer codes that they can read. */
+/** The field for a code. For the authenticator's code, phones show a number pad and can fill the code in. */
 export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props) {
   return (
     <Field

@@ -9,7 +9,7 @@ type Props = { username: string; codesLeft: number; onChanged: (codes: string[] 
  */
 export function FactorOn({ username, codesLeft, onChanged }: Props) {
   const [change, setChange] = useState<'codes' | 'off' | null>(null)
-  const done = async (codes: string[] | null) => {
+  const closeForm = async (codes: string[] | null) => {
     setChange(null)
     await onChanged(codes)
   }
@@ -33,7 +33,7 @@ export function FactorOn({ username, codesLeft, onChanged }: Props) {
           key={change}
           username={username}
           change={change}
-          onDone={done}
+          onDone={closeForm}
           onCancel={() => setChange(null)}
         />
       )}

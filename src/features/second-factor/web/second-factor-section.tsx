@@ -20,8 +20,8 @@ export function SecondFactorSection({ username }: { username: string }) {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(factorQuery(api))
   const [codes, setCodes] = useState<string[] | null>(null)
-  const changed = (fresh: string[] | null) => {
-    setCodes(fresh)
+  const onCodesChanged = (newCodes: string[] | null) => {
+    setCodes(newCodes)
     return queryClient.invalidateQueries({ queryKey: factorQuery(api).queryKey })
   }
   return (
@@ -32,9 +32,9 @@ export function SecondFactorSection({ username }: { username: string }) {
         )}
         {codes && <RecoveryCodeList codes={codes} username={username} onSaved={() => setCodes(null)} />}
         {data?.enabled && !codes && (
-          <FactorOn username={username} codesLeft={data.recoveryCodesLeft} onChanged={changed} />
+          <FactorOn username={username} codesLeft={data.recoveryCodesLeft} onChanged={onCodesChanged} />
         )}
-        {data && !data.enabled && <FactorOff username={username} isRequired={data.owed} onConfirmed={changed} />}
+        {data && !data.enabled && <FactorOff username={username} isRequired={data.owed} onConfirmed={onCodesChanged} />}
       </div>
     </Section>
   )

@@ -2,7 +2,7 @@ import { topCategories } from '#features/catalogue/server/category-queries.ts'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { countContributors } from '#features/contributors/server/contributor-queries.ts'
 import { countTools } from '#features/tools/server/tool-counts.ts'
-import { fillToolSections } from '#features/tools/server/tool-queries.ts'
+import { listToolSections } from '#features/tools/server/tool-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Footer } from '../contract.ts'
 import { footerCategories, footerTools } from '../rules.ts'
@@ -14,7 +14,7 @@ export async function getFooter(db: Db, readRated: () => Promise<boolean>): Prom
     countPrompts(db, 'all'),
     countContributors(db),
     countTools(db),
-    fillToolSections(db, footerTools),
+    listToolSections(db, footerTools),
     readRated(),
   ])
   return { categories, tools: sections.all, stats: { prompts, tools, contributors }, rated }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { newToken, readToken, type TokenName } from '#features/accounts/server/secret-token.ts'
+import { newToken, readToken, type StoredToken } from '#features/accounts/server/secret-token.ts'
 
 /** How each token begins, so that scanners of public code recognize it. */
 export const tokenPrefix = 'ptm_'
@@ -16,7 +16,7 @@ export function newTokenText(userId: string): { token: string; hash: Buffer } {
 }
 
 /** Returns the user id and hash of a token as stored; null if its form or checksum is wrong. */
-export function readTokenText(text: string): TokenName | null {
+export function readTokenText(text: string): StoredToken | null {
   const unchecked = text.slice(0, -checksumLetters)
   if (!text.startsWith(tokenPrefix) || text.slice(-checksumLetters) !== checksumOf(unchecked)) return null
   return readToken(unchecked.slice(tokenPrefix.length))

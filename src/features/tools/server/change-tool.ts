@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { OnToolsAdded } from './insert-tools.ts'
 import { changeToolCounts } from './tool-counts.ts'
-import { checkTool, type ToolDraft, toolFieldColumns, toolRow } from './tool-rows.ts'
+import { buildToolRow, checkTool, type ToolDraft, toolFieldColumns } from './tool-rows.ts'
 
 export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
 
@@ -17,7 +17,7 @@ export async function changeTool(
   change: ToolChange,
   { now, onAdded }: { now: Date; onAdded: OnToolsAdded },
 ): Promise<void> {
-  const before = await tx
+  const oldTool = await tx
     .selectFrom('tools as t')
     .innerJoin('categories as c', 'c.id', 't.categoryId')
     .select(toolFieldColumns.map((column) => `t.${column}` as const))
@@ -25,17 +25,17 @@ export async function changeTool(
     .where('t.id', '=', id)
     .forUpdate('t')
     .executeTakeFirst()
-  if (!before) throw notFound('This tool')
+  if (!oldTool) throw notFound('This tool')
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const after: ToolDraft = { ...before, ...changed }
-  checkTool(after)
-  const row = await toolRow(tx, after)
+  const newTool: ToolDraft = { ...oldTool, ...changed }
+  checkTool(newTool)
+  const row = await buildToolRow(tx, newTool)
   await tx
     .updateTable('tools')
     .set({ ...row, updatedAt: now })
     .where('id', '=', id)
     .execute()
-  await changeToolCounts(tx, [before], -1)
+  await changeToolCounts(tx, [oldTool], -1)
   await changeToolCounts(tx, [row], 1)
   await onAdded(tx, [{ title: row.name, tags: row.tags }])
   await recordContentChange(tx, [id, 'lists'])

@@ -30,9 +30,9 @@ const insert = (...drafts: ToolDraft[]) => inTransaction(world.db, (tx) => inser
 describe('insertTools', () => {
   it('stores a repeated tool once, and notifies every process', async () => {
     const { version } = await readContentChanges(world.db, null)
-    const [first, twin] = await insert(lector, { ...lector, description: 'Listed twice.' })
+    const [first, repeated] = await insert(lector, { ...lector, description: 'Listed twice.' })
     expect(first).toMatchObject({ slug: 'lector-and-friends' })
-    expect(twin).toBeNull()
+    expect(repeated).toBeNull()
     expect(await insert({ ...lector, description: 'Another description.' })).toEqual([null])
     const { rows } = await sql<{ description: string }>`select description from tools`.execute(world.db)
     expect(rows).toEqual([{ description: lector.description }])
@@ -40,23 +40,23 @@ describe('insertTools', () => {
     expect(await readContentChanges(world.db, version)).toEqual({ version: version + 1, keys: ['lists'] })
   })
 
-  it('adds its words to search', async () => {
+  it('adds the words of a tool to the search', async () => {
     const { rows } = await sql`select word from search_words where word in ('lector', 'reading')`.execute(world.db)
     expect(rows).toHaveLength(2)
   })
 
   it.each<[string, Partial<ToolDraft>]>([
-    ['a script as address', { url: 'javascript:alert(1)' }],
-    ['a password in the address', { url: 'https://me:secret@lector.example' }],
-    ['an address without a host', { url: 'https://' }],
+    ['a script as URL', { url: 'javascript:alert(1)' }],
+    ['a password in the URL', { url: 'https://me:secret@lector.example' }],
+    ['a URL without a host', { url: 'https://' }],
     ['an unknown category', { category: 'cooking' }],
     ['a name of one letter', { name: 'L' }],
     ['a reserved slug', { slug: 'featured' }],
-    ['a slug that is none', { slug: 'No Slug' }],
+    ['an invalid slug', { slug: 'No Slug' }],
     ['an id as slug', { slug: '019a9d1e-7c00-7000-8000-000000000001' }],
-  ])('stores nothing of a batch with %s', async (_, fault) => {
-    const good = { ...lector, slug: 'good' }
-    await expect(insert(good, { ...lector, slug: 'bad', ...fault })).rejects.toMatchObject({
+  ])('stores no tool of a batch with %s', async (_, change) => {
+    const valid = { ...lector, slug: 'valid' }
+    await expect(insert(valid, { ...lector, slug: 'invalid', ...change })).rejects.toMatchObject({
       code: 'validation_failed',
     })
     expect(await countTools(world.db)).toBe(1)

@@ -6,7 +6,7 @@ import { invalidField } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { reservedToolSlugs } from '../rules.ts'
 import { changeToolCounts } from './tool-counts.ts'
-import { categoryIds, checkTool, type ToolDraft, toRow } from './tool-rows.ts'
+import { checkTool, readCategoryIds, type ToolDraft, toToolRow } from './tool-rows.ts'
 
 export type InsertedTool = { id: string; slug: string }
 
@@ -15,8 +15,8 @@ export type OnToolsAdded = (tx: Tx, tools: { title: string; tags: string[] }[]) 
 
 /**
  * Stores tools in the caller's transaction. Returns one entry per draft, in order: null if its slug is taken, so that
- * repeating a tool changes nothing. AppError validation_failed, and nothing is stored, if a draft is invalid or a category
- * unknown.
+ * repeating a tool changes nothing. AppError validation_failed, and nothing is stored, if a draft is invalid or a
+ * category unknown.
  */
 export async function insertTools(
   tx: Tx,
@@ -29,10 +29,10 @@ export async function insertTools(
     if (draft.slug !== undefined && !isToolSlug(draft.slug))
       throw invalidField('slug', `${draft.name}: “${draft.slug}” is no slug, or a reserved word.`)
   }
-  const categories = await categoryIds(tx)
+  const categories = await readCategoryIds(tx)
   const now = new Date()
   const rows = drafts.map((draft) => {
-    const row = toRow(draft, categories)
+    const row = toToolRow(draft, categories)
     return { ...row, id: newId(), slug: draft.slug ?? toolSlug(row.name), createdAt: now, updatedAt: now }
   })
   const stored = await tx

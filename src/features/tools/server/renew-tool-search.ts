@@ -1,10 +1,10 @@
 import type { Renewal } from '#features/catalogue/server/renew-stored.ts'
-import { searchVector, searchVersion } from './tool-rows.ts'
+import { buildSearchVector, searchVersion } from './tool-rows.ts'
 
 /** Tools per transaction. */
 const batchRows = 100
 
-/** The search columns of tools. */
+/** The renewal of the tools' search columns. */
 export const toolSearchRenewal: Renewal = {
   isShown: false,
   renewSome: async (tx) => {
@@ -20,7 +20,7 @@ export const toolSearchRenewal: Renewal = {
     for (const { id, ...tool } of rows)
       await tx
         .updateTable('tools')
-        .set({ search: searchVector(tool), searchVersion })
+        .set({ search: buildSearchVector(tool), searchVersion })
         .where('id', '=', id)
         .execute()
     return rows.map(({ id }) => id)

@@ -18,11 +18,11 @@ export async function changeToolCounts(
   tools: Pick<Tool, 'type' | 'isFree'>[],
   direction: 1 | -1,
 ): Promise<void> {
-  const moves = tools.map(({ type, isFree }) => ({ type, isFree, moved: direction }))
+  const changes = tools.map(({ type, isFree }) => ({ type, isFree, change: direction }))
   await sql`
     insert into tool_counts (type, is_free, tools)
-    select type, "isFree", sum(moved) from jsonb_to_recordset(${JSON.stringify(moves)})
-      as m(type text, "isFree" boolean, moved bigint)
+    select type, "isFree", sum(change) from jsonb_to_recordset(${JSON.stringify(changes)})
+      as m(type text, "isFree" boolean, change bigint)
     group by 1, 2 order by 1, 2
     on conflict (type, is_free) do update set tools = tool_counts.tools + excluded.tools`.execute(tx)
 }

@@ -24,10 +24,9 @@ export const toolSource = sql`tools t join categories c on c.id = t.category_id`
 
 export type ToolFilter = { type?: ToolType; free?: boolean; categoryId?: string; tag?: string }
 
-/** By name. */
-const byName = sql`order by t.sort_name, t.id`
+const orderByName = sql`order by t.sort_name, t.id`
 
-/** A database row as the contract's Tool. */
+/** Converts a database row to the contract's Tool. */
 export function toTool(row: ToolRow): Tool {
   return Tool.parse({
     ...row,
@@ -47,7 +46,7 @@ export function toolCondition({ type, free, categoryId, tag }: ToolFilter): RawB
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Sort keys, as text. Tools of one job are those of one category. */
+/** Sort keys, as text. A job is a category: its tools come together. */
 const sortKeys: Record<ToolSort, RawBuilder<string>> = {
   name: sql`t.sort_name`,
   job: sql`lpad(c.position::text, 4, '0') || t.sort_name`,
@@ -60,16 +59,16 @@ export async function listTools(
   page: { limit: number; cursor?: string },
   sort: ToolSort = 'name',
 ): Promise<Page<Tool>> {
-  const list = sort === 'name' ? 'tools' : `tools:${sort}`
-  const start = readCursor(list, page.cursor)
+  const listName = sort === 'name' ? 'tools' : `tools:${sort}`
+  const start = readCursor(listName, page.cursor)
   const key = sortKeys[sort]
-  const after = start ? sql`and (${key}, t.id) > (${start.key}, ${start.id}::uuid)` : sql``
-  const [found, counts] = await Promise.all([
+  const afterCursor = start ? sql`and (${key}, t.id) > (${start.key}, ${start.id}::uuid)` : sql``
+  const [result, counts] = await Promise.all([
     sql<ToolRow & { key: string }>`select ${toolColumns}, ${key} as key from ${toolSource}
-      where ${toolCondition(filter)} ${after} order by ${key}, t.id limit ${page.limit + 1}`.execute(db),
+      where ${toolCondition(filter)} ${afterCursor} order by ${key}, t.id limit ${page.limit + 1}`.execute(db),
     readToolCounts(db),
   ])
-  const { items, nextCursor } = cutPage(found.rows, page.limit, list, ({ key, id }) => ({ key, id }))
+  const { items, nextCursor } = cutPage(result.rows, page.limit, listName, ({ key, id }) => ({ key, id }))
   const total = counts
     .filter(({ type, isFree }) => type === (filter.type ?? type) && isFree === (filter.free ?? isFree))
     .reduce((sum, { tools }) => sum + tools, 0)
@@ -78,47 +77,51 @@ export async function listTools(
 
 /** The editors' choice, by name. */
 export async function listFeaturedTools(db: Db): Promise<Tool[]> {
-  return (await fillToolSections(db, featuredToolsMax)).featured
+  return (await listToolSections(db, featuredToolsMax)).featured
 }
 
-/** The tool lists of the home page in one statement, by name: featured; free and all, both with featured tools first. */
-export async function fillToolSections(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
+/**
+ * Reads three lists of tools in one statement, each by name: featured; free and all, both with featured tools first.
+ */
+export async function listToolSections(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
   const section = (name: string, condition: RawBuilder<boolean>) =>
-    sql`(select ${sql.lit(name)} as section, ${toolColumns} from ${toolSource} where ${condition} ${byName} limit ${limit})`
+    sql`(select ${sql.lit(name)} as section, ${toolColumns} from ${toolSource} where ${condition} ${orderByName} limit ${limit})`
   const { rows } = await sql<ToolRow & { section: string }>`
     ${section('featured', sql`t.featured`)} union all ${section('free', sql`t.is_free and not t.featured`)}
     union all ${section('other', sql`not t.featured`)}`.execute(db)
-  const of = (name: string) => rows.filter((row) => row.section === name).map(toTool)
-  const featured = of('featured')
-  const first = (tools: Tool[], name: string) => [...tools, ...of(name)].slice(0, limit)
+  const toolsIn = (name: string) => rows.filter((row) => row.section === name).map(toTool)
+  const featured = toolsIn('featured')
+  const fillUp = (tools: Tool[], name: string) => [...tools, ...toolsIn(name)].slice(0, limit)
   return {
     featured,
-    free: first(
+    free: fillUp(
       featured.filter((tool) => tool.isFree),
       'free',
     ),
-    all: first(featured, 'other'),
+    all: fillUp(featured, 'other'),
   }
 }
 
 /** A tool by id or slug. AppError not_found. */
 export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
-  const named = isId(idOrSlug) ? sql`t.id = ${idOrSlug}` : sql`t.slug = ${idOrSlug}`
-  const { rows } = await sql<ToolRow>`select ${toolColumns} from ${toolSource} where ${named}`.execute(db)
+  const condition = isId(idOrSlug) ? sql`t.id = ${idOrSlug}` : sql`t.slug = ${idOrSlug}`
+  const { rows } = await sql<ToolRow>`select ${toolColumns} from ${toolSource} where ${condition}`.execute(db)
   if (!rows[0]) throw notFound('This tool')
   return toTool(rows[0])
 }
 
-/** Categories whose tools all do the job of their prompts. Tools of others must share a tag with a prompt. */
-const sameJob = ['image-generation', 'multilingual-translation', 'programming-code']
+/** Categories in which every tool suits every prompt. In other categories a tool must share a tag with the prompt. */
+const singleJobCategories = ['image-generation', 'multilingual-translation', 'programming-code']
 
-/** Up to 3 tools for a topic. Each shared tag counts 2, the same category 1; among equals, featured tools come first. */
+/**
+ * Up to 3 tools for a topic. Each shared tag counts 2, the same category 1; among equals, featured tools come first.
+ */
 export async function listRelatedTools(db: Db, topic: { tags: string[]; category?: string }): Promise<Tool[]> {
   const { rows } = await sql<ToolRow>`
     select ${toolColumns} from ${toolSource}
     where t.tags && ${topic.tags}::text[]
       or t.category_id = (
-        select id from categories where slug = ${topic.category ?? null} and slug = any(${sameJob}::text[]))
+        select id from categories where slug = ${topic.category ?? null} and slug = any(${singleJobCategories}::text[]))
     order by 2 * cardinality(array(select unnest(t.tags) intersect select unnest(${topic.tags}::text[])))
       + (c.slug is not distinct from ${topic.category ?? null})::int desc, t.featured desc, t.sort_name, t.id
     limit ${relatedToolsMax}`.execute(db)

@@ -3,7 +3,7 @@ import { withPairs } from '#features/catalogue/search-word-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { ToolFields } from '../contract.ts'
-import { toolAddress, toolError } from '../writing-rules.ts'
+import { findToolError, parseToolUrl } from '../writing-rules.ts'
 
 /** A tool to store. `category` is a slug. Without `slug`, it is made from the name. */
 export type ToolDraft = ToolFields & { slug?: string }
@@ -15,23 +15,23 @@ export const toolFieldColumns = Object.keys(ownFields) as (keyof typeof ownField
 
 /** Refuses an invalid tool. AppError validation_failed. */
 export function checkTool(draft: ToolDraft): void {
-  const refusal = toolError(draft)
+  const refusal = findToolError(draft)
   if (refusal) throw invalidField(refusal.field, `${draft.name}: ${refusal.message}`)
 }
 
-/** The columns of a tool. AppError validation_failed for an unknown category. */
-export async function toolRow(tx: Tx, draft: ToolDraft) {
-  return toRow(draft, await categoryIds(tx))
+/** Returns a tool as a row of `tools`. AppError validation_failed for an unknown category. */
+export async function buildToolRow(tx: Tx, draft: ToolDraft) {
+  return toToolRow(draft, await readCategoryIds(tx))
 }
 
-/** The ids of all categories by their slugs. Nobody can delete one until the transaction ends. */
-export async function categoryIds(tx: Tx): Promise<Map<string, string>> {
+/** The ids of all categories by their slugs. Locks them, so that none can be deleted until the transaction ends. */
+export async function readCategoryIds(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx.selectFrom('categories').select(['id', 'slug']).orderBy('id').forKeyShare().execute()
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** The same as `toolRow`, with known categories. */
-export function toRow({ slug: _, category, ...draft }: ToolDraft, categories: Map<string, string>) {
+/** Like `buildToolRow`, with the category ids by slug. */
+export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categories: Map<string, string>) {
   const categoryId = categories.get(category)
   if (!categoryId) throw invalidField('category', `${draft.name}: there is no category “${category}”.`)
   const name = draft.name.trim()
@@ -40,19 +40,22 @@ export function toRow({ slug: _, category, ...draft }: ToolDraft, categories: Ma
     ...draft,
     name,
     description,
-    url: toolAddress(draft.url)?.href ?? '',
+    url: parseToolUrl(draft.url)?.href ?? '',
     categoryId,
-    search: searchVector({ name, description, tags: draft.tags }),
+    search: buildSearchVector({ name, description, tags: draft.tags }),
     searchVersion,
   }
 }
 
-/** Which version of these rules made the search column of a tool (renew-tool-search.ts). */
+/** The version of the rules below. A search column of an older version is renewed (renew-tool-search.ts). */
 export const searchVersion = 2
 
-/** The search column of a tool: name A, tags B, description C. Scripts without spaces are indexed by pairs of characters. */
-export function searchVector({ name, description, tags }: { name: string; description: string; tags: string[] }) {
-  const part = (text: string, weight: string) =>
+/**
+ * The search column of a tool: name A, tags B, description C. Scripts without spaces are indexed by pairs of
+ * characters.
+ */
+export function buildSearchVector({ name, description, tags }: { name: string; description: string; tags: string[] }) {
+  const weighted = (text: string, weight: string) =>
     sql`setweight(to_tsvector('promptarium_english', ${withPairs(text)}), ${sql.lit(weight)})`
-  return sql<string>`${part(name, 'A')} || ${part(tags.join(' '), 'B')} || ${part(description, 'C')}`
+  return sql<string>`${weighted(name, 'A')} || ${weighted(tags.join(' '), 'B')} || ${weighted(description, 'C')}`
 }

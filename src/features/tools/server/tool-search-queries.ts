@@ -23,8 +23,8 @@ export type FoundTool = Tool & { headline: HeadlinePieces }
 export type ToolMatch = { plan: SearchPlan; ranked: Ranked[] }
 
 /**
- * The tools that answer a search, ranked like prompts, or else those with similar names; null if there are none. `guesses`:
- * whether a few tools are shown that have only a part of it.
+ * Finds the tools that match a search, ranked like prompts, or else those with similar names; null if there are none.
+ * `guesses`: whether to include a few tools that match only a part of the search.
  */
 export async function matchTools(
   db: Db,
@@ -42,8 +42,8 @@ export async function matchTools(
         floor,
       )
     : []
-  const found = ranked.length > 0 ? ranked : await similarNames(db, plan, filter)
-  return found.length > 0 ? { plan, ranked: found } : null
+  const results = ranked.length > 0 ? ranked : await findSimilarNames(db, plan, filter)
+  return results.length > 0 ? { plan, ranked: results } : null
 }
 
 function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
@@ -52,7 +52,7 @@ function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
   return queries.length === 0 ? null : sql`t.search @@ ${queries.join(' | ')}::tsquery`
 }
 
-async function similarNames(db: Db, plan: SearchPlan, filter: ToolFilter): Promise<Ranked[]> {
+async function findSimilarNames(db: Db, plan: SearchPlan, filter: ToolFilter): Promise<Ranked[]> {
   const lower = comparableTerm(plan)
   if (lower === null) return []
   const { rows } = await sql<Ranked>`
@@ -68,19 +68,19 @@ export async function pageOfToolMatch(
   { plan, ranked }: ToolMatch,
   page: { order: ToolSearchOrder; limit: number; cursor?: string },
 ): Promise<Page<FoundTool>> {
-  const list = `tools:${page.order}`
-  const start = readCursor(list, page.cursor)
+  const listName = `tools:${page.order}`
+  const start = readCursor(listName, page.cursor)
   const [key, type] =
     page.order === 'newest' ? [sql`t.created_at`, sql`timestamptz`] : [sql`ranked.score`, sql`double precision`]
-  const after = start ? sql`where (${key}, t.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
+  const afterCursor = start ? sql`where (${key}, t.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   const { rows } = await sql<ToolRow & { position: string; headline: string }>`
     select ${toolColumns}, ${key}::text as position,
       ts_headline('promptarium_english', ${withoutMarks(sql`t.description`)}, ${markedQuery(plan)},
         ${`${headlineMarks}, HighlightAll=true`}) as headline
     from unnest(${ranked.map(({ id }) => id)}::uuid[], ${ranked.map(({ score }) => score)}::float8[]) as ranked(id, score)
-    join ${toolSource} on t.id = ranked.id ${after}
+    join ${toolSource} on t.id = ranked.id ${afterCursor}
     order by ${key} desc, t.id desc limit ${page.limit + 1}`.execute(db)
-  const { items, nextCursor } = cutPage(rows, page.limit, list, (row) => ({ key: row.position, id: row.id }))
+  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isFloor = ranked.length > countedTotalMax
   return {
     items: items.map((row) => ({ ...toTool(row), headline: piecesOf(row.headline) })),
@@ -96,6 +96,6 @@ export async function findTools(
 ): Promise<Page<Tool>> {
   const match = await matchTools(db, await planSearch(db, term), filter, { guesses: true })
   if (!match) return { items: [], nextCursor: null, total: 0 }
-  const found = await pageOfToolMatch(db, match, { order: 'relevance', ...page })
-  return { ...found, items: found.items.map(({ headline: _, ...tool }) => tool) }
+  const result = await pageOfToolMatch(db, match, { order: 'relevance', ...page })
+  return { ...result, items: result.items.map(({ headline: _, ...tool }) => tool) }
 }

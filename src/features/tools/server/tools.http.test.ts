@@ -54,12 +54,12 @@ describe('the list of tools', () => {
     })
   })
 
-  it('is sorted by job on request: by category, then by name', async () => {
+  it('can be sorted by job: by category, then by name', async () => {
     const names = ['fallow', 'Lector', 'Murmur', 'Aperture Desk']
     expect((await list('?sort=job')).names.filter((name: string) => name !== 'Glossar')).toEqual(names)
   })
 
-  describe('a list is filtered by type, price and words, and its total too', () => {
+  describe('is filtered by type, price and words, together with its total', () => {
     it.each([
       ['?type=text', ['fallow', 'Glossar', 'Lector']],
       ['?free=true', ['fallow', 'Lector', 'Murmur']],
@@ -75,19 +75,22 @@ describe('the list of tools', () => {
     })
   })
 
-  it.each(['', '?sort=job', '?type=text', '?q=a+plain+machine+documents'])('pages by key: %s', async (filter) => {
-    const whole = await list(filter)
-    const seen: string[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const page = await list(`${filter || '?'}&limit=1${cursor && `&cursor=${cursor}`}`)
-      expect(page.total).toBe(whole.total)
-      seen.push(...page.names)
-      cursor = page.nextCursor
-    }
-    expect(seen).toEqual(whole.names)
-    expect(seen.length).toBeGreaterThan(1)
-  })
+  it.each(['', '?sort=job', '?type=text', '?q=a+plain+machine+documents'])(
+    'is paged without gaps and repetitions: %s',
+    async (filter) => {
+      const whole = await list(filter)
+      const names: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page = await list(`${filter || '?'}&limit=1${cursor && `&cursor=${cursor}`}`)
+        expect(page.total).toBe(whole.total)
+        names.push(...page.names)
+        cursor = page.nextCursor
+      }
+      expect(names).toEqual(whole.names)
+      expect(names.length).toBeGreaterThan(1)
+    },
+  )
 
   it.each(['?type=hammer', '?free=perhaps', '?cursor=nonsense', '?limit=0'])('%s is refused', async (query) => {
     expect((await world.request(`/api/tools${query}`)).body).toMatchObject({ code: 'validation_failed' })
@@ -107,7 +110,7 @@ describe('one tool', () => {
     expect((await world.request(`/api/tools/${body.id}`)).body).toEqual(body)
   })
 
-  it('is 404 if unknown', async () => {
+  it('is reported as 404 if unknown', async () => {
     for (const name of ['no-such-tool', '019a9d1e-7c00-7000-8000-000000000001']) {
       expect((await world.request(`/api/tools/${name}`)).status).toBe(404)
     }
@@ -136,20 +139,20 @@ describe('short lists', () => {
     expect(await related('tags=cooking')).toEqual([])
   })
 
-  it('include prompts for a topic: the better rated first, none that more people voted down than up', async () => {
-    const rated = async (title: string, votesUp: number, votesDown: number) => {
+  it('include prompts for a topic by rating, without those with more down votes than up votes', async () => {
+    const addRatedPrompt = async (title: string, votesUp: number, votesDown: number) => {
       const { id } = await world.addPrompt({ title, tags: ['murmurs'] })
       const rating = votesUp / (votesUp + votesDown + 1)
       await world.db.updateTable('prompts').set({ votesUp, votesDown, rating }).where('id', '=', id).execute()
     }
-    await rated('Disliked', 1, 2)
-    await rated('Liked', 9, 0)
-    await rated('Unknown', 0, 0)
+    await addRatedPrompt('Disliked', 1, 2)
+    await addRatedPrompt('Liked', 9, 0)
+    await addRatedPrompt('Unknown', 0, 0)
     const { body } = await world.request('/api/prompts/related?tags=murmurs')
     expect(body.map(({ title }: { title: string }) => title)).toEqual(['Liked', 'Unknown'])
   })
 
-  it('include prompts for a topic', async () => {
+  it('include only published prompts for a topic, found by shared tags', async () => {
     await world.addPrompt({ title: 'Light for a still life', category: 'image-generation', tags: ['light', 'photo'] })
     await world.addPrompt({ title: 'Only the same category', category: 'image-generation' })
     await world.addPrompt({ title: 'A draft about light', tags: ['light'], status: 'draft' })
@@ -162,7 +165,7 @@ describe('short lists', () => {
   })
 })
 
-describe('tools elsewhere', () => {
+describe('tools on the home page, in the footer and in search', () => {
   it('are on the home page, featured ones first, and in the footer with their total', async () => {
     const { body: home } = await world.request('/api/home?includeAllTools=true')
     const slugs = (tools: { slug: string }[]) => tools.map(({ slug }) => slug)
@@ -175,7 +178,7 @@ describe('tools elsewhere', () => {
     expect(footer.stats.tools).toBe(5)
   })
 
-  it('are found by search, with matches marked, also by a mistyped name', async () => {
+  it('are found by search, with matches marked, and by a mistyped name', async () => {
     const { body } = await world.request('/api/search?q=documents')
     expect(body.tools).toMatchObject({ total: 1, items: [{ slug: 'lector' }] })
     expect(body.tools.items[0].headline).toContainEqual({ text: 'documents', mark: true })
@@ -197,7 +200,7 @@ describe('tools elsewhere', () => {
     expect(await names('attorney -contracts')).toEqual(['Quill'])
   })
 
-  it('are found by a part of a text without spaces, in the language of the search', async () => {
+  it('are found by a part of a text in a script without spaces', async () => {
     const { id } = await world.addTool({ name: '会议助手', description: '把会议录音整理成会议纪要。', tags: ['翻译'] })
     await world.addTool({ name: 'แปลภาษา', description: 'ช่วยแปลเอกสารราชการ' })
     const names = async (query: string) => {
@@ -208,7 +211,7 @@ describe('tools elsewhere', () => {
     expect(await names('เอกสาร')).toEqual(['แปลภาษา'])
     expect(await names('会议 -录音')).toEqual([])
 
-    // As it was stored before.
+    // As version 1 of the rules stored it.
     await sql`
       update tools set search = to_tsvector('promptarium_english', description), search_version = 1
       where id = ${id}`.execute(world.db)
@@ -219,7 +222,7 @@ describe('tools elsewhere', () => {
     expect(await names('录音')).toEqual(['会议助手'])
   })
 
-  it('stand above prompts only if they have most of the search', async () => {
+  it('appear above prompts only if they match most of the search', async () => {
     await world.addPrompt({ title: 'Transcribe whale songs in the ocean' })
     const { body } = await world.request('/api/search?q=transcribe%20whale%20songs%20in%20the%20ocean')
     expect(body.tools.items).toEqual([])
@@ -230,9 +233,9 @@ describe('tools elsewhere', () => {
     await world.addTool({ name: 'Second editor' })
     const { body: first } = await world.request('/api/search?q=editor&type=tools&limit=1')
     expect(first).toMatchObject({ prompts: { items: [] }, people: [], tools: { total: 2 } })
-    const next = await world.request(`/api/search?q=editor&type=tools&limit=1&cursor=${first.tools.nextCursor}`)
-    expect(next.body.tools.nextCursor).toBeNull()
-    expect(next.body.tools.items[0].slug).not.toBe(first.tools.items[0].slug)
+    const nextPage = await world.request(`/api/search?q=editor&type=tools&limit=1&cursor=${first.tools.nextCursor}`)
+    expect(nextPage.body.tools.nextCursor).toBeNull()
+    expect(nextPage.body.tools.items[0].slug).not.toBe(first.tools.items[0].slug)
     expect((await world.request('/api/search?q=editor&type=prompts')).body.tools.items).toEqual([])
   })
 

@@ -10,14 +10,14 @@ const types = Object.keys(toolTypeNames) as ToolType[]
 
 /** Links to each type with its count, and to free tools only. */
 export function ToolFilters({ search, counts }: { search: ToolListSearch; counts: ToolCount[] }) {
-  const matching = counts.filter(({ isFree }) => search.free === undefined || isFree === search.free)
+  const countsOfPrice = counts.filter(({ isFree }) => search.free === undefined || isFree === search.free)
   const countOf = (type?: ToolType) =>
-    matching.filter((count) => !type || count.type === type).reduce((sum, { tools }) => sum + tools, 0)
-  const shown = types.filter((type) => type === search.type || counts.some((count) => count.type === type))
+    countsOfPrice.filter((count) => !type || count.type === type).reduce((sum, { tools }) => sum + tools, 0)
+  const shownTypes = types.filter((type) => type === search.type || counts.some((count) => count.type === type))
   return (
     <nav className="mb-4 flex flex-wrap items-center gap-2" aria-label="Filters">
       <TypeChip label="All" count={countOf()} free={search.free} current={!search.type} />
-      {shown.map((type) => (
+      {shownTypes.map((type) => (
         <TypeChip
           key={type}
           type={type}

@@ -9,7 +9,7 @@ export function ToolGlyph({ name }: { name: string }) {
   )
 }
 
-/** The name of a type in its hue, with its tile unless the hue is shown already. */
+/** The name of a type in its hue, with a tile in that hue unless the hue is shown elsewhere (`tile`). */
 export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: boolean }) {
   return (
     <span className="cat" data-type={type}>
@@ -19,6 +19,7 @@ export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: bo
   )
 }
 
+/** The word for a tool's price. */
 export function priceName(isFree: boolean): string {
   return isFree ? 'Free' : 'Paid'
 }

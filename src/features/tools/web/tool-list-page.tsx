@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount } from '#features/tools/contract.ts'
-import { isUnfiltered, typeWord } from '#features/tools/rules.ts'
+import { isUnfiltered, typeNameInSentence } from '#features/tools/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -11,10 +11,10 @@ import { ToolFilters, type ToolListSearch } from './tool-filters.tsx'
 import { ToolGrid } from './tool-grid.tsx'
 import { ToolTable } from './tool-table.tsx'
 
-/** How many featured tools are above the list. */
+/** How many featured tools the section above the list shows. */
 const featuredShown = 6
 
-/** The list of tools, filtered by the address. Without filters it starts with featured tools, and goes on job by job. */
+/** The list of tools, filtered by the URL. Without filters it starts with featured tools and continues job by job. */
 export function ToolListPage({
   page,
   featured,
@@ -27,23 +27,23 @@ export function ToolListPage({
   search: ToolListSearch
 }) {
   const isByJob = isUnfiltered(search)
-  const above = featured.slice(0, featuredShown)
-  const below = isByJob ? page.items.filter((tool) => !above.some(({ id }) => id === tool.id)) : page.items
-  const all = counts.reduce((sum, { tools }) => sum + tools, 0)
+  const shownFeatured = featured.slice(0, featuredShown)
+  const listed = isByJob ? page.items.filter((tool) => !shownFeatured.some(({ id }) => id === tool.id)) : page.items
+  const totalTools = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
     <div className="wrap">
       <PageHead title="AI tools">
-        {pluralize(all, 'tool')} to use prompts with. Every link shows where it goes.
+        {pluralize(totalTools, 'tool')} to use prompts with. Every link shows where it goes.
       </PageHead>
       <ToolFilters search={search} counts={counts} />
-      {isByJob && !search.cursor && above.length > 0 && (
+      {isByJob && !search.cursor && shownFeatured.length > 0 && (
         <Section title="Featured">
-          <ToolGrid tools={above} />
+          <ToolGrid tools={shownFeatured} />
         </Section>
       )}
       <Section title={titleOf(search)} aside={formatNumber(page.total)}>
         {page.items.length === 0 && <NoTools />}
-        {isByJob ? <Jobs tools={below} /> : below.length > 0 && <ToolTable tools={below} />}
+        {isByJob ? <ToolsByJob tools={listed} /> : listed.length > 0 && <ToolTable tools={listed} />}
         <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
       </Section>
     </div>
@@ -51,14 +51,14 @@ export function ToolListPage({
 }
 
 /** Tools under the name of each category, in the order of the page. */
-function Jobs({ tools }: { tools: Tool[] }) {
+function ToolsByJob({ tools }: { tools: Tool[] }) {
   const slugs = [...new Set(tools.map(({ category }) => category.slug))]
   return slugs.map((slug) => {
-    const ofJob = tools.filter(({ category }) => category.slug === slug)
+    const toolsOfJob = tools.filter(({ category }) => category.slug === slug)
     return (
-      <section key={slug} className="mb-6" aria-label={ofJob[0]?.category.name}>
-        <h3 className="mb-2 text-lead">{ofJob[0]?.category.name}</h3>
-        <ToolTable tools={ofJob} heading="h4" />
+      <section key={slug} className="mb-6" aria-label={toolsOfJob[0]?.category.name}>
+        <h3 className="mb-2 text-lead">{toolsOfJob[0]?.category.name}</h3>
+        <ToolTable tools={toolsOfJob} heading="h4" />
       </section>
     )
   })
@@ -66,7 +66,7 @@ function Jobs({ tools }: { tools: Tool[] }) {
 
 function titleOf({ type, free }: ToolListSearch): string {
   const price = free === undefined ? '' : free ? 'free ' : 'paid '
-  const title = type ? `${price}${typeWord(type)} tools` : `${price || 'all '}tools`
+  const title = type ? `${price}${typeNameInSentence(type)} tools` : `${price || 'all '}tools`
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 

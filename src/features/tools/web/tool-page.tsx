@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { Tool } from '#features/tools/contract.ts'
-import { hostOf, toolTypeNames, typeWord } from '#features/tools/rules.ts'
+import { hostOf, toolTypeNames, typeNameInSentence } from '#features/tools/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
@@ -46,7 +46,7 @@ export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode 
           </ToolSiteLink>
           <ToolFacts tool={tool} />
           <Link to="/tools" search={{ type: tool.type }} className="link justify-self-start font-semibold text-small">
-            All {typeWord(tool.type)} tools
+            All {typeNameInSentence(tool.type)} tools
           </Link>
         </aside>
       </div>

@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** The filters and `cursor` of the list, as in the address. */
+/** The filters and `cursor` of the list, as in the URL. */
 export type ToolFilters = Input<'GET /api/tools'>['query']
 
 /** A page of tools by name. */

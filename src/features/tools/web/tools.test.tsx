@@ -31,7 +31,7 @@ describe('the list of tools', () => {
     expect(html).not.toContain('type=audio')
   })
 
-  it('keeps one filter while the other changes, and drops the cursor', async () => {
+  it('keeps one filter while the other changes, but not the cursor', async () => {
     const html = await renderList({ type: 'text', free: true, cursor: 'c' })
     expect(html).toMatch(/<h2[^>]*>Free text tools<\/h2>/)
     expect(html).toMatch(/href="\/tools\?type=text"[^>]*>Free only/)
@@ -54,7 +54,7 @@ describe('the list of tools', () => {
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
   })
 
-  it('goes on job by job, without the featured tools from above', async () => {
+  it('is grouped by job, without the featured tools from above', async () => {
     const page = {
       items: [lector, { ...sampleTool('Murmur'), category: { name: 'Research', slug: 'research' } }],
       nextCursor: null,
@@ -78,19 +78,19 @@ describe('the list of tools', () => {
 
 describe('each yes-or-no fact about a tool', () => {
   const flags = Object.entries(Tool.shape).flatMap(([name, field]) => (field instanceof z.ZodBoolean ? [name] : []))
-  /** Cards don't repeat what the heading above them says. */
+  /** Cards and rows don't repeat what the heading above them says. */
   const notOnCards = ['featured']
-  const places = [
+  const views = [
     ['page', (tool: Tool) => <ToolPage tool={tool} />, flags],
     ['row of a list', (tool: Tool) => <ToolTable tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
     ['card', (tool: Tool) => <ToolGrid tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
   ] as const
 
-  it.each(places)('shows on the %s', async (_, show, shown) => {
+  it.each(views)('shows on the %s', async (_, render, shownFlags) => {
     const hidden: string[] = []
-    for (const flag of shown) {
+    for (const flag of shownFlags) {
       const [no, yes] = await Promise.all(
-        [false, true].map((value) => renderPage(show({ ...lector, [flag]: value }), '/tools')),
+        [false, true].map((value) => renderPage(render({ ...lector, [flag]: value }), '/tools')),
       )
       if (no === yes) hidden.push(flag)
     }

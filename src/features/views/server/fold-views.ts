@@ -8,7 +8,7 @@ import type { ViewCounter } from './count-view.ts'
  * prompts. Views that can't be stored stay pending; a killed process loses the views since the last fold.
  */
 export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
-  const views = counter.take()
+  const views = counter.takeAll()
   if (views.length === 0) return
   try {
     await sql`

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import type { Views } from '../contract.ts'
 
-const mostRead = 50
+/** The most prompts in a list of the most viewed ones. */
+const listedPromptsMax = 50
 
 type ViewsRequest = { days: number; promptIds?: string[] }
 
 /**
- * The views of the last `days` days (UTC, including today) of an author's prompts, or of all prompts (null). `promptIds`
- * limits them to these prompts, including prompts without views.
+ * The views of the last `days` days (UTC, including today) of an author's prompts, or of all prompts (null).
+ * `promptIds` limits them to these prompts, including prompts without views.
  */
 export async function getViews(
   db: Db,
@@ -32,7 +33,7 @@ export async function getViews(
         on v.prompt_id = p.id and v.day > ${since}
       where ${condition}
       group by p.id order by coalesce(sum(v.views), 0) desc, p.id
-      limit ${promptIds?.length ?? mostRead}`.execute(db),
+      limit ${promptIds?.length ?? listedPromptsMax}`.execute(db),
   ])
   return { days: perDay.rows, prompts: perPrompt.rows }
 }

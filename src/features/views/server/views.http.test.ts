@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 
-async function read(promptId: string, { as, agent = browser }: { as?: string; agent?: string } = {}) {
+async function viewPrompt(promptId: string, { as, agent = browser }: { as?: string; agent?: string } = {}) {
   const headers = { 'user-agent': agent }
   const { status } = await world.request('/api/views', { method: 'POST', json: { promptId }, as, headers })
   expect(status).toBe(204)
@@ -35,58 +35,58 @@ async function viewsOf(promptId: string): Promise<number> {
 describe('a view of a prompt’s page', () => {
   it('counts once a day per reader', async () => {
     const { id } = await world.addPrompt()
-    await read(id)
-    await read(id)
-    await read(id, { agent: `${browser} other` })
+    await viewPrompt(id)
+    await viewPrompt(id)
+    await viewPrompt(id, { agent: `${browser} other` })
     expect(await viewsOf(id)).toBe(2)
-    await read(id)
+    await viewPrompt(id)
     expect(await viewsOf(id)).toBe(2)
     now += day
-    await read(id)
+    await viewPrompt(id)
     expect(await viewsOf(id)).toBe(1)
   })
 
-  it('counts for a member, but not for its author', async () => {
+  it('counts if a member reads the prompt, but not if its author does', async () => {
     const [author, reader] = [await world.addUser(`author${now}`), await world.addUser(`reader${now}`)]
     const { id } = await world.addPrompt({ userId: author })
-    await read(id, { as: author })
-    await read(id, { as: reader })
+    await viewPrompt(id, { as: author })
+    await viewPrompt(id, { as: reader })
     expect(await viewsOf(id)).toBe(1)
   })
 
   it.each(['', 'Googlebot/2.1', 'curl/8.5.0', 'Mozilla/5.0 HeadlessChrome/153.0', 'python-requests/2.32'])(
-    'does not count for %j',
+    'doesn’t count if the User-Agent is %j',
     async (agent) => {
       const { id } = await world.addPrompt()
-      await read(id, { agent })
+      await viewPrompt(id, { agent })
       expect(await viewsOf(id)).toBe(0)
     },
   )
 
-  it('isn’t counted for drafts and unknown prompts', async () => {
+  it('doesn’t count for drafts and unknown prompts', async () => {
     const draft = await world.addPrompt({ status: 'draft' })
-    await read(draft.id)
-    await read('01990000-0000-7000-8000-00000000abcd')
+    await viewPrompt(draft.id)
+    await viewPrompt('01990000-0000-7000-8000-00000000abcd')
     expect(await viewsOf(draft.id)).toBe(0)
     expect((await world.request('/api/views', { method: 'POST', json: { promptId: 'x' } })).status).toBe(400)
   })
 
-  it('stays pending while the database is unavailable, and is counted afterwards', async () => {
+  it('stays pending while the database is unavailable, and counts afterwards', async () => {
     const { id } = await world.addPrompt()
     const counter = createViewCounter()
     counter.count(memberOf('01990000-0000-7000-8000-00000000000a'), id, new Date(now))
-    const away = {
+    const unavailableDb = {
       getExecutor: () => {
         throw new Error('connection lost')
       },
     } as never
-    await expect(foldViews(away, counter)).rejects.toThrow('connection lost')
+    await expect(foldViews(unavailableDb, counter)).rejects.toThrow('connection lost')
     await foldViews(world.db, counter)
     await foldViews(world.db, counter)
     expect(await viewsOf(id)).toBe(1)
   })
 
-  it('stores nothing about the reader in the database', async () => {
+  it('stores nothing about the reader', async () => {
     const { rows } = await sql<{ column: string }>`
       select column_name as column from information_schema.columns
       where table_name = 'prompt_views_daily' order by column_name`.execute(world.db)
@@ -95,7 +95,7 @@ describe('a view of a prompt’s page', () => {
 
   it('is deleted when its day is old', async () => {
     const { id } = await world.addPrompt()
-    await read(id)
+    await viewPrompt(id)
     expect(await viewsOf(id)).toBe(1)
     await deleteOldViews(world.db, new Date(now))
     expect(await viewsOf(id)).toBe(1)
@@ -105,45 +105,48 @@ describe('a view of a prompt’s page', () => {
 })
 
 describe('the view counts', () => {
-  it('are for the author: every day, and the most viewed prompts first', async () => {
+  it('show an author every day, and the most viewed prompts first', async () => {
     const author = await world.addUser(`writer${now}`)
-    const [one, two] = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })]
+    const [viewedOnce, viewedTwice] = [
+      await world.addPrompt({ userId: author }),
+      await world.addPrompt({ userId: author }),
+    ]
     await world.addPrompt()
-    await read(one.id)
-    await read(two.id)
-    await read(two.id, { agent: `${browser} other` })
-    await viewsOf(one.id)
+    await viewPrompt(viewedOnce.id)
+    await viewPrompt(viewedTwice.id)
+    await viewPrompt(viewedTwice.id, { agent: `${browser} other` })
+    await viewsOf(viewedOnce.id)
     const { status, body } = await world.request('/api/user/views?days=3', { as: author })
     const dates = [2, 1, 0].map((ago) => new Date(now - ago * day).toISOString().slice(0, 10))
     expect(status).toBe(200)
-    expect(body.days).toEqual([0, 0, 3].map((views, at) => ({ day: dates[at], views })))
+    expect(body.days).toEqual([0, 0, 3].map((views, index) => ({ day: dates[index], views })))
     expect(body.prompts.map(({ id, views }: { id: string; views: number }) => [id, views])).toEqual([
-      [two.id, 2],
-      [one.id, 1],
+      [viewedTwice.id, 2],
+      [viewedOnce.id, 1],
     ])
   })
 
-  it('can be requested for some own prompts, including prompts without views', async () => {
+  it('can be requested for some of the author’s prompts, including those without views', async () => {
     const author = await world.addUser(`asker${now}`)
-    const [one, two] = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })]
+    const [viewed, unviewed] = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })]
     const other = await world.addPrompt()
-    for (const { id } of [one, other]) {
-      await read(id)
+    for (const { id } of [viewed, other]) {
+      await viewPrompt(id)
       await viewsOf(id)
     }
-    const ask = (ids: string) => world.request(`/api/user/views?promptIds=${ids}`, { as: author })
-    const { body } = await ask([one.id, two.id, other.id].join(','))
+    const requestViews = (ids: string) => world.request(`/api/user/views?promptIds=${ids}`, { as: author })
+    const { body } = await requestViews([viewed.id, unviewed.id, other.id].join(','))
     expect(body.prompts.map(({ id, views }: { id: string; views: number }) => [id, views])).toEqual([
-      [one.id, 1],
-      [two.id, 0],
+      [viewed.id, 1],
+      [unviewed.id, 0],
     ])
-    expect((await ask('x')).status).toBe(400)
+    expect((await requestViews('x')).status).toBe(400)
   })
 
-  it('of the whole site are for admins', async () => {
+  it('of the whole site are for admins only', async () => {
     const member = await world.addUser(`member${now}`)
     const { id } = await world.addPrompt()
-    await read(id)
+    await viewPrompt(id)
     await viewsOf(id)
     expect((await world.request('/api/user/views')).status).toBe(401)
     expect((await world.request('/api/admin/views')).status).toBe(401)

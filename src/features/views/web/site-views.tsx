@@ -7,7 +7,8 @@ import { Bar } from '#ui/bar.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { siteViewsQuery } from './view-queries.ts'
 
-const mostRead = 10
+/** How many of the most viewed prompts the table shows. */
+const listedPrompts = 10
 
 /** The recent views of prompts: day by day, newest first, and the most viewed prompts. */
 export function SiteViews() {
@@ -26,14 +27,14 @@ export function SiteViews() {
         {error.message}
       </FailureNote>
     )
-  const all = data?.days.reduce((sum, { views }) => sum + views, 0) ?? 0
-  const most = Math.max(1, ...(data?.days.map(({ views }) => views) ?? []))
+  const totalViews = data?.days.reduce((sum, { views }) => sum + views, 0) ?? 0
+  const maxViews = Math.max(1, ...(data?.days.map(({ views }) => views) ?? []))
   return (
     <section className="mt-10" aria-busy={!data}>
       <h2 className="border-ink border-t-2 pt-2.5 text-h3">Reads</h2>
       <p className="mt-1 mb-3 text-ink-2 text-small">
-        {data ? `${pluralize(all, 'read')} of prompts in the last ${shownDays} days` : 'Counting'}, one for each reader
-        and day, robots and authors left out.
+        {data ? `${pluralize(totalViews, 'read')} of prompts in the last ${shownDays} days` : 'Counting'}, one for each
+        reader and day, robots and authors left out.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
         <table className="board text-small [&_td]:py-1.5">
@@ -54,7 +55,7 @@ export function SiteViews() {
                 <td className="whitespace-nowrap">{usDate(day)}</td>
                 <td className="r">{formatNumber(views)}</td>
                 <td>
-                  <Bar value={views / most} />
+                  <Bar value={views / maxViews} />
                 </td>
               </tr>
             ))}
@@ -71,7 +72,7 @@ export function SiteViews() {
               </tr>
             </thead>
             <tbody>
-              {data.prompts.slice(0, mostRead).map(({ id, slug, title, views }) => (
+              {data.prompts.slice(0, listedPrompts).map(({ id, slug, title, views }) => (
                 <tr key={id}>
                   <td className="[overflow-wrap:anywhere]" dir="auto">
                     <Link to="/prompt/$slug" params={{ slug }} className="link">

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Prompts whose view this page load has reported. */
+/** The prompts whose view was already reported since the page was loaded. */
 const counted = new Set<string>()
 
 /**
- * Reports a view of a prompt's page to the server: once per page load, without cookies, and without waiting for a response.
- * It doesn't use the request client, whose writes clear its caches.
+ * Reports a view of a prompt's page to the server: once per page load, without cookies, and without waiting for a
+ * response. It bypasses the request client, which clears its caches after every write.
  */
 export function useCountView(promptId: string): void {
   useEffect(() => {

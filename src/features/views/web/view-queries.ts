@@ -5,7 +5,7 @@ import { apiQuery } from '#web/api-query.ts'
 
 const days = shownDays
 
-/** The views of some own prompts. */
+/** The views of some of the member's own prompts. */
 export function ownViewsQuery(api: Api, promptIds: string[]) {
   const query = { days, promptIds: promptIds.join(',') }
   return queryOptions({ ...apiQuery(api, 'GET /api/user/views', { query }), staleTime: 0 })

@@ -1,7 +1,0 @@
-import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
-
-/** Takes a member off the boards of week and month, in the transaction that deletes the account. */
-export async function leavePeriods(tx: Tx, userId: string): Promise<void> {
-  await sql`delete from contributor_periods where user_id = ${userId}`.execute(tx)
-}
