@@ -7,6 +7,9 @@ export const Model = z
     id: z.string(),
     name: z.string(),
     vendor: z.enum(modelVendors),
+    through: z.string().nullable().openapi({
+      description: 'Who answers in the vendor’s place, such as OpenRouter or Ollama. Null: the vendor itself.',
+    }),
     price: z.number().int().openapi({ description: 'Credits for one answer. With your own key it costs none.' }),
     available: z.boolean(),
     reason: z.string().nullable().openapi({ description: 'Why it isn’t available.' }),
