@@ -6,7 +6,7 @@ import type { Model } from '../contract.ts'
 import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
-const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines: { firstTokenMs: 2_000, totalMs: 10_000 } }
+const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines: { firstTokenMs: 5_000, totalMs: 10_000 } }
 
 let world: World
 let ollama: Awaited<ReturnType<typeof startLocal>>
