@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { RoutedModel } from '../open-router-rules.ts'
 import { openRouter } from '../vendor-rules.ts'
 import { findLocalModels, type LocalPorts } from './find-local-models.ts'
-import { type FoundModels, nothingFound } from './model-sources.ts'
+import { type FoundModels, nothingFound } from './model-source.ts'
 import { readOpenRouterList } from './read-open-router-list.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 

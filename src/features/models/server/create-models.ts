@@ -10,7 +10,8 @@ import { type AskLog, type AskOutcome, askVendor } from './ask-vendor.ts'
 import { askBuiltIn } from './built-in-engines.ts'
 import { type CircuitBreaker, createCircuitBreaker, forTrial } from './circuit-breaker.ts'
 import type { Answer, Question } from './model-answer.ts'
-import { type FoundModels, type ModelSource, nothingFound, sourcesOf } from './model-sources.ts'
+import { type FoundModels, type ModelSource, nothingFound } from './model-source.ts'
+import { sourcesOf } from './model-sources.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { createBudget } from './spend-budget.ts'
 import type { Access, Part } from './upstream.ts'
@@ -129,6 +130,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
     const open = await createStream(source.sdk, model.id, access)
     const { breaker, queue } = connectionOf(source)
+    let recorded: Promise<void> | undefined
     const answer = await askVendor(question, {
       vendor: source.id,
       company: source.company,
@@ -141,14 +143,18 @@ export function createModels({ db, now, settings, log }: Options): Models {
       budget,
       deadlines: settings.deadlines ?? askLimits,
       flagsPrompts: source.sdk === 'openrouter',
-      record: (outcome) => void record(source, outcome),
+      record: (outcome) => {
+        recorded = record(source, outcome)
+      },
       log,
     })
+    // Whoever tries a model looks at its state next. Members needn't wait.
+    if (question.isTrial) await recorded
     // Programs on this machine may name a file with its path.
     return source.isFree && answer.version ? { ...answer, version: baseName(answer.version) } : answer
   }
 
-  /** The answer doesn't wait for it, and isn't lost if it fails. */
+  /** An answer isn't lost if this fails. */
   async function record({ id }: ModelSource, outcome: AskOutcome): Promise<void> {
     try {
       await recordOutcome(db, id, outcome, now())
@@ -202,7 +208,7 @@ const loaders = {
   anthropic: () => import('./anthropic.ts'),
   google: () => import('./google.ts'),
   deepseek: () => import('./deepseek.ts'),
-  openrouter: () => import('./openrouter.ts'),
+  openrouter: async () => ({ openLanguageModel: (await import('./openai-compatible.ts')).openRoutedModel }),
   'openai-compatible': () => import('./openai-compatible.ts'),
 } satisfies Record<Sdk, unknown>
 

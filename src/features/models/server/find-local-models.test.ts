@@ -76,7 +76,7 @@ describe('Llama on this machine', () => {
   it('is ignored if its list never ends, and bounded if it is long, repeats itself or has strange names', async () => {
     const endless: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
-      const more = () => response.write(`"${'x'.repeat(64 * 1024)}",`, () => setImmediate(more))
+      const more = () => response.write(`"${'x'.repeat(64 * 1024)}",`, () => !response.destroyed && setImmediate(more))
       response.write('{"models":[')
       more()
     }

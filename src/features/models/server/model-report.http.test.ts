@@ -4,7 +4,7 @@ import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendor
 import { createWorld, type World } from '#test/world.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
 import { routedList, storeModelList } from './create-model-finder.ts'
-import type { FoundModels } from './model-sources.ts'
+import type { FoundModels } from './model-source.ts'
 
 const siteKey = 'sk-site-key-0123456789'
 const routedModel = { id: 'meta-llama/steady', context: 128_000, dollars: { input: 0.1, output: 0.3 }, createdAt: 1 }

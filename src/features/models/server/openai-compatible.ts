@@ -2,16 +2,23 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
 import type { Access } from './upstream.ts'
 
+type Settings = Omit<Parameters<typeof createOpenAICompatible>[0], 'name' | 'baseURL'>
+
 /** Opens a model behind any OpenAI-compatible endpoint: Ollama, llama.cpp, LM Studio, vLLM, Groq. */
-export function openLanguageModel(id: string, { key, baseUrl = '' }: Access): LanguageModel {
+export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, more: Settings = {}): LanguageModel {
   return createOpenAICompatible({
     name: 'openai-compatible',
     apiKey: key,
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: fetchWithoutRedirects,
+    // A redirect would take prompts to an address that nobody chose, such as one inside the operator's network.
+    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
+    ...more,
   })(id)
 }
 
-/** A redirect would take prompts to an address that nobody chose, such as one inside the operator's network. */
-export const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+/** Opens a model at OpenRouter. Prompts go only to providers that don't collect them. */
+export function openRoutedModel(id: string, access: Access): LanguageModel {
+  const transformRequestBody = (body: object) => ({ ...body, provider: { data_collection: 'deny' } })
+  return openLanguageModel(id, access, { transformRequestBody })
+}

@@ -4,7 +4,7 @@ import { dollarsOf } from '../price-rules.ts'
 import { type AiVendor, aiVendors, askLimits, checkerId, composerId, familyNames } from '../rules.ts'
 import { apiBaseUrlOf, isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
 import type { Deadlines } from './deadlines.ts'
-import type { FoundModels, ModelSource } from './model-sources.ts'
+import type { FoundModels, ModelSource } from './model-source.ts'
 
 /** An operator's settings for a vendor: a key, another address, and the models with their prices. */
 export type VendorSettings = { key?: string; baseUrl?: string; models?: string }

@@ -127,7 +127,7 @@ function VendorList({ source: { name, list }, onFetch }: Pick<Props, 'source'> &
       {list && (
         <details className="mt-2">
           <summary>
-            {list.models.length} models, as of {timeOf(list.fetchedAt)}
+            {pluralize(list.models.length, 'model')}, as of {timeOf(list.fetchedAt)}
           </summary>
           <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{list.models.join(', ')}</p>
         </details>
