@@ -5,16 +5,17 @@ import type { Model, OwnKeys } from '../contract.ts'
 import { baseName } from '../local-model-rules.ts'
 import { dollarsOf } from '../price-rules.ts'
 import { askLimits, checkerId, composerId, type ModelVendor } from '../rules.ts'
-import type { OfferedModel, Sdk } from '../vendor-rules.ts'
+import type { OfferedModel } from '../vendor-rules.ts'
 import { type AskLog, type AskOutcome, askVendor } from './ask-vendor.ts'
 import { askBuiltIn } from './built-in-engines.ts'
 import { type CircuitBreaker, createCircuitBreaker, forTrial } from './circuit-breaker.ts'
 import type { Answer, Question } from './model-answer.ts'
 import { type FoundModels, type ModelSource, nothingFound } from './model-source.ts'
 import { sourcesOf } from './model-sources.ts'
+import { openModel } from './open-model.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { createBudget } from './spend-budget.ts'
-import type { Access, Part } from './upstream.ts'
+import type { Access } from './upstream.ts'
 import { circuitOpenError, queueFullError } from './vendor-errors.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
@@ -128,7 +129,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     // A member's key belongs to the vendor alone, never to whoever answers in its place.
     const key = source.takesOwnKeys ? question.key : undefined
     const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
-    const open = await createStream(source.sdk, model.id, access)
+    const open = await openModel(source.sdk, model.id, access)
     const { breaker, queue } = connectionOf(source)
     let recorded: Promise<void> | undefined
     const answer = await askVendor(question, {
@@ -201,20 +202,4 @@ function describe(source: ModelSource, model: OfferedModel, isResting: boolean):
 
 function modelName({ name }: ModelSource, { id }: OfferedModel): string {
   return `${name} ${id}`
-}
-
-const loaders = {
-  openai: () => import('./openai.ts'),
-  anthropic: () => import('./anthropic.ts'),
-  google: () => import('./google.ts'),
-  deepseek: () => import('./deepseek.ts'),
-  openrouter: async () => ({ openLanguageModel: (await import('./openai-compatible.ts')).openRoutedModel }),
-  'openai-compatible': () => import('./openai-compatible.ts'),
-} satisfies Record<Sdk, unknown>
-
-async function createStream(sdk: Sdk, id: string, access: Access) {
-  const [{ streamAnswer }, { openLanguageModel }] = await Promise.all([import('./ai.ts'), loaders[sdk]()])
-  const model = openLanguageModel(id, access)
-  return ({ system, prompt, signal, outputTokensMax }: Question & { outputTokensMax: number }): AsyncGenerator<Part> =>
-    streamAnswer({ model, system, prompt, signal, outputTokensMax })
 }
