@@ -70,7 +70,7 @@ export const hiddenTables: Record<string, string[]> = {
   'Made from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
   'Of the server itself.': [
     ...['captcha_solutions', 'catalogue_version', 'content_changes', 'daily_salts', 'idempotency_keys', 'letters'],
-    ...['rate_limits', 'schema_migrations', 'site_secrets', 'starter_parts'],
+    ...['model_lists', 'model_states', 'rate_limits', 'schema_migrations', 'site_secrets', 'starter_parts'],
   ],
 }
 

@@ -1,17 +1,18 @@
 import { join } from 'node:path'
+import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
 import type { AppOptions } from './app.ts'
 import type { Db } from './platform/db.ts'
 import type { RequestLog } from './request-log.ts'
 import { outboxFolder, type Services } from './services.ts'
 import { contactEmail, isLocal, modelSettings, oauthSettings, type Settings } from './settings.ts'
 
-type Parts = { db: Db; services: Services; log: RequestLog } & Required<
+type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: RequestLog } & Required<
   Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'stopping'>
 > &
   Pick<AppOptions, 'payments' | 'mcpAnswers'>
 
 /** The options of the app: values from the settings, and the services that it uses. */
-export function appOptions(settings: Settings, { services, ...parts }: Parts): AppOptions {
+export function appOptions(settings: Settings, { services, modelFinder, ...parts }: Parts): AppOptions {
   return {
     ...services,
     ...parts,
@@ -30,7 +31,7 @@ export function appOptions(settings: Settings, { services, ...parts }: Parts): A
     shareFolder: join(settings.DATA_DIR, 'share'),
     dumpFolder: join(settings.DATA_DIR, 'dump'),
     workers: settings.WORKERS,
-    models: modelSettings(settings),
+    models: { ...modelSettings(settings), found: modelFinder.found },
     oauth: oauthSettings(settings),
   }
 }

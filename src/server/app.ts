@@ -184,7 +184,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', claimsRoutes(options))
   app.route('/', creditsRoutes(options, credits))
   if (billing) app.route('/', billingRoutes(billing))
-  app.route('/', modelsRoutes(runs.models))
+  app.route('/', modelsRoutes(options, runs.models, runs.streams.stopping))
   app.route('/', generatorRoutes(runs))
   app.route('/', comparisonRoutes(runs))
   app.route('/', moderationRoutes(moderation))

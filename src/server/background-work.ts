@@ -7,6 +7,7 @@ import { searchRenewal } from '#features/catalogue/server/renew-search-vectors.t
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { bandRenewal } from '#features/catalogue/server/store-bands.ts'
 import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
 import { toolSearchRenewal } from '#features/tools/server/renew-tool-search.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
@@ -24,6 +25,10 @@ const foldMs = 15_000
 const tallyMs = 2_000
 /** How often to try to start the jobs, in ms, in case it failed. Does nothing once they run. */
 const startJobsMs = 30_000
+/** How often to look for Llama on this machine, in ms. */
+const lookAroundMs = 5 * 60_000
+/** How often to look whether OpenRouter's list is too old, in ms. */
+const modelListMs = 60_000
 /** How often to delete what is due, and to renew what an older version stored, in ms. */
 const tidyMs = 6 * 60 * 60_000
 
@@ -31,11 +36,12 @@ type Context = {
   db: Db
   watch: ReturnType<typeof createContentWatch>
   services: ReturnType<typeof createServices>
+  modelFinder: ModelFinder
   log: RequestLog
 }
 
 /** Starts the periodic work of a server. Returns the function that stops it. */
-export function startBackgroundWork({ db, watch, services, log }: Context): () => void {
+export function startBackgroundWork({ db, watch, services, modelFinder, log }: Context): () => void {
   const tasks = [
     repeat(watchMs, watch.check, log),
     repeat(foldMs, () => foldCopies(db, new Date()), log),
@@ -47,6 +53,8 @@ export function startBackgroundWork({ db, watch, services, log }: Context): () =
     repeat(tidyMs, () => renewStored(db, bandRenewal()), log),
     repeat(foldMs, () => foldFilterCounts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
+    repeat(lookAroundMs, modelFinder.lookAround, log),
+    repeat(modelListMs, modelFinder.updateList, log),
     repeat(startJobsMs, services.jobs.start, log),
   ]
   return () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readModelList } from '#features/models/model-list-rules.ts'
 import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
-import { isSelfHosted, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
-import { Address, about } from './setting-kinds.ts'
+import { isSelfHosted, openRouter, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
+import { Address, about, onOrOff } from './setting-kinds.ts'
 
 const Key = z.string().min(8, 'must be at least 8 characters long').optional()
 const BaseUrl = Address.optional()
@@ -21,6 +21,34 @@ type VendorSettings = { [Name in `${VendorSetting}_API_KEY`]: typeof Key } & {
 
 /** The settings of all vendors, with what docs/settings.md says about each. */
 export const vendorSettings = Object.fromEntries(aiVendors.flatMap(settingsOf)) as VendorSettings
+
+const makers = aiVendors.map((vendor) => `\`${vendorFacts[vendor].openRouter.maker}/…\``)
+
+/** One key for all families, and the search for Llama on this machine. */
+export const foundModelSettings = {
+  OPENROUTER_API_KEY: Key.meta(
+    about(
+      `The site’s key at [OpenRouter](${openRouter.keyPage}). With it, every family answers that has no key of its own`,
+      'above. Prompts go to OpenRouter, and from there to providers that don’t collect them.',
+    ),
+  ),
+  OPENROUTER_BASE_URL: BaseUrl.meta(
+    about('Another address for OpenRouter, with the version, such as `https://gateway.example.org/api/v1`.'),
+  ),
+  OPENROUTER_MODELS: Models.meta(
+    about(
+      `The models of OpenRouter on offer, [written as below](#lists-of-models); their ids begin with ${makers.join(', ')}.`,
+      'Unset: of each family the newest at 1 credit, and the newest at 2 or 3. A credit is 5 US dollars per million tokens',
+      'of output by OpenRouter’s list, which is fetched every six hours.',
+    ),
+  ),
+  LLAMA_SEARCH: onOrOff('on').meta(
+    about(
+      'Whether the server looks for Llama on its own machine, at the usual ports of Ollama (11434), llama.cpp (8080) and',
+      'LM Studio (1234), at the start and every five minutes. It doesn’t if `LLAMA_BASE_URL` is set.',
+    ),
+  ),
+} as const
 
 function settingsOf(vendor: AiVendor) {
   const { setting, models } = vendorFacts[vendor]

@@ -30,6 +30,7 @@ describe('who takes payments', () => {
       'off',
     ],
     ['nobody beside a paid key', paid, 'off'],
+    ['nobody beside a key of OpenRouter', { OPENROUTER_API_KEY: 'sk-or-12345678' }, 'off'],
     ['nobody on a public site', isPublic, 'off'],
     ['nobody on a HOST that is open to the network, when no PUBLIC_URL is set', { HOST: '0.0.0.0' }, 'off'],
     ['nobody on an open IPv6 HOST', { HOST: '::' }, 'off'],

@@ -53,6 +53,7 @@ export const paymentSettings = {
 type Given = z.output<z.ZodObject<typeof paymentSettings>> & {
   HOST: string
   PUBLIC_URL?: string
+  OPENROUTER_API_KEY?: string
 } & {
   [Name in `${VendorSetting}_${'API_KEY' | 'BASE_URL'}`]?: string
 }
@@ -95,7 +96,10 @@ function riskOfSandbox(given: Given): string | null {
     const { setting } = vendorFacts[vendor]
     return given[`${setting}_API_KEY`] && !(isSelfHosted(vendor) && isLocal(given[`${setting}_BASE_URL`]))
   })
-  if (paid) return `${vendorFacts[paid].setting}_API_KEY is set, so you would pay for what test cards buy`
+  const keyName = paid
+    ? (`${vendorFacts[paid].setting}_API_KEY` as const)
+    : given.OPENROUTER_API_KEY && 'OPENROUTER_API_KEY'
+  if (keyName) return `${keyName} is set, so you would pay for what test cards buy`
   if (given.PUBLIC_URL)
     return isLocal(given.PUBLIC_URL) ? null : 'PUBLIC_URL is public, so anybody could get Premium for free'
   if (localHosts.has(given.HOST) || given.PAYMENTS_SANDBOX_UNSAFE === '1') return null

@@ -1,10 +1,12 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
+import { localServerLine } from '#features/models/local-model-rules.ts'
+import { findLocalModels } from '#features/models/server/find-local-models.ts'
 import { mistypedSettings } from './mistyped-settings.ts'
 import { watchNpm } from './parent-watch.ts'
 import { paymentNotice } from './payment-mode.ts'
 import { release } from './release.ts'
-import { readSettings, type Settings, settingNames } from './settings.ts'
+import { localModelPorts, readSettings, type Settings, settingNames } from './settings.ts'
 
 /** Runs the server of this environment until it is told to stop: alone, or as the primary or a worker of several processes. */
 export async function runServer(): Promise<void> {
@@ -18,6 +20,8 @@ export async function runServer(): Promise<void> {
   if (notice) say(notice)
   if (server.prompts === 0) say('It has no prompts yet. Import some: npm run cli -- import FILE.csv')
 
+  void sayLocalModels(settings, say)
+
   const stop = async () => {
     await server.stop()
     process.exit(0)
@@ -26,6 +30,12 @@ export async function runServer(): Promise<void> {
   watchNpm(stop)
   // For the next start, in case this process is killed.
   flushCompileCache()
+}
+
+/** Names the Llamas of this machine. The server is ready already, so nothing waits for it. */
+async function sayLocalModels(settings: Settings, say: (line: string) => void): Promise<void> {
+  const ports = settings.LLAMA_BASE_URL ? null : localModelPorts(settings)
+  for (const server of ports ? await findLocalModels(ports) : []) say(localServerLine(server))
 }
 
 /** Starts this process as the server, or as the primary of several. Each loads only what it needs. */

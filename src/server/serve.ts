@@ -1,5 +1,6 @@
 import type pino from 'pino'
 import { createAnswerCache } from '#features/mcp/server/answer-cache.ts'
+import { createModelFinder } from '#features/models/server/create-model-finder.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { createApp } from './app.ts'
 import { appOptions } from './app-options.ts'
@@ -22,7 +23,7 @@ import { release } from './release.ts'
 import { createPageCounter, createRequestCounter, createTokenCounter, pageNetwork } from './request-limit.ts'
 import { pageLogger } from './request-log.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
-import { isLocal, type Settings } from './settings.ts'
+import { isLocal, localModelPorts, modelSettings, type Settings } from './settings.ts'
 import { createSitePages } from './site-pages.ts'
 import { readStaticFiles } from './static-files.ts'
 import { createStop } from './stop.ts'
@@ -52,8 +53,10 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const requests = peers.share('requests', createRequestCounter())
   const tokens = peers.share('tokens', createTokenCounter())
   const mcpAnswers = createAnswerCache()
+  const ports = localModelPorts(settings)
+  const modelFinder = createModelFinder({ db, now: services.now, settings: modelSettings(settings), ports })
   const parts = { db, services, payments, log, afterWrite, counters: { requests, tokens }, stopping: stop.signal }
-  const app = createApp(appOptions(settings, { ...parts, mcpAnswers, ownAddress: () => address }))
+  const app = createApp(appOptions(settings, { ...parts, modelFinder, mcpAnswers, ownAddress: () => address }))
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
   const files = await readStaticFiles(clientFolder, headers)
   const paymentProvider = payments?.provider
@@ -88,7 +91,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   await watch.check()
   peers.onVersion(watch.reach)
   await listen(server, settings)
-  const stopBackgroundWork = startBackgroundWork({ db, watch, services, log })
+  const stopBackgroundWork = startBackgroundWork({ db, watch, services, modelFinder, log })
   address = siteAddress(server, settings)
   await paying.open(() => `${ownAddress(server, settings)}/api/webhooks/stripe`)
   logAddress(settings, address, log)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keyedProviders } from '#features/captcha/rules.ts'
 import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts'
 import { isEmailAddress } from '#features/contact/rules.ts'
-import { vendorSettings } from './model-settings.ts'
+import { foundModelSettings, vendorSettings } from './model-settings.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { findOverridden } from './platform/session-settings.ts'
 import { Address, about, Origin, onOrOff, processes, wholeNumber } from './setting-kinds.ts'
@@ -240,6 +240,7 @@ const mail = {
 
 const models = {
   ...vendorSettings,
+  ...foundModelSettings,
   AI_DAILY_BUDGET: z
     .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], { error: 'must be US dollars a day, or off' })
     .default(5)

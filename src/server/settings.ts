@@ -4,6 +4,7 @@ import type { OauthSettings } from '#features/connections/server/oauth-settings.
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { isEmailAddress } from '#features/contact/rules.ts'
 import { aiVendors } from '#features/models/rules.ts'
+import { type LocalPorts, portsBeside } from '#features/models/server/find-local-models.ts'
 import { findModelConflict, type ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { isSelfHosted, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
@@ -122,6 +123,16 @@ export function modelSettings(settings: Settings): ModelSettings {
         return [vendor, { key: settings[`${setting}_API_KEY`], baseUrl, models: settings[`${setting}_MODELS`] }]
       }),
     ),
+    openRouter: {
+      key: settings.OPENROUTER_API_KEY,
+      baseUrl: settings.OPENROUTER_BASE_URL,
+      models: settings.OPENROUTER_MODELS,
+    },
     dailyBudget: settings.AI_DAILY_BUDGET === 'off' ? null : settings.AI_DAILY_BUDGET,
   }
+}
+
+/** Where to look for Llama on this machine; null: nowhere. */
+export function localModelPorts({ LLAMA_SEARCH, PORT }: Settings): LocalPorts | null {
+  return LLAMA_SEARCH === 'on' ? portsBeside(PORT) : null
 }

@@ -34,6 +34,7 @@ import { Route as AdminCategoriesRouteImport } from './../routes/admin.categorie
 import { Route as AdminClaimsRouteImport } from './../routes/admin.claims'
 import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
 import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
+import { Route as AdminModelsRouteImport } from './../routes/admin.models'
 import { Route as AdminPromptsRouteImport } from './../routes/admin.prompts'
 import { Route as AdminReportsRouteImport } from './../routes/admin.reports'
 import { Route as AdminToolsRouteImport } from './../routes/admin.tools'
@@ -186,6 +187,11 @@ const AdminEditPromptRoute = AdminEditPromptRouteImport.update({
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
   id: '/admin/messages',
   path: '/admin/messages',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminModelsRoute = AdminModelsRouteImport.update({
+  id: '/admin/models',
+  path: '/admin/models',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminPromptsRoute = AdminPromptsRouteImport.update({
@@ -354,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/messages': typeof AdminMessagesRoute
+  '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/tools': typeof AdminToolsRoute
@@ -409,6 +416,7 @@ export interface FileRoutesByTo {
   '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/messages': typeof AdminMessagesRoute
+  '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/tools': typeof AdminToolsRoute
@@ -465,6 +473,7 @@ export interface FileRoutesById {
   '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/messages': typeof AdminMessagesRoute
+  '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/tools': typeof AdminToolsRoute
@@ -522,6 +531,7 @@ export interface FileRouteTypes {
     | '/admin/claims'
     | '/admin/edit-prompt'
     | '/admin/messages'
+    | '/admin/models'
     | '/admin/prompts'
     | '/admin/reports'
     | '/admin/tools'
@@ -577,6 +587,7 @@ export interface FileRouteTypes {
     | '/admin/claims'
     | '/admin/edit-prompt'
     | '/admin/messages'
+    | '/admin/models'
     | '/admin/prompts'
     | '/admin/reports'
     | '/admin/tools'
@@ -632,6 +643,7 @@ export interface FileRouteTypes {
     | '/admin/claims'
     | '/admin/edit-prompt'
     | '/admin/messages'
+    | '/admin/models'
     | '/admin/prompts'
     | '/admin/reports'
     | '/admin/tools'
@@ -688,6 +700,7 @@ export interface RootRouteChildren {
   AdminClaimsRoute: typeof AdminClaimsRoute
   AdminEditPromptRoute: typeof AdminEditPromptRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
+  AdminModelsRoute: typeof AdminModelsRoute
   AdminPromptsRoute: typeof AdminPromptsRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminToolsRoute: typeof AdminToolsRoute
@@ -894,6 +907,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/messages'
       fullPath: '/admin/messages'
       preLoaderRoute: typeof AdminMessagesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/models': {
+      id: '/admin/models'
+      path: '/admin/models'
+      fullPath: '/admin/models'
+      preLoaderRoute: typeof AdminModelsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/prompts': {
@@ -1120,6 +1140,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminClaimsRoute: AdminClaimsRoute,
   AdminEditPromptRoute: AdminEditPromptRoute,
   AdminMessagesRoute: AdminMessagesRoute,
+  AdminModelsRoute: AdminModelsRoute,
   AdminPromptsRoute: AdminPromptsRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminToolsRoute: AdminToolsRoute,

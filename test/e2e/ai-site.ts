@@ -28,6 +28,7 @@ export async function startAiSite({ models: offered, texts }: Offers = storyOffe
   })
   return {
     url: product.url,
+    settings: place.settings,
     vendors,
     async stop() {
       await product.stop()

@@ -170,6 +170,7 @@ const adminPages = [
   '/tools',
   '/categories',
   '/messages',
+  '/models',
   '/audit',
 ]
 

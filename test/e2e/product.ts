@@ -137,7 +137,8 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
     SMTP_URL: '',
     MAIL_FROM: '',
   }
-  return { ...process.env, NODE_ENV: 'production', ...fresh, ...withoutLimits, ...local, ...settings }
+  const noModels = { OPENROUTER_API_KEY: '', LLAMA_SEARCH: 'off' }
+  return { ...process.env, NODE_ENV: 'production', ...fresh, ...withoutLimits, ...local, ...noModels, ...settings }
 }
 
 /** Collects the output of a process on both streams. */

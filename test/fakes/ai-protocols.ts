@@ -44,18 +44,28 @@ const chat: Protocol = {
     }),
   ],
   delta: (content) => data({ id: 'c1', created: 1, model: 'm', choices: [{ index: 0, delta: { content } }] }),
-  end: ({ input, output }, reason) => [
-    data({ id: 'c1', created: 1, model: 'm', choices: [{ index: 0, delta: {}, finish_reason: reason }] }),
-    data({
-      id: 'c1',
-      created: 1,
-      model: 'm',
-      choices: [],
-      usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
-    }),
-    'data: [DONE]\n\n',
-  ],
+  end: ({ input, output }, reason) => chatEnd({ input, output }, reason),
   error: (_, message) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+}
+
+function chatEnd({ input, output }: { input: number; output: number }, reason: string, more: object = {}): string[] {
+  const usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output, ...more }
+  return [
+    data({ id: 'c1', created: 1, model: 'm', choices: [{ index: 0, delta: {}, finish_reason: reason }] }),
+    data({ id: 'c1', created: 1, model: 'm', choices: [], usage }),
+    'data: [DONE]\n\n',
+  ]
+}
+
+/** What an answer by OpenRouter costs, in US dollars, as it says itself. */
+export const routedCost = 0.0123
+
+/** OpenRouter: chat with comments while it works, the cost in its usage, and another form of errors. */
+const routed: Protocol = {
+  ...chat,
+  begin: (model) => [': OPENROUTER PROCESSING\n\n', ...chat.begin(model)],
+  end: (tokens, reason) => chatEnd(tokens, reason, { cost: routedCost }),
+  error: (code, message) => ({ error: { code, message } }),
 }
 
 const messages: Protocol = {
@@ -109,5 +119,12 @@ const gemini: Protocol = {
   error: (status, message) => ({ error: { code: status, message, status: 'INVALID_ARGUMENT' } }),
 }
 
-export const protocols = { openai: responses, anthropic: messages, google: gemini, deepseek: chat, meta: chat } as const
+export const protocols = {
+  openai: responses,
+  anthropic: messages,
+  google: gemini,
+  deepseek: chat,
+  meta: chat,
+  openrouter: routed,
+} as const
 export type Vendor = keyof typeof protocols

@@ -122,13 +122,18 @@ export const behaviours: Record<string, Act> = {
     refuse(response, protocol, 401, `Incorrect key: ${JSON.stringify(headers)} for ${body}`),
 }
 
+type ModelLists = Partial<Record<Vendor, object | string>>
+
 /**
  * A server that speaks every vendor's protocol under /VENDOR. `asked`: the received requests. `texts`: the answers of
  * additional models, by name.
  */
 export async function startAiVendors(texts: Record<string, string> = {}) {
   const asked: ReceivedRequest[] = []
+  const lists: ModelLists = {}
+  const listed: IncomingMessage[] = []
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') return answerList(request, response)
     const [, vendor = '', path = ''] = /^\/(\w+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     const protocol = protocols[vendor as Vendor]
     const match = protocol?.path.exec(path)
@@ -146,7 +151,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
     }
     asked.push(received)
     const text = texts[model]
-    const act = text === undefined ? behaviours[model.split('--')[0] as string] : answer([text])
+    const act = text === undefined ? behaviours[model.replace(/--.*|^.*\//g, '')] : answer([text])
     if (!act) return refuse(response, protocol, 404, 'No such model.')
     await act(
       response,
@@ -155,11 +160,25 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
       asked.filter((other) => other.model === model && other.vendor === vendor).length,
     )
   })
+  function answerList(request: IncomingMessage, response: ServerResponse) {
+    const [, vendor = ''] = /^\/(\w+)\/models(\?|$)/.exec(request.url ?? '') ?? []
+    const list = lists[vendor as Vendor]
+    listed.push(request)
+    if (list === undefined) return void response.writeHead(404).end()
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(typeof list === 'string' ? list : JSON.stringify(list))
+  }
+
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     asked,
+    /** What each vendor answers to a request for its models, as JSON or text. Unset: 404. */
+    lists,
+    /** The received requests for models. */
+    listed,
     /** The base address for a vendor's setting. */
     baseUrl: (vendor: Vendor) => `http://127.0.0.1:${port}/${vendor}`,
     async close() {

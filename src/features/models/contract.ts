@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers } from '#lib/http-contract.ts'
+import { answers, answersOrNotFound, forAdmins, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { priceSources } from './price-rules.ts'
 import { aiVendors, modelVendors } from './rules.ts'
 
 export const Model = z
@@ -7,6 +8,9 @@ export const Model = z
     id: z.string(),
     name: z.string(),
     vendor: z.enum(modelVendors),
+    through: z.string().nullable().openapi({
+      description: 'Who answers in the vendor’s place, such as OpenRouter or Ollama. Null: the vendor itself.',
+    }),
     price: z.number().int().openapi({ description: 'Credits for one answer. With your own key it costs none.' }),
     available: z.boolean(),
     reason: z.string().nullable().openapi({ description: 'Why it isn’t available.' }),
@@ -27,6 +31,59 @@ export const Tokens = z
   .openapi('Tokens')
 export type Tokens = z.infer<typeof Tokens>
 
+const dollars = z.number().nullable()
+
+export const SourceModel = z
+  .object({
+    id: z.string(),
+    price: z.number().int().openapi({ description: 'Credits for one answer.' }),
+    context: z.number().int().nullable(),
+    input: dollars.openapi({ description: 'US dollars per million tokens that the budget counts with. Null: free.' }),
+    output: dollars,
+    priceFrom: z.enum(priceSources).openapi({ description: 'Where these dollars come from.' }),
+    pricesOf: z.string().nullable().openapi({ description: 'The date of the price list, if they come from one.' }),
+    listed: z.boolean().nullable().openapi({ description: 'Whether the source’s own list has it. Null: not fetched.' }),
+  })
+  .openapi('SourceModel')
+
+export const ModelSourceState = z
+  .object({
+    id: z.string().openapi({ description: 'Such as openai, openrouter/openai or local/ollama.' }),
+    vendor: z.enum(aiVendors),
+    name: z.string(),
+    state: z.enum(['missing', 'ready', 'failing']),
+    settings: z.array(z.string()).openapi({ description: 'The settings that connect it. Never their values.' }),
+    host: z.string().nullable().openapi({ description: 'Where it is asked, if not at its usual address.' }),
+    answeredAt: Time.nullable(),
+    lastError: z.object({ at: Time, model: z.string(), message: z.string() }).nullable(),
+    spentToday: z.number().openapi({ description: 'US dollars.' }),
+    models: z.array(SourceModel),
+    hasList: z.boolean().openapi({ description: 'Whether its list of models can be fetched.' }),
+    list: z.object({ fetchedAt: Time, models: z.array(z.string()) }).nullable(),
+  })
+  .openapi('ModelSource', { description: 'A place where models of a family answer, for the operator.' })
+export type ModelSourceState = z.infer<typeof ModelSourceState>
+
+export const ModelReport = z
+  .object({
+    budget: z.object({ spent: z.number(), limit: z.number().nullable() }).openapi({ description: 'US dollars today.' }),
+    sources: z.array(ModelSourceState),
+  })
+  .openapi('ModelReport')
+export type ModelReport = z.infer<typeof ModelReport>
+
+export const ModelTrial = z
+  .object({
+    model: z.string(),
+    text: z.string(),
+    failure: z.string().nullable().openapi({ description: 'Why there is no answer, or only a part of one.' }),
+    version: z.string().nullable(),
+    time: z.number().int().openapi({ description: 'ms' }),
+    cost: z.number().nullable().openapi({ description: 'US dollars.' }),
+  })
+  .openapi('ModelTrial')
+export type ModelTrial = z.infer<typeof ModelTrial>
+
 export const modelsContract = {
   listModels: createRoute({
     method: 'get',
@@ -34,5 +91,31 @@ export const modelsContract = {
     tags: ['Models'],
     summary: 'The models that answer here, and those that would with a key',
     responses: answers(z.array(Model), 'The models, built-in engines last.'),
+  }),
+  readModelReport: createRoute({
+    method: 'get',
+    path: '/api/admin/models',
+    tags: ['Admin'],
+    security: forAdmins,
+    summary: 'Where models answer: state, last error, prices, and what today cost',
+    responses: { ...answers(ModelReport, 'All sources, by family.'), ...refuses(401, 403) },
+  }),
+  tryModel: createRoute({
+    method: 'post',
+    path: '/api/admin/models/test',
+    tags: ['Admin'],
+    security: forAdmins,
+    summary: 'Asks a model for one word, at the site’s cost',
+    request: { body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
+    responses: { ...answersOrNotFound(ModelTrial, 'How it went.'), ...refuses(401, 403) },
+  }),
+  fetchModelList: createRoute({
+    method: 'post',
+    path: '/api/admin/models/list',
+    tags: ['Admin'],
+    security: forAdmins,
+    summary: 'Asks a vendor for the list of its models, and stores it',
+    request: { body: jsonBody(z.object({ source: z.string().min(1).max(100) })) },
+    responses: { ...answersOrNotFound(ModelReport, 'The sources, with the new list.'), ...refuses(401, 403) },
   }),
 }

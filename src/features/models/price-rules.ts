@@ -7,6 +7,10 @@ const known = new Map(
     .flatMap(({ id, dollars }) => (dollars ? [[id, dollars] as const] : [])),
 )
 
+/** Where a price in dollars comes from: a setting, the list in vendor-rules.ts, OpenRouter's list, a guess, or nowhere. */
+export const priceSources = ['setting', 'built-in', 'openrouter', 'guess', 'free'] as const
+export type PriceSource = (typeof priceSources)[number]
+
 /** For models of unknown price: higher than most, so that the daily budget errs on the safe side. */
 const unknownPrice: TokenCosts = { input: 15, output: 75 }
 
@@ -14,6 +18,14 @@ const unknownPrice: TokenCosts = { input: 15, output: 75 }
 export function dollarsOf(model: OfferedModel): TokenCosts & { guessed: boolean } {
   const price = model.dollars ?? known.get(model.id)
   return { ...(price ?? unknownPrice), guessed: !price }
+}
+
+/** Whether the built-in list has this price of this model. */
+export function isBuiltInPrice({ id, dollars }: OfferedModel): boolean {
+  const listed = known.get(id)
+  return (
+    listed !== undefined && (dollars === null || (dollars.input === listed.input && dollars.output === listed.output))
+  )
 }
 
 /** The cost of these tokens in US dollars. */

@@ -10,7 +10,13 @@ export type OfferedModel = { id: string; price: number; context: number | null; 
  * The facts about a vendor. `setting`: the prefix of its settings. `models` are offered if there is a key but no
  * `_MODELS` setting.
  */
-type VendorFacts = { company: string; setting: string; models: readonly OfferedModel[] } & (
+type VendorFacts = {
+  company: string
+  setting: string
+  models: readonly OfferedModel[]
+  /** Its part of OpenRouter's list: ids are `maker/…`, and those of its general models begin with `maker/series`. */
+  openRouter: { maker: string; series: string }
+} & (
   | { sdk: 'openai' | 'anthropic' | 'google' | 'deepseek'; keyPage: string }
   /** `baseUrl` includes the version, such as https://api.example.com/v1; null if operators run their own endpoint. */
   | { sdk: 'openai-compatible'; baseUrl: string | null }
@@ -26,6 +32,7 @@ export const vendorFacts = {
     setting: 'OPENAI',
     sdk: 'openai',
     keyPage: 'https://platform.openai.com/api-keys',
+    openRouter: { maker: 'openai', series: 'gpt-' },
     models: [
       { id: 'gpt-5.4-mini', price: 1, context: 400_000, dollars: { input: 0.75, output: 4.5 } },
       { id: 'gpt-5.4', price: 3, context: null, dollars: { input: 2.5, output: 15 } },
@@ -36,6 +43,7 @@ export const vendorFacts = {
     setting: 'ANTHROPIC',
     sdk: 'anthropic',
     keyPage: 'https://console.anthropic.com/settings/keys',
+    openRouter: { maker: 'anthropic', series: 'claude-' },
     models: [
       { id: 'claude-haiku-4-5', price: 1, context: 200_000, dollars: { input: 1, output: 5 } },
       { id: 'claude-sonnet-4-6', price: 3, context: 200_000, dollars: { input: 3, output: 15 } },
@@ -46,6 +54,7 @@ export const vendorFacts = {
     setting: 'GOOGLE',
     sdk: 'google',
     keyPage: 'https://aistudio.google.com/apikey',
+    openRouter: { maker: 'google', series: 'gemini-' },
     models: [
       { id: 'gemini-2.5-flash', price: 1, context: 1_048_576, dollars: { input: 0.3, output: 2.5 } },
       { id: 'gemini-2.5-pro', price: 2, context: 1_048_576, dollars: { input: 1.25, output: 10 } },
@@ -56,6 +65,7 @@ export const vendorFacts = {
     setting: 'DEEPSEEK',
     sdk: 'deepseek',
     keyPage: 'https://platform.deepseek.com/api_keys',
+    openRouter: { maker: 'deepseek', series: 'deepseek-' },
     models: [{ id: 'deepseek-v4-flash', price: 1, context: 1_000_000, dollars: { input: 0.14, output: 0.28 } }],
   },
   meta: {
@@ -63,11 +73,20 @@ export const vendorFacts = {
     setting: 'LLAMA',
     sdk: 'openai-compatible',
     baseUrl: null,
+    openRouter: { maker: 'meta-llama', series: 'llama-' },
     models: [{ id: 'llama3.2', price: 1, context: 128_000, dollars: null }],
   },
 } as const satisfies Record<AiVendor, VendorFacts>
 
-export type Sdk = VendorFacts['sdk']
+/** One key for all families: its models count under their makers' families (docs/decisions/078). */
+export const openRouter = {
+  company: 'OpenRouter',
+  setting: 'OPENROUTER',
+  baseUrl: 'https://openrouter.ai/api/v1',
+  keyPage: 'https://openrouter.ai/settings/keys',
+} as const
+
+export type Sdk = VendorFacts['sdk'] | 'openrouter'
 
 /** The prefix of a vendor's settings: `OPENAI` in OPENAI_API_KEY. */
 export type VendorSetting = (typeof vendorFacts)[AiVendor]['setting']

@@ -80,13 +80,16 @@ function Option({
   )
 }
 
-function ModelLabel({ model: { id, vendor, price, withOwnKey } }: { model: OfferedModel }) {
+function ModelLabel({ model: { id, vendor, through, price, withOwnKey } }: { model: OfferedModel }) {
   const { name, detail } = modelLabel(id, vendor)
   return (
     <>
       <span className="min-w-0">
         <b>{name}</b> {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
-        <span className="block text-ink-2 text-small">{detail}</span>
+        <span className="block text-ink-2 text-small">
+          {detail}
+          {through && ` by ${through}`}
+        </span>
       </span>
       <span className="whitespace-nowrap text-small tabular-nums">
         {withOwnKey ? 'Your key' : formatCredits(price)}

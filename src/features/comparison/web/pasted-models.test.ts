@@ -10,6 +10,7 @@ const model = (id: string, vendor: AiVendor | 'built-in', available: boolean): O
   price: 1,
   available,
   reason: null,
+  through: null,
   context: null,
   ownKey: true,
   withOwnKey: false,

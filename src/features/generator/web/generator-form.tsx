@@ -176,7 +176,8 @@ function ModelField({
         >
           {ready.map((model) => (
             <option key={model.id} value={model.id}>
-              {modelLine(model.id, model.vendor)} ({pluralize(model.price, 'credit')})
+              {modelLine(model.id, model.vendor)}
+              {model.through && ` by ${model.through}`} ({pluralize(model.price, 'credit')})
             </option>
           ))}
         </select>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
+import { routedCost } from '#test/fakes/ai-protocols.ts'
 import { type AiVendors, behaviours, pieces, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { askLimits } from '../rules.ts'
@@ -24,34 +25,40 @@ afterAll(async () => {
   await world.close()
 })
 
+/** Each vendor, and OpenRouter in place of one. */
+const upstreams = [...aiVendors, 'openrouter'] as const
+type Upstream = (typeof upstreams)[number]
+
+const idOf = (upstream: Upstream, model: string) => (upstream === 'openrouter' ? `openai/${model}` : model)
+
 /** Settings as an operator would write them, with a model for every behavior of the fake. */
-function settings(): ModelSettings {
-  const models = Object.keys(behaviours).map((name) => `${name}=2 usd=1/2`)
-  const entries = aiVendors.map((vendor) => [
-    vendor,
-    { key: siteKey, baseUrl: vendors.baseUrl(vendor), models: models.join(', ') },
-  ])
-  return { vendors: Object.fromEntries(entries), dailyBudget: null, deadlines }
+function settingsOf(upstream: Upstream): ModelSettings {
+  const models = Object.keys(behaviours).map((name) => `${idOf(upstream, name)}=2 usd=1/2`)
+  const own = { key: siteKey, baseUrl: vendors.baseUrl(upstream), models: models.join(', ') }
+  const base = { dailyBudget: null, deadlines }
+  return upstream === 'openrouter'
+    ? { ...base, vendors: {}, openRouter: own }
+    : { ...base, vendors: { [upstream]: own } }
 }
 
 /** Models of one vendor only, since all vendors have the same ids here. */
-function modelsOf(vendor: (typeof aiVendors)[number], further: Partial<ModelSettings> = {}) {
-  const all = settings()
+function modelsOf(upstream: Upstream, further: Partial<ModelSettings> = {}) {
   logged = []
   return createModels({
     db: world.db,
     now: () => new Date(),
-    settings: { ...all, vendors: { [vendor]: all.vendors[vendor] }, ...further },
+    settings: { ...settingsOf(upstream), ...further },
     log: (fields) => logged.push(fields),
   })
 }
 
 async function ask(
-  vendor: (typeof aiVendors)[number],
-  model: string,
+  vendor: Upstream,
+  behaviour: string,
   more: { signal?: AbortSignal; key?: string; deadlines?: typeof deadlines } = {},
 ) {
   const heard: string[] = []
+  const model = idOf(vendor, behaviour)
   const answer = await modelsOf(vendor, { deadlines: more.deadlines ?? deadlines }).askModel({
     model,
     system: 'Be kind.',
@@ -63,7 +70,7 @@ async function ask(
   return { ...answer, heard, asked: vendors.asked.filter((one) => one.vendor === vendor && one.model === model) }
 }
 
-describe.each(aiVendors)('a model of %s', (vendor) => {
+describe.each(upstreams)('a model of %s', (vendor) => {
   it('answers piece by piece, with its tokens, times and cost', async () => {
     const answer = await ask(vendor, 'steady')
     expect(answer.heard).toEqual(pieces)
@@ -72,7 +79,8 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
       ending: { kind: 'done', cut: false },
       tokens: { input: 12, output: 34, estimated: false },
     })
-    expect(answer.cost).toBeCloseTo(vendor === 'meta' ? 0 : (12 * 1 + 34 * 2) / 1_000_000, 9)
+    const costs: Partial<Record<Upstream, number>> = { meta: 0, openrouter: routedCost }
+    expect(answer.cost).toBeCloseTo(costs[vendor] ?? (12 * 1 + 34 * 2) / 1_000_000, 9)
     expect(answer.timeToFirstToken).toBeLessThanOrEqual(answer.time)
     expect(answer.asked[0]?.body).toContain('Be kind.')
     expect(JSON.stringify(answer.asked[0]?.headers)).toContain(siteKey)
@@ -152,7 +160,8 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
 
   it('is stopped by the caller, and its connection is closed at once', async () => {
     const stop = new AbortController()
-    const drips = () => vendors.asked.filter((one) => one.vendor === vendor && one.model === 'drip').length
+    const drips = () =>
+      vendors.asked.filter((one) => one.vendor === vendor && one.model === idOf(vendor, 'drip')).length
     const before = drips()
     const answering = ask(vendor, 'drip', { signal: stop.signal })
     await expect.poll(drips).toBe(before + 1)
@@ -164,7 +173,10 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
 
   it('gets neither key nor prompt into the log or error message, even if its error quotes them', async () => {
     const { ending } = await ask(vendor, 'tattling', { key: 'sk-own-key-9876543210' })
-    expect(vendors.asked.at(-1)?.headers).not.toMatchObject({ authorization: expect.stringContaining(siteKey) })
+    // Only the vendor itself gets a member's key.
+    const takesOwnKeys = vendor !== 'openrouter' && vendor !== 'meta'
+    expect(JSON.stringify(vendors.asked.at(-1)?.headers)).toContain(takesOwnKeys ? 'sk-own-key' : siteKey)
+    expect(JSON.stringify(vendors.asked.at(-1)?.headers)).not.toContain(takesOwnKeys ? siteKey : 'sk-own-key')
     const output = JSON.stringify([logged, ending, ending.kind === 'failed' && ending.error.message])
     expect(logged).toHaveLength(1)
     for (const secret of ['sk-own-key', siteKey, 'secret wish']) expect(output).not.toContain(secret)

@@ -33,19 +33,31 @@ export async function* streamAnswer({
     onError: () => undefined,
   })
   let version: string | null = null
+  let dollars: number | undefined
   try {
     for await (const part of stream) {
       if (part.type === 'text-delta') yield { kind: 'text', text: part.text }
       else if (part.type === 'reasoning-start' || part.type === 'reasoning-delta') yield { kind: 'activity' }
-      else if (part.type === 'finish-step') version = part.response.modelId
-      else if (part.type === 'finish') {
+      else if (part.type === 'finish-step') {
+        version = part.response.modelId
+        dollars = reportedCost(part.usage.raw)
+      } else if (part.type === 'finish') {
         const { inputTokens: input, outputTokens: output } = part.totalUsage
-        yield { kind: 'end', reason: part.finishReason, usage: { input, output }, version }
+        yield { kind: 'end', reason: part.finishReason, usage: { input, output, dollars }, version }
       } else if (part.type === 'error') throw part.error
     }
   } catch (error) {
     throw toFailure(error)
   }
+}
+
+/** More than any answer costs; a vendor that reports it is wrong. */
+const dollarsMax = 100
+
+/** What the vendor says that the answer cost, in US dollars. */
+function reportedCost(usage: Record<string, unknown> | undefined): number | undefined {
+  const cost = usage?.cost
+  return typeof cost === 'number' && cost >= 0 && cost <= dollarsMax ? cost : undefined
 }
 
 function toFailure(error: unknown): UpstreamFailure {

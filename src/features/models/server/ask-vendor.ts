@@ -15,7 +15,17 @@ import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from
 
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
-/** How to reach a vendor's model. `dollars` per million tokens; null if answers cost the site nothing. */
+/**
+ * How a question on the site's own key went: what it cost, in US dollars, whether it was answered, and the failure if it is
+ * the vendor's.
+ */
+export type AskOutcome = { model: string; cost: number; answered: boolean; failure: string | null }
+
+/**
+ * How to reach a vendor's model. `dollars` per million tokens; null if answers cost the site nothing. `record` gets every
+ * outcome that says something about the vendor, except with a member's own key. `flagsPrompts`: status 403 is about the
+ * prompt, not the key.
+ */
 export type VendorRoute = {
   vendor: string
   company: string
@@ -27,6 +37,8 @@ export type VendorRoute = {
   queue: BoundedQueue
   budget: Budget
   deadlines: Deadlines
+  flagsPrompts: boolean
+  record: (outcome: AskOutcome) => void
   log: AskLog
 }
 
@@ -37,7 +49,7 @@ export type VendorRoute = {
  */
 export async function askVendor(question: Question, route: VendorRoute): Promise<Answer> {
   const startedAt = performance.now()
-  const usage = { input: undefined, output: undefined }
+  const usage = { input: undefined, output: undefined, dollars: undefined }
   const progress: Progress = { text: '', half: '', firstAt: null, usage, version: null }
   const ending = await tryToAnswer(question, route, progress)
   const tokens = tokensOf(question, progress)
@@ -46,7 +58,7 @@ export async function askVendor(question: Question, route: VendorRoute): Promise
     tokens,
     timeToFirstToken: progress.firstAt === null ? null : Math.round(progress.firstAt - startedAt),
     time: Math.round(performance.now() - startedAt),
-    cost: route.dollars ? costOf(route.dollars, tokens) : 0,
+    cost: route.dollars ? spentOn(question, route.dollars, progress) : 0,
     version: progress.version,
     ending,
   }
@@ -66,20 +78,39 @@ async function tryToAnswer(question: Question, route: VendorRoute, progress: Pro
 }
 
 async function withBudget(question: Question, route: VendorRoute, progress: Progress): Promise<Ending> {
-  if (!route.dollars || route.ownKey) return (await askInTime(question, route, progress)).ending
+  if (route.ownKey) return (await askInTime(question, route, progress)).ending
+  if (!route.dollars) {
+    const outcome = await askInTime(question, route, progress)
+    record(question, route, outcome, 0)
+    return outcome.ending
+  }
   const asked = `${question.system ?? ''}${question.prompt}`
   const correct = await route.budget.take(worstCost(route.dollars, asked, askLimits.outputTokensMax))
-  const { ending, billed } = await askInTime(question, route, progress)
+  const outcome = await askInTime(question, route, progress)
+  const cost = outcome.billed ? spentOn(question, route.dollars, progress) : 0
+  record(question, route, outcome, cost)
   try {
-    await correct(billed ? costOf(route.dollars, tokensOf(question, progress)) : 0)
+    await correct(cost)
   } catch (error) {
     // The answer is complete. The highest possible price stays spent, which errs on the safe side.
     route.log({ vendor: route.vendor, model: question.model, failure: `not accounted for: ${String(error)}` })
   }
-  return ending
+  return outcome.ending
 }
 
-type Outcome = { ending: Ending; billed: boolean }
+function record({ model }: Question, route: VendorRoute, { ending, vendorFailed }: Outcome, cost: number): void {
+  const answered = ending.kind === 'done'
+  const failure = ending.kind === 'failed' && vendorFailed ? ending.error.message : null
+  if (answered || failure !== null || cost > 0) route.record({ model, cost, answered, failure })
+}
+
+/** The cost of an answer in US dollars: as the vendor reports it, else by the price list. */
+function spentOn(question: Question, dollars: TokenCosts, progress: Progress): number {
+  return progress.usage.dollars ?? costOf(dollars, tokensOf(question, progress))
+}
+
+/** `vendorFailed`: it is the vendor who failed, not the prompt or the caller. */
+type Outcome = { ending: Ending; billed: boolean; vendorFailed: boolean }
 
 async function askInTime(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
   const deadlines = startDeadlines(question.signal, route.deadlines)
@@ -115,31 +146,36 @@ function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
 
 function finished(reason: string, route: VendorRoute, progress: Progress): Outcome {
   route.breaker.succeeded()
+  const withheld = reason === 'content-filter'
   if (progress.text.trim() === '')
     return {
       billed: true,
-      ending: { kind: 'failed', error: emptyAnswerError(route.company, reason === 'content-filter') },
+      vendorFailed: !withheld,
+      ending: { kind: 'failed', error: emptyAnswerError(route.company, withheld) },
     }
-  return { billed: true, ending: { kind: 'done', cut: reason !== 'stop' } }
+  return { billed: true, vendorFailed: false, ending: { kind: 'done', cut: reason !== 'stop' } }
 }
 
 function failed(error: unknown, question: Question, route: VendorRoute, progress: Progress): Outcome {
   if (question.signal.aborted) {
     route.breaker.release()
-    return { billed: true, ending: { kind: 'stopped' } }
+    return { billed: true, vendorFailed: false, ending: { kind: 'stopped' } }
   }
   if (error instanceof DeadlineError) {
     route.breaker.failed()
     route.log({ vendor: route.vendor, model: question.model, failure: 'too late' })
-    return { billed: true, ending: { kind: 'failed', error: deadlineError(route.company, progress.firstAt !== null) } }
+    const error = deadlineError(route.company, progress.firstAt !== null)
+    return { billed: true, vendorFailed: true, ending: { kind: 'failed', error } }
   }
   if (!(error instanceof UpstreamFailure)) throw error
-  const { status } = error
+  const status = route.flagsPrompts && error.status === 403 ? 400 : error.status
   if (isVendorsFault(status, route.ownKey)) route.breaker.failed()
   else route.breaker.release()
   route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
   return {
     billed: progress.text !== '',
+    // An unknown model is the operator's to fix, so they have to see it.
+    vendorFailed: status === 404 || isVendorsFault(status, route.ownKey),
     ending: { kind: 'failed', error: upstreamError(route.company, status, route.ownKey) },
   }
 }

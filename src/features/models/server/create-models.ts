@@ -2,23 +2,35 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { type BoundedQueue, createBoundedQueue } from '#server/platform/work-queue.ts'
 import type { Model, OwnKeys } from '../contract.ts'
+import { baseName } from '../local-model-rules.ts'
 import { dollarsOf } from '../price-rules.ts'
-import { type AiVendor, askLimits, checkerId, composerId, type ModelVendor } from '../rules.ts'
-import { isSelfHosted, type OfferedModel, type Sdk, vendorFacts } from '../vendor-rules.ts'
-import { type AskLog, askVendor } from './ask-vendor.ts'
+import { askLimits, checkerId, composerId, type ModelVendor } from '../rules.ts'
+import type { OfferedModel } from '../vendor-rules.ts'
+import { type AskLog, type AskOutcome, askVendor } from './ask-vendor.ts'
 import { askBuiltIn } from './built-in-engines.ts'
-import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker, forTrial } from './circuit-breaker.ts'
 import type { Answer, Question } from './model-answer.ts'
+import { type FoundModels, type ModelSource, nothingFound } from './model-source.ts'
+import { sourcesOf } from './model-sources.ts'
+import { openModel } from './open-model.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { createBudget } from './spend-budget.ts'
-import type { Access, Part } from './upstream.ts'
+import type { Access } from './upstream.ts'
 import { circuitOpenError, queueFullError } from './vendor-errors.ts'
-import { isFree, type ModelSettings, type Vendor, vendorsOf } from './vendor-settings.ts'
+import type { ModelSettings } from './vendor-settings.ts'
 
 /** An available model. `price`: credits for one answer (0 with the member's own key). */
 export type ChosenModel = { id: string; name: string; vendor: ModelVendor; price: number }
 
+/** A source of models, and whether questions to it are suspended after repeated failures. */
+export type ConnectedSource = ModelSource & { isResting: boolean }
+
 export type Models = {
   list(): Model[]
+  /** Where models answer, by family. With keys: never for a response. */
+  sources(): ConnectedSource[]
+  /** What today's answers on the site's own keys cost so far, and may cost, in US dollars. */
+  budget(): Promise<{ spent: number; limit: number | null }>
   /**
    * The model by id. AppError validation_failed if unknown; provider_unavailable if unavailable or the budget is spent.
    */
@@ -42,6 +54,7 @@ const builtIn = [
   (engine): Model => ({
     ...engine,
     vendor: 'built-in',
+    through: null,
     price: 1,
     available: true,
     reason: null,
@@ -50,29 +63,38 @@ const builtIn = [
   }),
 )
 
+type Connection = { breaker: CircuitBreaker; queue: BoundedQueue }
+
 /** Creates the models of this server from its settings. Loads an SDK when its vendor is first asked. */
 export function createModels({ db, now, settings, log }: Options): Models {
   const budget = createBudget(db, now, settings.dailyBudget)
-  const vendors = vendorsOf(settings).map((vendor) => ({
-    ...vendor,
-    breaker: createCircuitBreaker(() => performance.now()),
-    queue: createBoundedQueue({
-      ...askLimits,
-      atOnce: isSelfHosted(vendor.vendor) ? askLimits.atOnce.selfHosted : askLimits.atOnce.hosted,
-      refusal: queueFullError,
-    }),
-  }))
+  const connections = new Map<string, Connection>()
+  const sources = rememberSources(settings)
+
+  function connectionOf({ id, atOnce }: ModelSource): Connection {
+    const known = connections.get(id)
+    if (known) return known
+    const breaker = createCircuitBreaker(() => performance.now())
+    const queue = createBoundedQueue({ ...askLimits, atOnce, refusal: queueFullError })
+    connections.set(id, { breaker, queue })
+    return { breaker, queue }
+  }
+
+  const isResting = (source: ModelSource) => connectionOf(source).breaker.isOpen
 
   function find(id: string) {
-    for (const vendor of vendors) {
-      const model = vendor.models.find((offered) => offered.id === id)
-      if (model) return { vendor, model }
+    for (const source of sources()) {
+      const model = source.models.find((offered) => offered.id === id)
+      if (model) return { source, model }
     }
     return null
   }
 
   function list(): Model[] {
-    return [...vendors.flatMap((vendor) => vendor.models.map((model) => describe(vendor, model))), ...builtIn]
+    return [
+      ...sources().flatMap((source) => source.models.map((model) => describe(source, model, isResting(source)))),
+      ...builtIn,
+    ]
   }
 
   async function choose(id: string, keys: OwnKeys = {}): Promise<ChosenModel> {
@@ -80,12 +102,12 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (engine) return engine
     const found = find(id)
     if (!found) throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists them.`)
-    const { vendor, model } = found
-    const ownKey = !isSelfHosted(vendor.vendor) && keys[vendor.vendor] !== undefined
-    if (!ownKey && vendor.missing) throw new AppError('provider_unavailable', `${vendor.name}: ${vendor.missing}`)
-    if (vendor.breaker.isOpen) throw circuitOpenError(vendor.company)
-    if (!ownKey && !isFree(vendor.vendor, vendor.baseUrl)) await budget.check()
-    return { id, name: modelName(vendor, model), vendor: vendor.vendor, price: ownKey ? 0 : model.price }
+    const { source, model } = found
+    const ownKey = source.takesOwnKeys && keys[source.vendor] !== undefined
+    if (!ownKey && source.missing) throw new AppError('provider_unavailable', `${source.name}: ${source.missing}`)
+    if (isResting(source)) throw circuitOpenError(source.company)
+    if (!ownKey && !source.isFree) await budget.check()
+    return { id, name: modelName(source, model), vendor: source.vendor, price: ownKey ? 0 : model.price }
   }
 
   async function cheapest(): Promise<ChosenModel> {
@@ -103,60 +125,81 @@ export function createModels({ db, now, settings, log }: Options): Models {
   async function askModel(question: Question): Promise<Answer> {
     const found = find(question.model)
     if (!found) return askBuiltIn(question)
-    const { vendor, model } = found
-    const ownKey = question.key !== undefined
-    const access: Access = { key: question.key ?? vendor.key, baseUrl: vendor.baseUrl }
-    const open = await createStream(vendor.vendor, model.id, access)
-    const dollars = isFree(vendor.vendor, vendor.baseUrl) ? null : dollarsOf(model)
-    return askVendor(question, {
-      ...vendor,
-      ownKey,
+    const { source, model } = found
+    // A member's key belongs to the vendor alone, never to whoever answers in its place.
+    const key = source.takesOwnKeys ? question.key : undefined
+    const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
+    const open = await openModel(source.sdk, model.id, access)
+    const { breaker, queue } = connectionOf(source)
+    let recorded: Promise<void> | undefined
+    const answer = await askVendor(question, {
+      vendor: source.id,
+      company: source.company,
+      breaker: question.isTrial ? forTrial(breaker) : breaker,
+      queue,
+      ownKey: key !== undefined,
       access,
-      dollars,
+      dollars: source.isFree ? null : dollarsOf(model),
       open,
       budget,
       deadlines: settings.deadlines ?? askLimits,
+      flagsPrompts: source.sdk === 'openrouter',
+      record: (outcome) => {
+        recorded = record(source, outcome)
+      },
       log,
     })
+    // Whoever tries a model looks at its state next. Members needn't wait.
+    if (question.isTrial) await recorded
+    // Programs on this machine may name a file with its path.
+    return source.isFree && answer.version ? { ...answer, version: baseName(answer.version) } : answer
   }
 
-  return { list, choose, cheapest, askModel }
+  /** An answer isn't lost if this fails. */
+  async function record({ id }: ModelSource, outcome: AskOutcome): Promise<void> {
+    try {
+      await recordOutcome(db, id, outcome, now())
+    } catch (error) {
+      log({ vendor: id, model: outcome.model, failure: `not recorded: ${String(error)}` })
+    }
+  }
+
+  return {
+    list,
+    choose,
+    cheapest,
+    askModel,
+    sources: () => sources().map((source) => ({ ...source, isResting: isResting(source) })),
+    budget: async () => ({ spent: await budget.spentToday(), limit: settings.dailyBudget }),
+  }
 }
 
-type ConnectedVendor = Vendor & { breaker: CircuitBreaker; queue: BoundedQueue }
+/** The sources of these settings, and of what was found last. */
+function rememberSources(settings: ModelSettings): () => ModelSource[] {
+  const found = settings.found ?? (() => nothingFound)
+  let known: { found: FoundModels; sources: ModelSource[] } | undefined
+  return () => {
+    const latest = found()
+    if (known?.found !== latest) known = { found: latest, sources: sourcesOf(settings, latest) }
+    return known.sources
+  }
+}
 
-function describe(vendor: ConnectedVendor, model: OfferedModel): Model {
-  const reason = vendor.missing ?? (vendor.breaker.isOpen ? circuitOpenError(vendor.company).message : null)
+function describe(source: ModelSource, model: OfferedModel, isResting: boolean): Model {
+  const reason = source.missing ?? (isResting ? circuitOpenError(source.company).message : null)
   return {
     id: model.id,
-    name: modelName(vendor, model),
-    vendor: vendor.vendor,
+    name: modelName(source, model),
+    vendor: source.vendor,
+    through: source.through,
     price: model.price,
     available: reason === null,
     reason,
     context: model.context,
-    ownKey: !isSelfHosted(vendor.vendor),
+    ownKey: source.takesOwnKeys,
   }
 }
 
-function modelName({ name }: Vendor, { id }: OfferedModel): string {
+function modelName({ name }: ModelSource, { id }: OfferedModel): string {
   return `${name} ${id}`
-}
-
-const loaders = {
-  openai: () => import('./openai.ts'),
-  anthropic: () => import('./anthropic.ts'),
-  google: () => import('./google.ts'),
-  deepseek: () => import('./deepseek.ts'),
-  'openai-compatible': () => import('./openai-compatible.ts'),
-} satisfies Record<Sdk, unknown>
-
-async function createStream(vendor: AiVendor, id: string, access: Access) {
-  const [{ streamAnswer }, { openLanguageModel }] = await Promise.all([
-    import('./ai.ts'),
-    loaders[vendorFacts[vendor].sdk](),
-  ])
-  const model = openLanguageModel(id, access)
-  return ({ system, prompt, signal, outputTokensMax }: Question & { outputTokensMax: number }): AsyncGenerator<Part> =>
-    streamAnswer({ model, system, prompt, signal, outputTokensMax })
 }

@@ -1,13 +1,17 @@
 import type { AppError } from '#server/platform/errors.ts'
 import type { Tokens } from '../contract.ts'
 
-/** A question to one model. `key` is a member's own and used only for this question. */
+/**
+ * A question to one model. `key` is a member's own and used only for this question. `isTrial`: asked even while questions
+ * are suspended.
+ */
 export type Question = {
   model: string
   system?: string
   prompt: string
   signal: AbortSignal
   key?: string
+  isTrial?: boolean
   onText: (text: string) => void
 }
 

@@ -54,6 +54,7 @@ describe('GET /api/models', () => {
       id: 'llama3.2:3b',
       name: 'Llama llama3.2:3b',
       vendor: 'meta',
+      through: null,
       price: 1,
       available: true,
       reason: null,

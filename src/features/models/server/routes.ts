@@ -1,10 +1,22 @@
-import { type Api, createApi } from '#server/platform/api.ts'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { modelsContract as contract } from '../contract.ts'
 import type { Models } from './create-models.ts'
+import { fetchModelList } from './fetch-model-list.ts'
+import { readModelReport } from './model-report-queries.ts'
+import { tryModel } from './try-model.ts'
 
-/** The endpoint of the models. */
-export function modelsRoutes(models: Models): Api {
+/** The endpoints of the models. `stopping`: aborted when the server stops. */
+export function modelsRoutes(platform: Platform, models: Models, stopping: AbortSignal): Api {
   const api = createApi()
+  const context = { ...platform, models, stopping }
   api.openapi(contract.listModels, (c) => c.json(models.list(), 200))
+  api.openapi(contract.readModelReport, async (c) => c.json(await readModelReport(context, c.get('actor')), 200))
+  api.openapi(contract.tryModel, async (c) =>
+    c.json(await tryModel(context, c.get('actor'), c.req.valid('json').model), 200),
+  )
+  api.openapi(contract.fetchModelList, async (c) => {
+    await fetchModelList(context, c.get('actor'), c.req.valid('json').source)
+    return c.json(await readModelReport(context, c.get('actor')), 200)
+  })
   return api
 }

@@ -12,6 +12,12 @@ const micros = 1_000_000
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
+  async function spentToday(): Promise<number> {
+    const { rows } = await sql<{ micros: number }>`
+      select micros from ai_spending where day = ${dayOf(now())}`.execute(db)
+    return (rows[0]?.micros ?? 0) / micros
+  }
+
   return {
     /**
      * Takes `highest` dollars. Returns the function that corrects it to the actual cost. AppError provider_unavailable.
@@ -32,12 +38,11 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
         await sql`update ai_spending set micros = greatest(0, micros + ${change}) where day = ${day}`.execute(db)
       }
     },
+    /** What today's answers cost so far, in US dollars, with the highest price of those that run. */
+    spentToday,
     /** AppError provider_unavailable if nothing is left for today. */
     async check(): Promise<void> {
-      if (dollars === null) return
-      const { rows } = await sql<{ micros: number }>`
-        select micros from ai_spending where day = ${dayOf(now())}`.execute(db)
-      if ((rows[0]?.micros ?? 0) >= Math.round(dollars * micros)) throw budgetSpentError(now())
+      if (dollars !== null && (await spentToday()) >= dollars) throw budgetSpentError(now())
     },
   }
 }

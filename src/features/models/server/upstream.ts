@@ -1,7 +1,8 @@
 /** How to reach a vendor. Without `baseUrl`, at the address that its SDK knows. */
 export type Access = { key?: string; baseUrl?: string }
 
-export type Usage = { input: number | undefined; output: number | undefined }
+/** Tokens, and the cost in US dollars if the vendor reports it, as OpenRouter does. */
+export type Usage = { input: number | undefined; output: number | undefined; dollars?: number | undefined }
 
 /** A part of a vendor's stream. `activity`: the model works, but has sent no text. */
 export type Part =

@@ -1,56 +1,61 @@
 import { readModelList } from '../model-list-rules.ts'
+import { findUnknownMaker } from '../open-router-rules.ts'
 import { dollarsOf } from '../price-rules.ts'
-import { type AiVendor, aiVendors, checkerId, composerId, familyNames } from '../rules.ts'
-import { apiBaseUrlOf, isSelfHosted, type OfferedModel, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
+import { type AiVendor, aiVendors, askLimits, checkerId, composerId, familyNames } from '../rules.ts'
+import { apiBaseUrlOf, isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
 import type { Deadlines } from './deadlines.ts'
+import type { FoundModels, ModelSource } from './model-source.ts'
 
 /** An operator's settings for a vendor: a key, another address, and the models with their prices. */
 export type VendorSettings = { key?: string; baseUrl?: string; models?: string }
 export type ModelSettings = {
   vendors: Partial<Record<AiVendor, VendorSettings>>
+  /** One key for the families that have none of their own. */
+  openRouter?: VendorSettings
   /** US dollars a day for answers on the site's own keys; null for no limit. */
   dailyBudget: number | null
   /** In ms. Without it, those of askLimits. */
   deadlines?: Deadlines
+  /** What was found since the start. Unset: nothing is looked for. */
+  found?: () => FoundModels
 }
 
 export const noModels: ModelSettings = { vendors: {}, dailyBudget: null }
 
-/** A vendor with its models. `missing`: why they aren't available; null if they are. */
-export type Vendor = {
-  vendor: AiVendor
-  name: string
-  company: string
-  key?: string
-  baseUrl?: string
-  models: readonly OfferedModel[]
-  missing: string | null
-}
-
-/** All vendors, with their settings. */
-export function vendorsOf(settings: ModelSettings): Vendor[] {
+/** All vendors as sources of models, with their settings. */
+export function vendorsOf(settings: ModelSettings): ModelSource[] {
   return aiVendors.map((vendor) => {
     const { key, baseUrl = apiBaseUrlOf(vendor), models } = settings.vendors[vendor] ?? {}
+    const { company, sdk, setting, models: listed } = vendorFacts[vendor]
     return {
+      id: vendor,
       vendor,
       name: familyNames[vendor],
-      company: vendorFacts[vendor].company,
+      company,
+      through: null,
+      sdk,
       key,
       baseUrl,
-      models: modelsOf(vendor, models),
+      models: models ? readModels(setting, models) : listed,
       missing: missing(vendor, settings),
+      isFree: isFree(vendor, baseUrl),
+      takesOwnKeys: !isSelfHosted(vendor),
+      atOnce: isSelfHosted(vendor) ? askLimits.atOnce.selfHosted : askLimits.atOnce.hosted,
     }
   })
 }
 
-function modelsOf(vendor: AiVendor, list: string | undefined): readonly OfferedModel[] {
-  if (!list) return vendorFacts[vendor].models
+/** The models of a `_MODELS` setting. Settings were checked at the start, so an error is a bug. */
+export function readModels(setting: string, list: string): readonly OfferedModel[] {
   const read = readModelList(list)
-  if ('refusal' in read) throw new Error(`${vendorFacts[vendor].setting}_MODELS ${read.refusal}`)
+  if ('refusal' in read) throw new Error(`${setting}_MODELS ${read.refusal}`)
   return read.models
 }
 
-/** Explains which id is in two model lists, or is that of a built-in engine. Null if every id is unique. */
+/**
+ * Explains which id is in two model lists, is that of a built-in engine, or is a model of OpenRouter without a family here.
+ * Null if there is none.
+ */
 export function findModelConflict(settings: ModelSettings): string | null {
   const seen = new Set<string>([composerId, checkerId])
   for (const { vendor, models } of vendorsOf(settings)) {
@@ -59,7 +64,12 @@ export function findModelConflict(settings: ModelSettings): string | null {
     if (taken) return `${setting} has ${taken.id}, which is also in another list or a built-in engine; keep only one`
     for (const { id } of models) seen.add(id)
   }
-  return null
+  const routed = settings.openRouter?.models ? readModels(openRouter.setting, settings.openRouter.models) : []
+  const fault = routed.map(({ id }) =>
+    seen.has(id) ? `has ${id}, which is also in another list` : findUnknownMaker(id),
+  )
+  const [first = null] = fault.filter((one) => one !== null)
+  return first && `${openRouter.setting}_MODELS ${first}`
 }
 
 /**
@@ -73,22 +83,37 @@ function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   return `It can’t answer on this site yet. ${instead}`
 }
 
-/** Inspects the settings without asking a vendor, which would cost money. `guessed`: models of unknown price. */
+/**
+ * Inspects the settings without asking a vendor, which would cost money. `guessed`: models of unknown price. OpenRouter's
+ * models and prices are known only while the server runs.
+ */
 export function inspectModels(settings: ModelSettings): { ready: string[]; guessed: string[]; pricesAsOf: string } {
   const ready = vendorsOf(settings).filter(({ missing }) => missing === null)
+  const others = familyNamesWithout(ready)
   return {
     pricesAsOf,
-    ready: ready.map(({ name, models }) => `${name} (${models.map(({ id }) => id).join(', ')})`),
-    guessed: ready.flatMap(({ vendor, baseUrl, models }) =>
-      models.filter((model) => !isFree(vendor, baseUrl) && dollarsOf(model).guessed).map(({ id }) => id),
+    ready: [
+      ...ready.map(({ name, models }) => `${name} (${models.map(({ id }) => id).join(', ')})`),
+      ...(settings.openRouter?.key && others ? [`${openRouter.company} (for ${others})`] : []),
+    ],
+    guessed: ready.flatMap(({ isFree, models }) =>
+      models.filter((model) => !isFree && dollarsOf(model).guessed).map(({ id }) => id),
     ),
   }
+}
+
+function familyNamesWithout(ready: ModelSource[]): string {
+  const vendors = new Set(ready.map(({ vendor }) => vendor))
+  return aiVendors
+    .filter((vendor) => !vendors.has(vendor))
+    .map((vendor) => familyNames[vendor])
+    .join(', ')
 }
 
 const privateHost =
   /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(privateHost|internal|lan))$/
 
 /** Whether the operator's endpoint is in their own network and so costs no money. */
-export function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
+function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
   return isSelfHosted(vendor) && baseUrl !== undefined && privateHost.test(new URL(baseUrl).hostname)
 }

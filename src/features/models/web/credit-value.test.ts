@@ -6,6 +6,7 @@ const model = (vendor: Model['vendor'], price: number, available = true): Model 
   id: `${vendor}-${price}`,
   name: vendor,
   vendor,
+  through: null,
   price,
   available,
   reason: null,

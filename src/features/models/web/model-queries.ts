@@ -6,3 +6,8 @@ import { apiQuery } from '#web/api-query.ts'
 export function modelsQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/models'))
 }
+
+/** Where models answer, for the operator. Always fetched again: people open it to see what is wrong now. */
+export function modelReportQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/models'), staleTime: 0 })
+}

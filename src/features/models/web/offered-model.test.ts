@@ -6,6 +6,7 @@ const model = (id: string, vendor: Model['vendor'], available = true): Model => 
   id,
   name: id,
   vendor,
+  through: null,
   price: 3,
   available,
   reason: available ? null : 'No key is set.',

@@ -3,10 +3,11 @@ import { familyNames } from '#features/models/rules.ts'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** One line that names the language models that can't answer, with what to do instead. Nothing if all can. */
+/** One line that names the families of language models that can't answer, with what to do instead. Nothing if all can. */
 export function UnavailableModels({ models, instead }: { models: readonly Model[]; instead: string }) {
+  const answering = new Set(models.flatMap(({ vendor, available }) => (available ? [vendor] : [])))
   const families = new Set(
-    models.flatMap(({ vendor, available }) => (available || vendor === 'built-in' ? [] : [familyNames[vendor]])),
+    models.flatMap(({ vendor }) => (answering.has(vendor) || vendor === 'built-in' ? [] : [familyNames[vendor]])),
   )
   if (families.size === 0) return null
   return (

@@ -19,6 +19,7 @@ const pages: AdminPage[] = [
   { name: 'People', link: { to: '/admin/users' }, role: 'admin' },
   { name: 'Tools', link: { to: '/admin/tools' }, role: 'admin' },
   { name: 'Categories', link: { to: '/admin/categories' }, role: 'admin' },
+  { name: 'Models', link: { to: '/admin/models' }, role: 'admin' },
   { name: 'Audit log', link: { to: '/admin/audit' }, role: 'admin' },
 ]
 

@@ -73,8 +73,9 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
           ? `${serviceNames(services)}, and only after you agree. Everything else comes from this site alone.`
           : 'Nobody. Fonts, scripts and images come from this site alone.'}{' '}
         When you generate or compare, the makers of the models that you choose get your text from this site, without
-        your name or address. When you use “Run in”, the chat that you chose gets the filled text from your browser. We
-        ask your browser not to tell it which site you came from.
+        your name or address. So does OpenRouter, if a model’s id names its maker first, as in openai/… When you use
+        “Run in”, the chat that you chose gets the filled text from your browser. We ask your browser not to tell it
+        which site you came from.
       </p>
       <h2>Your rights</h2>
       <p>

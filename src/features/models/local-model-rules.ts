@@ -1,0 +1,35 @@
+/** A server of models on this machine. `models`: its Llamas, by the ids that it knows them by. */
+export type LocalServer = { runtime: LocalRuntime; baseUrl: string; models: { id: string; context: number | null }[] }
+
+/** The programs that run models on one's own machine, with the port that each listens on unless told otherwise. */
+export const localRuntimes = {
+  ollama: { name: 'Ollama', port: 11_434 },
+  'llama-cpp': { name: 'llama.cpp', port: 8080 },
+  'lm-studio': { name: 'LM Studio', port: 1234 },
+} as const
+
+export type LocalRuntime = keyof typeof localRuntimes
+export const localRuntimeIds = Object.keys(localRuntimes) as readonly LocalRuntime[]
+
+/** Ids that lists of models may have too (model-list-rules.ts). */
+const possibleId = /^[\w.:/@-]{1,100}$/
+
+/**
+ * Whether a model is one of Meta's Llamas that answer questions, by its name: whoever runs Qwen or Mistral beside it has
+ * nothing here that could be mistaken for Llama.
+ */
+export function isLlama(id: string): boolean {
+  if (!possibleId.test(id)) return false
+  const name = baseName(id).toLowerCase()
+  return /^(meta-)?(code)?llama(?![a-z])/.test(name) && !/guard|embed/.test(name)
+}
+
+/** The last part of an id or of the path of a model's file, without the file's ending. */
+export function baseName(id: string): string {
+  return id.slice(id.lastIndexOf('/') + 1).replace(/\.gguf$/i, '')
+}
+
+/** What a start says about a server: `Llama answers here: llama3.2 by Ollama`. */
+export function localServerLine({ runtime, models }: LocalServer): string {
+  return `Llama answers here: ${models.map(({ id }) => id).join(', ')} by ${localRuntimes[runtime].name}`
+}

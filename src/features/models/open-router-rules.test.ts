@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import {
+  chooseRouted,
+  completeRouted,
+  creditsFor,
+  findUnknownMaker,
+  type RoutedModel,
+  vendorOfRouted,
+} from './open-router-rules.ts'
+import { aiVendors } from './rules.ts'
+import { type OfferedModel, vendorFacts } from './vendor-rules.ts'
+
+const routed = (id: string, output: number, createdAt: number): RoutedModel => ({
+  id,
+  context: 128_000,
+  dollars: { input: output / 5, output },
+  createdAt,
+})
+
+describe('models of OpenRouter', () => {
+  it('belong to the families of their makers', () => {
+    expect(vendorOfRouted('meta-llama/llama-4-maverick')).toBe('meta')
+    expect(vendorOfRouted('openai/gpt-5.4')).toBe('openai')
+    expect(vendorOfRouted('openai-imitator/gpt-5.4')).toBeUndefined()
+    expect(findUnknownMaker('mistralai/mistral-large')).toContain('openai/…, anthropic/…')
+    expect(findUnknownMaker('deepseek/deepseek-chat')).toBeNull()
+  })
+
+  it('cost a credit per 5 dollars of output, which is how the built-in price list was written', () => {
+    for (const vendor of aiVendors)
+      for (const { dollars, price } of vendorFacts[vendor].models as readonly OfferedModel[])
+        if (dollars) expect(creditsFor(dollars)).toBe(price)
+    expect(creditsFor({ input: 0, output: 0 })).toBe(1)
+  })
+
+  it('are offered as the newest at 1 credit and the newest at 2 or 3, without variants, special and unfinished models', () => {
+    const list = [
+      routed('openai/gpt-5-mini', 2, 10),
+      routed('openai/gpt-6-mini', 4, 20),
+      routed('openai/gpt-6', 14, 19),
+      routed('openai/gpt-6-pro', 120, 30),
+      routed('openai/gpt-6-mini:free', 1, 40),
+      routed('openai/gpt-audio-mini', 1, 40),
+      routed('openai/gpt-oss-120b', 1, 40),
+      routed('openai/gpt-7-preview', 1, 40),
+      routed('openai/o9', 1, 40),
+      routed('google/gemini-4-flash', 0, 40),
+      routed('google/gemma-4', 1, 40),
+      routed('deepseek/deepseek-r1-distill-llama-70b', 1, 40),
+      routed('deepseek/deepseek-chat-v4', 1, 30),
+    ]
+    expect(chooseRouted(list, 'openai').map(({ id, price }) => [id, price])).toEqual([
+      ['openai/gpt-6-mini', 1],
+      ['openai/gpt-6', 3],
+    ])
+    expect(chooseRouted(list, 'google')).toEqual([])
+    expect(chooseRouted(list, 'deepseek').map(({ id }) => id)).toEqual(['deepseek/deepseek-chat-v4'])
+  })
+
+  it('named in the setting get context and dollars of the list, unless the setting says otherwise', () => {
+    const list = [routed('openai/gpt-6', 14, 19)]
+    const own = { input: 1, output: 2 }
+    const models = [
+      { id: 'openai/gpt-6', price: 2, context: null, dollars: null },
+      { id: 'openai/gpt-6', price: 2, context: 9, dollars: own },
+      { id: 'openai/gpt-7', price: 2, context: null, dollars: null },
+    ]
+    expect(completeRouted(models, list).map(({ context, dollars }) => [context, dollars])).toEqual([
+      [128_000, { input: 2.8, output: 14 }],
+      [9, own],
+      [null, null],
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+import { type AiVendor, aiVendors } from './rules.ts'
+import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
+
+/** A model of OpenRouter's list. `createdAt`: when it was added, in seconds since 1970. */
+export type RoutedModel = { id: string; context: number | null; dollars: TokenCosts; createdAt: number }
+
+/** Why an id of OPENROUTER_MODELS belongs to no family; null if it belongs to one. */
+export function findUnknownMaker(id: string): string | null {
+  if (vendorOfRouted(id)) return null
+  const makers = aiVendors.map((vendor) => `${vendorFacts[vendor].openRouter.maker}/…`)
+  return `has ${id}, but only models of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(makers)} have a family here`
+}
+
+/** The family of a model at OpenRouter, by its maker. Undefined for other makers. */
+export function vendorOfRouted(id: string): AiVendor | undefined {
+  return aiVendors.find((vendor) => id.startsWith(`${vendorFacts[vendor].openRouter.maker}/`))
+}
+
+/** Output dollars per million tokens that one credit pays for. The price list of vendor-rules.ts follows the same rule. */
+const outputDollarsPerCredit = 5
+
+/** The price of an answer in credits, by what its output costs. */
+export function creditsFor({ output }: TokenCosts): number {
+  return Math.max(1, Math.ceil(output / outputDollarsPerCredit))
+}
+
+/** Models that don't just write text, are variants of others, or are not finished. */
+const special =
+  /:|(^|[-/.])(audio|image|codex|search|guard|distill|vision|preview|beta|exp|oss|tts|base|research|latest)(?=[-.]|$)/
+
+/** Models offered by default cost at most this many credits. */
+const defaultCreditsMax = 3
+
+/**
+ * The models of a family that are offered if OPENROUTER_MODELS is unset: its newest at 1 credit, and its newest at 2 or 3.
+ */
+export function chooseRouted(list: readonly RoutedModel[], vendor: AiVendor): OfferedModel[] {
+  const { maker, series } = vendorFacts[vendor].openRouter
+  const general = list
+    .filter(({ id, dollars }) => id.startsWith(`${maker}/${series}`) && !special.test(id) && dollars.output > 0)
+    .toSorted((one, other) => other.createdAt - one.createdAt)
+    .map(({ id, context, dollars }) => ({ id, context, dollars, price: creditsFor(dollars) }))
+  const cheap = general.find(({ price }) => price === 1)
+  const better = general.find(({ price }) => price > 1 && price <= defaultCreditsMax)
+  return [cheap, better].filter((model) => model !== undefined)
+}
+
+/** Models of OPENROUTER_MODELS, with context and dollars of the list where the setting doesn't name them. */
+export function completeRouted(models: readonly OfferedModel[], list: readonly RoutedModel[]): OfferedModel[] {
+  return models.map((model) => {
+    const listed = list.find(({ id }) => id === model.id)
+    return {
+      ...model,
+      context: model.context ?? listed?.context ?? null,
+      dollars: model.dollars ?? listed?.dollars ?? null,
+    }
+  })
+}

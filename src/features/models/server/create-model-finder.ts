@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import type { RoutedModel } from '../open-router-rules.ts'
+import { openRouter } from '../vendor-rules.ts'
+import { findLocalModels, type LocalPorts } from './find-local-models.ts'
+import { type FoundModels, nothingFound } from './model-source.ts'
+import { readOpenRouterList } from './read-open-router-list.ts'
+import type { ModelSettings } from './vendor-settings.ts'
+
+/** How old OpenRouter's list may be, in ms. */
+const listMaxAgeMs = 6 * 60 * 60_000
+/** How long after a failed fetch to try again, in ms. */
+const retryMs = 10 * 60_000
+
+/** The id of OpenRouter's list among the stored ones. */
+export const routedList = 'openrouter'
+
+/** Finds models while the server runs: Llamas on this machine, and what OpenRouter offers at which price. */
+export type ModelFinder = {
+  /** What was found last. The same object until something changes. */
+  found(): FoundModels
+  /** Looks for programs that run Llama on this machine. Never fails. */
+  lookAround(): Promise<void>
+  /**
+   * Loads OpenRouter's list, or fetches it if it is too old. All processes share it, and one of them fetches. Throws
+   * UpstreamFailure, or ZodError if the answer is no list; the last list stays.
+   */
+  updateList(): Promise<void>
+}
+
+type Options = {
+  db: Db
+  now: () => Date
+  settings: ModelSettings
+  /** Where to look on this machine; null: nowhere (LLAMA_SEARCH). */
+  ports: LocalPorts | null
+}
+
+export function createModelFinder({ db, now, settings, ports }: Options): ModelFinder {
+  let found = nothingFound
+  let loadedAt = 0
+  const looks = ports !== null && !settings.vendors.meta?.baseUrl
+  const routed = settings.openRouter?.key ? (settings.openRouter.baseUrl ?? openRouter.baseUrl) : null
+
+  function show(change: Partial<FoundModels>) {
+    const next = { ...found, ...change }
+    if (JSON.stringify(next) !== JSON.stringify(found)) found = next
+  }
+
+  async function loadList(): Promise<void> {
+    const row = await db
+      .selectFrom('modelLists')
+      .select(['models', 'fetchedAt'])
+      .where('source', '=', routedList)
+      .executeTakeFirst()
+    if (!row?.models || !row.fetchedAt || row.fetchedAt.getTime() === loadedAt) return
+    loadedAt = row.fetchedAt.getTime()
+    show({ openRouter: row.models as RoutedModel[] })
+  }
+
+  return {
+    found: () => found,
+    async lookAround() {
+      if (looks) show({ local: await findLocalModels(ports) })
+    },
+    async updateList() {
+      if (routed === null) return
+      await loadList()
+      if (now().getTime() - loadedAt < listMaxAgeMs || !(await claimFetch(db, now()))) return
+      await storeModelList(db, routedList, await readOpenRouterList(routed), now())
+      await loadList()
+    },
+  }
+}
+
+/** Whether this process may fetch the list now: nobody else began to in the last minutes. */
+async function claimFetch(db: Db, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - retryMs)
+  const { rows } = await sql`
+    insert into model_lists as l (source, tried_at) values (${routedList}, ${now})
+    on conflict (source) do update set tried_at = excluded.tried_at where l.tried_at <= ${before}
+    returning source`.execute(db)
+  return rows.length > 0
+}
+
+/** Stores the list of a source. */
+export async function storeModelList(db: Db, source: string, models: { id: string }[], now: Date): Promise<void> {
+  const row = { models: JSON.stringify(models), fetchedAt: now, triedAt: now }
+  await db
+    .insertInto('modelLists')
+    .values({ source, ...row })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { UpstreamFailure } from './upstream.ts'
+
+type Bounds = { headers?: Record<string, string>; bytesMax: number; ms: number }
+
+/**
+ * Fetches JSON, without following redirects, of at most `bytesMax` bytes, within `ms` in all. Throws UpstreamFailure,
+ * which quotes nothing of the response.
+ */
+export async function fetchJson(url: string, { headers, bytesMax, ms }: Bounds): Promise<unknown> {
+  const signal = AbortSignal.timeout(ms)
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'error',
+      signal,
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new UpstreamFailure(`answered ${response.status}`, response.status)
+    }
+    return JSON.parse(await readText(response, bytesMax))
+  } catch (error) {
+    if (error instanceof UpstreamFailure) throw error
+    if (signal.aborted) throw new UpstreamFailure('too late')
+    throw new UpstreamFailure(error instanceof SyntaxError ? 'sent no JSON' : 'could not be reached')
+  }
+}
+
+async function readText({ body }: Response, bytesMax: number): Promise<string> {
+  if (!body) return ''
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body) {
+    bytes += part.byteLength
+    if (bytes > bytesMax) throw new UpstreamFailure('sent too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

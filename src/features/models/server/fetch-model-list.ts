@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Limits } from '#server/platform/limits.ts'
+import type { Sdk } from '../vendor-rules.ts'
+import { storeModelList } from './create-model-finder.ts'
+import type { Models } from './create-models.ts'
+import { fetchJson } from './fetch-json.ts'
+import type { ModelSource } from './model-source.ts'
+import { modelTrials } from './try-model.ts'
+import { UpstreamFailure } from './upstream.ts'
+import { upstreamError } from './vendor-errors.ts'
+
+const bounds = { ms: 15_000, bytesMax: 4 * 1024 * 1024 }
+/** Ids of a list that are stored. */
+const modelsMax = 1_000
+
+type ListRequest = { url: string; headers: Record<string, string> }
+
+const bearer = (key: string | undefined): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {})
+const compatible = (baseUrl: string, key: string | undefined) => ({ url: `${baseUrl}/models`, headers: bearer(key) })
+
+/** How each vendor is asked for its models, by its reference of November 2026. OpenRouter's list is fetched by itself. */
+const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => ListRequest> = {
+  openai: ({ key, baseUrl = 'https://api.openai.com/v1' }) => compatible(baseUrl, key),
+  anthropic: ({ key = '', baseUrl = 'https://api.anthropic.com/v1' }) => ({
+    url: `${baseUrl}/models?limit=1000`,
+    headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+  }),
+  google: ({ key = '', baseUrl = 'https://generativelanguage.googleapis.com/v1beta' }) => ({
+    url: `${baseUrl}/models?pageSize=1000`,
+    headers: { 'x-goog-api-key': key },
+  }),
+  deepseek: ({ key, baseUrl = 'https://api.deepseek.com' }) => compatible(baseUrl, key),
+  'openai-compatible': ({ key, baseUrl = '' }) => compatible(baseUrl, key),
+}
+
+const Id = z.string().max(200)
+/** Google names models as `models/ID`, all others have ids. */
+const List = z.union([
+  z.object({ data: z.array(z.object({ id: Id })) }).transform(({ data }) => data.map(({ id }) => id)),
+  z
+    .object({ models: z.array(z.object({ name: Id })) })
+    .transform(({ models }) => models.map(({ name }) => name.replace(/^models\//, ''))),
+])
+
+/** Whether a source's list of models can be fetched. */
+export function hasModelList({ sdk, missing }: ModelSource): boolean {
+  return missing === null && sdk !== 'openrouter'
+}
+
+type Context = { db: Db; now: () => Date; limits: Limits; models: Models }
+
+/**
+ * Fetches a source's list of models with the site's key, and stores the ids. AppError authentication_required, forbidden,
+ * not_found, rate_limited, provider_unavailable.
+ */
+export async function fetchModelList({ db, now, limits, models }: Context, actor: Actor, id: string): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const source = models.sources().find((one) => one.id === id)
+  if (!source || source.sdk === 'openrouter' || !hasModelList(source))
+    throw new AppError('not_found', 'There is no list of models to fetch here.')
+  await limits.take(modelTrials, admin.id)
+  const { url, headers } = requests[source.sdk](source)
+  await storeModelList(db, id, await readList(url, headers, source), now())
+}
+
+async function readList(url: string, headers: Record<string, string>, { company }: ModelSource) {
+  try {
+    const ids = List.parse(await fetchJson(url, { headers, ...bounds }))
+    return [...new Set(ids)].slice(0, modelsMax).map((id) => ({ id }))
+  } catch (error) {
+    if (error instanceof UpstreamFailure) throw upstreamError(company, error.status, false)
+    if (error instanceof z.ZodError)
+      throw new AppError('provider_unavailable', `${company} answered with something that is no list of models.`)
+    throw error
+  }
+}

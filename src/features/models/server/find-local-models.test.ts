@@ -1,0 +1,102 @@
+import type { RequestListener } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runtime, runtimeAnswers, startLocal } from '#test/fakes/local-runtimes.ts'
+import { type LocalRuntime, localRuntimeIds } from '../local-model-rules.ts'
+import { findLocalModels, portsBeside } from './find-local-models.ts'
+
+const running: { stop(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+})
+
+async function start(handle: RequestListener) {
+  const server = await startLocal(handle)
+  running.push(server)
+  return server
+}
+
+/** What is found if a server like this listens where that program usually does. */
+async function findAt(id: LocalRuntime, handle: RequestListener) {
+  const { port } = await start(handle)
+  return findLocalModels({ [id]: port })
+}
+
+const json =
+  (answer: unknown): RequestListener =>
+  (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+
+describe('Llama on this machine', () => {
+  it('is found by Ollama, llama.cpp and LM Studio, by its name alone, and not in a cloud behind them', async () => {
+    const servers = await Promise.all(localRuntimeIds.map((id) => start(runtime(runtimeAnswers[id]))))
+    const ports = Object.fromEntries(localRuntimeIds.map((id, place) => [id, servers[place]?.port]))
+    const found = await findLocalModels(ports)
+    expect(found.map(({ runtime, models }) => ({ runtime, models }))).toEqual([
+      { runtime: 'ollama', models: [{ id: 'llama3.2', context: null }] },
+      { runtime: 'llama-cpp', models: [{ id: 'Llama-3.2-3B-Instruct-Q4_K_M', context: 8192 }] },
+      { runtime: 'lm-studio', models: [{ id: 'meta-llama-3.1-8b-instruct', context: 131_072 }] },
+    ])
+    expect(found.map(({ baseUrl }) => baseUrl)).toEqual(servers.map(({ port }) => `http://127.0.0.1:${port}/v1`))
+    expect(servers.map(({ asked }) => asked)).toEqual(
+      localRuntimeIds.map((id) => [`GET ${Object.keys(runtimeAnswers[id])[0]}`]),
+    )
+  })
+
+  it('isn’t there if nothing listens, or another program does', async () => {
+    const { port, stop } = await startLocal(() => undefined)
+    await stop()
+    expect(await findLocalModels({ ollama: port })).toEqual([])
+    const page: RequestListener = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
+    for (const id of localRuntimeIds) {
+      expect(await findAt(id, page)).toEqual([])
+      expect(await findAt(id, (_, response) => response.writeHead(401).end('{}'))).toEqual([])
+      expect(await findAt(id, json({ models: 'all', data: [{ id: 7 }] }))).toEqual([])
+      expect(await findAt(id, json(null))).toEqual([])
+    }
+    // A server of another kind whose list looks alike.
+    expect(await findAt('llama-cpp', json({ data: [{ id: 'llama-3', owned_by: 'somebody' }] }))).toEqual([])
+  })
+
+  it('is given up on if it hangs, before and after its first byte', async () => {
+    const halfway: RequestListener = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"models":[')
+    }
+    const ports = { ollama: (await start(() => undefined)).port, 'lm-studio': (await start(halfway)).port }
+    expect(await findLocalModels(ports)).toEqual([])
+  })
+
+  it('isn’t looked for where a redirect leads', async () => {
+    const elsewhere = await start(runtime(runtimeAnswers.ollama))
+    const redirect: RequestListener = (request, response) =>
+      response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}${request.url}` }).end()
+    expect(await findAt('ollama', redirect)).toEqual([])
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  it('is ignored if its list never ends, and bounded if it is long, repeats itself or has strange names', async () => {
+    const endless: RequestListener = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const more = () => response.write(`"${'x'.repeat(64 * 1024)}",`, () => !response.destroyed && setImmediate(more))
+      response.write('{"models":[')
+      more()
+    }
+    expect(await findAt('ollama', endless)).toEqual([])
+    const names = [
+      'llama3<script>',
+      'llama3\u202E',
+      'llama3',
+      'llama3:latest',
+      'llama-guard3',
+      'llava-llama3',
+      'ollama',
+    ]
+    const many = [...names, ...Array.from({ length: 2_000 }, (_, i) => `llama3:${i}b`)].map((name) => ({ name }))
+    const [server] = await findAt('ollama', json({ models: many }))
+    expect(server?.models.map(({ id }) => id)).toEqual(['llama3', 'llama3:0b', 'llama3:1b', 'llama3:2b', 'llama3:3b'])
+  })
+
+  it('isn’t looked for at the port of this site', () => {
+    expect(portsBeside(8080)).toEqual({ ollama: 11_434, 'lm-studio': 1234 })
+    expect(portsBeside(3000)).toEqual({ ollama: 11_434, 'llama-cpp': 8080, 'lm-studio': 1234 })
+  })
+})

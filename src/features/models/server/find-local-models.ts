@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import {
+  baseName,
+  isLlama,
+  type LocalRuntime,
+  type LocalServer,
+  localRuntimeIds,
+  localRuntimes,
+} from '../local-model-rules.ts'
+import { fetchJson } from './fetch-json.ts'
+import { UpstreamFailure } from './upstream.ts'
+
+/** A server on this machine answers at once, or isn't worth waiting for. */
+const bounds = { ms: 1_500, bytesMax: 512 * 1024 }
+/** Llamas of one server on offer, the first of its list. */
+const modelsMax = 5
+
+const context = z.number().int().positive().max(100_000_000).nullish().catch(null)
+
+/**
+ * How each program lists its models, by its documentation in November 2026. What doesn't fit the schema isn't such a
+ * server: other programs use these ports too.
+ */
+const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => LocalServer['models'] }> = {
+  ollama: {
+    path: '/api/tags',
+    read: (answer) =>
+      z
+        .object({ models: z.array(z.object({ name: z.string(), remote_host: z.string().optional() })) })
+        .parse(answer)
+        // Models of Ollama's cloud are listed too, but run elsewhere.
+        .models.filter(({ name, remote_host }) => !remote_host && !/[:-]cloud$/.test(name))
+        .map(({ name }) => ({ id: name.replace(/:latest$/, ''), context: null })),
+  },
+  'llama-cpp': {
+    path: '/v1/models',
+    read: (answer) =>
+      z
+        .object({
+          data: z.array(
+            z.object({
+              id: z.string(),
+              owned_by: z.literal('llamacpp'),
+              meta: z.object({ n_ctx: context }).nullish().catch(null),
+            }),
+          ),
+        })
+        .parse(answer)
+        // A file's path would show visitors the operator's folders; a server of one file answers to any name.
+        .data.map(({ id, meta }) => ({ id: /\.gguf$/i.test(id) ? baseName(id) : id, context: meta?.n_ctx ?? null })),
+  },
+  'lm-studio': {
+    path: '/api/v0/models',
+    read: (answer) =>
+      z
+        .object({
+          data: z.array(
+            z.object({
+              id: z.string(),
+              type: z.string(),
+              state: z.string(),
+              loaded_context_length: context,
+              max_context_length: context,
+            }),
+          ),
+        })
+        .parse(answer)
+        .data.filter(({ type }) => type === 'llm' || type === 'vlm')
+        .map(({ id, loaded_context_length, max_context_length }) => ({
+          id,
+          context: loaded_context_length ?? max_context_length ?? null,
+        })),
+  },
+}
+
+export type LocalPorts = Partial<Record<LocalRuntime, number>>
+
+/**
+ * Looks for programs that run a Llama on this machine, at the loopback address alone. Never fails: whatever doesn't answer
+ * in time, or not as such a program, isn't one. `ports`: where to look; by default the usual ports.
+ */
+export async function findLocalModels(ports: LocalPorts = usualPorts): Promise<LocalServer[]> {
+  const found = await Promise.all(
+    localRuntimeIds.map((runtime) => {
+      const port = ports[runtime]
+      return port === undefined ? null : lookAt(runtime, port)
+    }),
+  )
+  return found.filter((server) => server !== null && server.models.length > 0) as LocalServer[]
+}
+
+/** The usual ports, except the one that this site itself listens on. */
+export function portsBeside(ownPort: number): LocalPorts {
+  return Object.fromEntries(Object.entries(usualPorts).filter(([, port]) => port !== ownPort))
+}
+
+const usualPorts: LocalPorts = Object.fromEntries(localRuntimeIds.map((id) => [id, localRuntimes[id].port]))
+
+async function lookAt(runtime: LocalRuntime, port: number): Promise<LocalServer | null> {
+  const { path, read } = lists[runtime]
+  const address = `http://127.0.0.1:${port}`
+  try {
+    const models = read(await fetchJson(`${address}${path}`, bounds))
+    const llamas = models.filter(({ id }, place) => isLlama(id) && models.findIndex((one) => one.id === id) === place)
+    return { runtime, baseUrl: `${address}/v1`, models: llamas.slice(0, modelsMax) }
+  } catch (error) {
+    if (error instanceof UpstreamFailure || error instanceof z.ZodError) return null
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import type { JSONColumnType } from 'kysely'
+import type { RoutedModel } from '../open-router-rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    modelLists: ModelListsTable
+  }
+}
+
+/** A model as a list has it. What vendors don't say is missing. */
+export type ListedModel = { id: string } & Partial<RoutedModel>
+
+/** The models that a source says it has. */
+export interface ModelListsTable {
+  /** The id of a ModelSource, or `openrouter`, whose list serves all families. */
+  source: string
+  models: JSONColumnType<ListedModel[]> | null
+  fetchedAt: Date | null
+  /** When a process last began to fetch the list. */
+  triedAt: Date
+}

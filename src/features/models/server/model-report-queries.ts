@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { ModelReport, ModelSourceState } from '../contract.ts'
+import { dollarsOf, isBuiltInPrice, type PriceSource } from '../price-rules.ts'
+import { isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
+import { routedList } from './create-model-finder.ts'
+import type { ConnectedSource, Models } from './create-models.ts'
+import { hasModelList } from './fetch-model-list.ts'
+import type { ListedModel } from './model-lists.table.ts'
+
+const micros = 1_000_000
+
+type Context = { db: Db; now: () => Date; models: Models }
+type List = { fetchedAt: Date; models: ListedModel[] }
+
+/** Where models answer, and how that goes, for the operator: no keys. AppError authentication_required, forbidden. */
+export async function readModelReport({ db, now, models }: Context, actor: Actor): Promise<ModelReport> {
+  requireRole(actor, 'admin')
+  const [states, lists, budget] = await Promise.all([
+    readStates(db, now().toISOString().slice(0, 10)),
+    db.selectFrom('modelLists').select(['source', 'models', 'fetchedAt']).execute(),
+    models.budget(),
+  ])
+  const listOf = new Map(
+    lists.flatMap(({ source, models, fetchedAt }) => (models && fetchedAt ? [[source, { models, fetchedAt }]] : [])),
+  )
+  return {
+    budget,
+    sources: models.sources().map((source) =>
+      stateOf(
+        source,
+        states.find((row) => row.source === source.id),
+        listOf.get(source.sdk === 'openrouter' ? routedList : source.id),
+      ),
+    ),
+  }
+}
+
+/** How the answers of each source went. `micros`: what those of this day cost. */
+function readStates(db: Db, day: string) {
+  return db
+    .selectFrom('modelStates')
+    .select(['source', 'answeredAt', 'failedAt', 'failedModel', 'failure'])
+    .select(sql<number>`case when spent_on = ${day} then spent_micros else 0 end`.as('micros'))
+    .execute()
+}
+
+type State = Awaited<ReturnType<typeof readStates>>[number]
+
+function stateOf(source: ConnectedSource, state: State | undefined, list: List | undefined): ModelSourceState {
+  const { failedAt, answeredAt, failure, failedModel } = state ?? {}
+  const isFailing = source.isResting || (failedAt && (!answeredAt || failedAt > answeredAt))
+  return {
+    id: source.id,
+    vendor: source.vendor,
+    name: source.through ? `${source.name} by ${source.through}` : source.name,
+    state: source.missing !== null ? 'missing' : isFailing ? 'failing' : 'ready',
+    settings: settingsOf(source),
+    host: hostOf(source),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    lastError: failedAt && failure ? { at: failedAt.toISOString(), model: failedModel ?? '', message: failure } : null,
+    spentToday: (state?.micros ?? 0) / micros,
+    models: source.models.map((model) => ({
+      id: model.id,
+      price: model.price,
+      context: model.context,
+      ...costsOf(source, model, list),
+      listed: list ? list.models.some(({ id }) => id === model.id) : null,
+    })),
+    hasList: hasModelList(source),
+    list:
+      list && source.sdk !== 'openrouter'
+        ? { fetchedAt: list.fetchedAt.toISOString(), models: list.models.map(({ id }) => id) }
+        : null,
+  }
+}
+
+/** The settings that connect a source. A server on this machine needs none. */
+function settingsOf({ id, vendor, sdk }: ConnectedSource): string[] {
+  if (sdk === 'openrouter') return [`${openRouter.setting}_API_KEY`]
+  if (id !== vendor) return []
+  const { setting } = vendorFacts[vendor]
+  return [isSelfHosted(vendor) ? `${setting}_BASE_URL` : `${setting}_API_KEY`]
+}
+
+/** The host alone: the address may have a password. */
+function hostOf({ baseUrl, sdk }: ConnectedSource): string | null {
+  return baseUrl && !(sdk === 'openrouter' && baseUrl === openRouter.baseUrl) ? new URL(baseUrl).host : null
+}
+
+function costsOf(source: ConnectedSource, model: OfferedModel, list: List | undefined) {
+  if (source.isFree) return { input: null, output: null, priceFrom: 'free' as const, pricesOf: null }
+  const { input, output, guessed } = dollarsOf(model)
+  const priceFrom = guessed ? 'guess' : priceFromOf(source, model, list)
+  const dates = { openrouter: list?.fetchedAt.toISOString().slice(0, 10) ?? null, 'built-in': pricesAsOf }
+  return {
+    input,
+    output,
+    priceFrom,
+    pricesOf: priceFrom === 'openrouter' || priceFrom === 'built-in' ? dates[priceFrom] : null,
+  }
+}
+
+function priceFromOf({ sdk }: ConnectedSource, model: OfferedModel, list: List | undefined): PriceSource {
+  if (sdk !== 'openrouter') return isBuiltInPrice(model) ? 'built-in' : 'setting'
+  const listed = list?.models.find(({ id }) => id === model.id)?.dollars
+  return listed?.input === model.dollars?.input && listed?.output === model.dollars?.output ? 'openrouter' : 'setting'
+}

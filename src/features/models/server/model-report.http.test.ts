@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routedCost } from '#test/fakes/ai-protocols.ts'
+import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { ModelReport, ModelSourceState } from '../contract.ts'
+import { routedList, storeModelList } from './create-model-finder.ts'
+import type { FoundModels } from './model-source.ts'
+
+const siteKey = 'sk-site-key-0123456789'
+const routedModel = { id: 'meta-llama/steady', context: 128_000, dollars: { input: 0.1, output: 0.3 }, createdAt: 1 }
+
+let vendors: AiVendors
+let world: World
+let admin: string
+let clock: Date
+
+beforeAll(async () => {
+  clock = new Date('2026-11-20T12:00:00Z')
+  vendors = await startAiVendors()
+  const found: FoundModels = { local: [], openRouter: [routedModel] }
+  world = await createWorld({
+    now: () => clock,
+    limits: true,
+    site: {
+      models: {
+        vendors: {
+          openai: {
+            key: siteKey,
+            baseUrl: vendors.baseUrl('openai'),
+            models: 'steady=2 usd=1/2, tattling=2, wordless=1',
+          },
+          anthropic: {
+            key: siteKey,
+            baseUrl: vendors.baseUrl('anthropic'),
+            models: 'faulty=2 usd=1/2, hostile=1 usd=1/2',
+          },
+          google: { key: siteKey, baseUrl: `http://ada:hidden@${new URL(vendors.baseUrl('google')).host}/google` },
+        },
+        openRouter: { key: 'sk-or-0123456789', baseUrl: vendors.baseUrl('openrouter'), models: 'meta-llama/steady=1' },
+        dailyBudget: 5,
+        found: () => found,
+      },
+    },
+  })
+  await storeModelList(world.db, routedList, [routedModel], clock)
+  admin = await world.addUser('report-admin', 'admin')
+})
+afterAll(async () => {
+  await vendors.close()
+  await world.close()
+})
+
+const post = (path: string, json: object, as = admin) =>
+  world.request(`/api/admin/models/${path}`, { method: 'POST', as, json })
+const report = async (): Promise<ModelReport> => (await world.request('/api/admin/models', { as: admin })).body
+const sourceOf = async (id: string) => (await report()).sources.find((one) => one.id === id) as ModelSourceState
+
+describe('the report on models', () => {
+  it('is for admins only, like tests and lists', async () => {
+    const moderator = await world.addUser('report-moderator', 'moderator')
+    expect((await world.request('/api/admin/models')).status).toBe(401)
+    expect((await world.request('/api/admin/models', { as: moderator })).status).toBe(403)
+    expect((await post('test', { model: 'steady' }, moderator)).status).toBe(403)
+    expect((await post('list', { source: 'openai' }, moderator)).status).toBe(403)
+    expect(vendors.asked).toEqual([])
+  })
+
+  it('says of each family where it answers, which setting is missing, and what prices are from which date', async () => {
+    const { budget, sources } = await report()
+    expect(budget).toEqual({ spent: 0, limit: 5 })
+    expect(sources.map(({ id, state, settings }) => [id, state, settings])).toEqual([
+      ['openai', 'ready', ['OPENAI_API_KEY']],
+      ['anthropic', 'ready', ['ANTHROPIC_API_KEY']],
+      ['google', 'ready', ['GOOGLE_API_KEY']],
+      ['deepseek', 'missing', ['DEEPSEEK_API_KEY']],
+      ['openrouter/meta', 'ready', ['OPENROUTER_API_KEY']],
+    ])
+    const prices = sources.flatMap(({ models }) =>
+      models.map(({ id, input, priceFrom, pricesOf }) => [id, input, priceFrom, pricesOf]),
+    )
+    expect(prices).toContainEqual(['steady', 1, 'setting', null])
+    expect(prices).toContainEqual(['tattling', 15, 'guess', null])
+    expect(prices).toContainEqual(['gemini-2.5-flash', 0.3, 'built-in', '2026-07-11'])
+    expect(prices).toContainEqual(['meta-llama/steady', 0.1, 'openrouter', '2026-11-20'])
+  })
+
+  it('has no secret: no key, and no password of an address', async () => {
+    const text = JSON.stringify(await report())
+    expect(text).not.toContain(siteKey)
+    expect(text).not.toContain('sk-or')
+    expect(text).not.toContain('hidden')
+    expect((await sourceOf('google')).host).toMatch(/^127\.0\.0\.1:\d+$/)
+  })
+})
+
+describe('a test of a model', () => {
+  it('asks on the site’s key, counts toward the budget, costs no credits, and is in the audit log', async () => {
+    const { body } = await post('test', { model: 'steady' })
+    expect(body).toMatchObject({ model: 'steady', text: wholeText, failure: null, version: 'steady-2026-01-01' })
+    const cost = (12 * 1 + 34 * 2) / 1_000_000
+    expect(body.cost).toBeCloseTo(cost, 9)
+    expect(JSON.stringify(vendors.asked.at(-1)?.headers)).toContain(siteKey)
+    await expect.poll(async () => (await sourceOf('openai')).answeredAt).toBe(clock.toISOString())
+    expect((await sourceOf('openai')).spentToday).toBeCloseTo(cost, 6)
+    expect((await report()).budget.spent).toBeCloseTo(cost, 6)
+    const { body: log } = await world.request('/api/admin/audit?action=models.test', { as: admin })
+    expect(log.items).toMatchObject([{ actor: { id: admin }, details: { model: 'steady' }, target: null }])
+  })
+
+  it('of a model of OpenRouter costs what OpenRouter says', async () => {
+    expect((await post('test', { model: 'meta-llama/steady' })).body).toMatchObject({ cost: routedCost, failure: null })
+    await expect.poll(async () => (await sourceOf('openrouter/meta')).spentToday).toBeCloseTo(routedCost, 6)
+  })
+
+  it('says why a model fails, without the vendor’s words, and the report remembers when', async () => {
+    const { body } = await post('test', { model: 'tattling' })
+    expect(body).toMatchObject({ text: '', failure: expect.stringContaining('refused this site’s key') })
+    expect(JSON.stringify(body)).not.toContain(siteKey)
+    clock = new Date(clock.getTime() + 60_000)
+    await post('test', { model: 'wordless' })
+    await expect
+      .poll(async () => (await sourceOf('openai')).lastError)
+      .toEqual({
+        at: clock.toISOString(),
+        model: 'wordless',
+        message: 'OpenAI sent an empty answer. Try again.',
+      })
+    expect(await sourceOf('openai')).toMatchObject({ state: 'failing' })
+    clock = new Date(clock.getTime() + 60_000)
+    await post('test', { model: 'steady' })
+    await expect.poll(async () => (await sourceOf('openai')).state).toBe('ready')
+    expect((await sourceOf('openai')).lastError).not.toBeNull()
+  })
+
+  it('asks even while questions are suspended, and its success ends that', async () => {
+    const as = await world.addUser('report-ada')
+    const ask = async () => {
+      const json = { content: 'Hello.', models: ['faulty', 'composer'] }
+      await (await world.stream('/api/comparisons', { as, json })).events()
+    }
+    for (let i = 0; i < 5; i++) await ask()
+    expect(await sourceOf('anthropic')).toMatchObject({ state: 'failing' })
+    const available = async () =>
+      (await world.request('/api/models')).body.find(({ id }: { id: string }) => id === 'hostile').available
+    expect(await available()).toBe(false)
+    expect((await post('test', { model: 'hostile' })).body).toMatchObject({ failure: null })
+    expect(await available()).toBe(true)
+  })
+
+  it('of a model that isn’t connected is refused, and so is the 21st within an hour', async () => {
+    expect((await post('test', { model: 'deepseek-v4-flash' })).status).toBe(404)
+    expect((await post('test', { model: 'composer' })).status).toBe(404)
+    const other = await world.addUser('report-other', 'admin')
+    for (let i = 0; i < 20; i++) expect((await post('test', { model: 'steady' }, other)).status).toBe(200)
+    const asked = vendors.asked.length
+    expect((await post('test', { model: 'steady' }, other)).status).toBe(429)
+    expect(vendors.asked).toHaveLength(asked)
+  })
+
+  it('starts a new day with nothing spent', async () => {
+    clock = new Date('2026-11-21T00:00:00Z')
+    expect((await sourceOf('openai')).spentToday).toBe(0)
+    expect((await report()).budget.spent).toBe(0)
+  })
+})
+
+describe('a vendor’s list of models', () => {
+  it('is fetched with the key in the vendor’s header, and shows which models on offer are missing', async () => {
+    const headerOf = { openai: 'authorization', anthropic: 'x-api-key', google: 'x-goog-api-key' } as const
+    vendors.lists.openai = { object: 'list', data: [{ id: 'steady', object: 'model' }, { id: 'gpt-x' }] }
+    vendors.lists.anthropic = { data: [{ type: 'model', id: 'faulty', display_name: 'Faulty' }], has_more: false }
+    for (const source of ['openai', 'anthropic'] as const) {
+      expect((await post('list', { source })).status).toBe(200)
+      expect(vendors.listed.at(-1)?.headers[headerOf[source]]).toContain(siteKey)
+    }
+    const { models, list } = await sourceOf('openai')
+    expect(list).toEqual({ fetchedAt: clock.toISOString(), models: ['steady', 'gpt-x'] })
+    expect(models.map(({ id, listed }) => [id, listed])).toEqual([
+      ['steady', true],
+      ['tattling', false],
+      ['wordless', false],
+    ])
+    expect(vendors.listed.at(-1)?.headers['anthropic-version']).toBe('2023-06-01')
+  })
+
+  it('isn’t stored if it is none, and there is none of what isn’t connected', async () => {
+    vendors.lists.openai = { error: `Incorrect key ${siteKey}` }
+    const refused = await post('list', { source: 'openai' })
+    expect([refused.status, JSON.stringify(refused.body).includes(siteKey)]).toEqual([503, false])
+    delete vendors.lists.openai
+    expect((await post('list', { source: 'openai' })).status).toBe(503)
+    expect((await sourceOf('openai')).list?.models).toEqual(['steady', 'gpt-x'])
+    for (const source of ['deepseek', 'openrouter/meta', 'nowhere'])
+      expect((await post('list', { source })).status).toBe(404)
+  })
+})

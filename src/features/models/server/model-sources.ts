@@ -1,0 +1,87 @@
+import { type LocalServer, localRuntimes } from '../local-model-rules.ts'
+import { chooseRouted, completeRouted, vendorOfRouted } from '../open-router-rules.ts'
+import { type AiVendor, aiVendors, askLimits, familyNames } from '../rules.ts'
+import { openRouter } from '../vendor-rules.ts'
+import type { FoundModels, ModelSource } from './model-source.ts'
+import { type ModelSettings, readModels, vendorsOf } from './vendor-settings.ts'
+
+/** An answer of a local Llama costs the least that an answer can cost (contract: prices are at least 1). */
+const localPrice = 1
+
+/**
+ * All sources, by family: the vendor with its own settings, servers on this machine, and OpenRouter. The latter two answer
+ * only for families without settings of their own. No two have a model of the same id.
+ */
+export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSource[] {
+  const own = vendorsOf(settings)
+  const open = new Set(own.filter(({ missing }) => missing !== null).map(({ vendor }) => vendor))
+  const others = [
+    ...(open.has('meta') ? found.local.map(localSource) : []),
+    ...routedSources(settings, found.openRouter, open),
+  ]
+  // Members can't do anything with an endpoint that isn't there, once Llama answers elsewhere.
+  const needed = own.filter(
+    ({ vendor, missing, takesOwnKeys }) =>
+      missing === null || takesOwnKeys || !others.some((other) => other.vendor === vendor),
+  )
+  return withUniqueIds(
+    aiVendors.flatMap((vendor) => [...needed, ...others].filter((source) => source.vendor === vendor)),
+  )
+}
+
+function localSource({ runtime, baseUrl, models }: LocalServer): ModelSource {
+  const { name } = localRuntimes[runtime]
+  return {
+    id: `local/${runtime}`,
+    vendor: 'meta',
+    name: familyNames.meta,
+    company: name,
+    through: name,
+    sdk: 'openai-compatible',
+    baseUrl,
+    models: models.map((model) => ({ ...model, price: localPrice, dollars: null })),
+    missing: null,
+    isFree: true,
+    takesOwnKeys: false,
+    atOnce: askLimits.atOnce.selfHosted,
+  }
+}
+
+function routedSources(
+  { openRouter: settings }: ModelSettings,
+  list: FoundModels['openRouter'],
+  families: ReadonlySet<AiVendor>,
+): ModelSource[] {
+  if (!settings?.key) return []
+  const { key, baseUrl = openRouter.baseUrl, models } = settings
+  const chosen = models ? completeRouted(readModels(openRouter.setting, models), list ?? []) : null
+  return [...families].flatMap((vendor) => {
+    const offered = chosen?.filter(({ id }) => vendorOfRouted(id) === vendor) ?? chooseRouted(list ?? [], vendor)
+    if (offered.length === 0) return []
+    return {
+      id: `openrouter/${vendor}`,
+      vendor,
+      name: familyNames[vendor],
+      company: openRouter.company,
+      through: openRouter.company,
+      sdk: 'openrouter' as const,
+      key,
+      baseUrl,
+      models: offered,
+      missing: null,
+      isFree: false,
+      takesOwnKeys: false,
+      atOnce: askLimits.atOnce.hosted,
+    }
+  })
+}
+
+/** A server on this machine may name a model as another source does. The first keeps the id. */
+function withUniqueIds(sources: ModelSource[]): ModelSource[] {
+  const taken = new Set<string>()
+  return sources.map((source) => {
+    const models = source.models.filter(({ id }) => !taken.has(id))
+    for (const { id } of models) taken.add(id)
+    return { ...source, models }
+  })
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routedCost } from '#test/fakes/ai-protocols.ts'
+import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { Model } from '../contract.ts'
+import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
+import type { ModelSettings } from './vendor-settings.ts'
+
+const key = 'sk-or-v1-0123456789'
+
+/** An entry of OpenRouter's list, by its documentation of November 2026. Prices are US dollars per token, as text. */
+const entry = (id: string, completion: string, more: object = {}) => ({
+  id,
+  canonical_slug: id,
+  name: id,
+  created: 1_780_000_000,
+  description: 'Long words.',
+  context_length: 200_000,
+  architecture: { input_modalities: ['text', 'image'], output_modalities: ['text'], tokenizer: 'Other' },
+  pricing: { prompt: '0.000001', completion, request: '0', image: '0' },
+  supported_parameters: ['max_tokens'],
+  ...more,
+})
+
+const list = {
+  data: [
+    entry('openai/gpt-steady', '0.000005'),
+    entry('google/gemini-steady', '0.0000025'),
+    entry('meta-llama/llama-steady', '0.0000003', { context_length: null }),
+    entry('mistralai/mistral-steady', '0.000001'),
+    entry('openrouter/auto', '-1'),
+    entry('openai/gpt-painter', '0.00001', {
+      architecture: { input_modalities: ['text'], output_modalities: ['image'] },
+    }),
+    { id: 'anthropic/claude-broken', pricing: 'on request' },
+  ],
+}
+
+let vendors: AiVendors
+let world: World
+let finder: ModelFinder
+let clock: Date
+const now = () => clock
+
+beforeAll(async () => {
+  clock = new Date('2026-11-20T12:00:00Z')
+  vendors = await startAiVendors({ 'openai/gpt-steady': wholeText })
+  vendors.lists.openrouter = list
+  const settings: ModelSettings = {
+    vendors: { google: { key: 'google-key-1', baseUrl: vendors.baseUrl('google'), models: 'steady=1' } },
+    openRouter: { key, baseUrl: vendors.baseUrl('openrouter') },
+    dailyBudget: 5,
+  }
+  world = await createWorld({ now, site: { models: { ...settings, found: () => finder.found() } } })
+  finder = createModelFinder({ db: world.db, now, settings, ports: null })
+})
+afterAll(async () => {
+  await vendors.close()
+  await world.close()
+})
+
+const models = async (): Promise<Model[]> => (await world.request('/api/models')).body
+const available = async () =>
+  (await models()).flatMap(({ id, vendor, available }) => (available && vendor !== 'built-in' ? [id] : []))
+const listed = () => vendors.listed.filter(({ url }) => url === '/openrouter/models').length
+
+describe('OpenRouter', () => {
+  it('offers nothing before its list is there, and then the families without a key of their own', async () => {
+    expect(await available()).toEqual(['steady'])
+    await finder.updateList()
+    expect(await available()).toEqual(['openai/gpt-steady', 'steady', 'meta-llama/llama-steady'])
+    expect((await models()).find(({ id }) => id === 'openai/gpt-steady')).toEqual({
+      id: 'openai/gpt-steady',
+      name: 'OpenAI openai/gpt-steady',
+      vendor: 'openai',
+      through: 'OpenRouter',
+      price: 1,
+      available: true,
+      reason: null,
+      context: 200_000,
+      ownKey: false,
+    })
+    // Members can still use a key of their own for OpenAI itself.
+    expect((await models()).find(({ id }) => id === 'gpt-5.4')).toMatchObject({ available: false, ownKey: true })
+  })
+
+  it('is asked for its list without the key, once for all processes, and again when it is six hours old', async () => {
+    expect(listed()).toBe(1)
+    expect(vendors.listed[0]?.headers.authorization).toBeUndefined()
+    const others = Array.from({ length: 3 }, () =>
+      createModelFinder({
+        db: world.db,
+        now,
+        settings: { vendors: {}, openRouter: { key, baseUrl: vendors.baseUrl('openrouter') }, dailyBudget: null },
+        ports: null,
+      }),
+    )
+    await Promise.all(others.map((other) => other.updateList()))
+    expect(listed()).toBe(1)
+    expect(others.map((other) => other.found())).toEqual(others.map(() => finder.found()))
+    clock = new Date(clock.getTime() + 6 * 60 * 60_000)
+    await Promise.all([finder, ...others].map((one) => one.updateList()))
+    expect(listed()).toBe(2)
+  })
+
+  it('keeps its last list if a fetch fails, and isn’t asked again at once', async () => {
+    clock = new Date(clock.getTime() + 6 * 60 * 60_000)
+    vendors.lists.openrouter = '<html>'
+    await expect(finder.updateList()).rejects.toThrow('sent no JSON')
+    await finder.updateList()
+    expect(listed()).toBe(3)
+    expect(await available()).toContain('openai/gpt-steady')
+    vendors.lists.openrouter = list
+    clock = new Date(clock.getTime() + 10 * 60_000)
+    await finder.updateList()
+    expect(listed()).toBe(4)
+  })
+
+  it('answers for the maker’s family, for credits, at the cost that it reports, and never with a member’s key', async () => {
+    const ada = await world.addUser('router-ada')
+    const json = {
+      content: 'Say hello.',
+      models: ['openai/gpt-steady', 'composer'],
+      keys: { openai: 'sk-own-key-9876543210' },
+    }
+    const events = await (await world.stream('/api/comparisons', { as: ada, json })).events()
+    expect(
+      events.find(({ event, data }) => event === 'done' && data.model === 'openai/gpt-steady')?.data,
+    ).toMatchObject({
+      cost: routedCost,
+    })
+    expect(events.at(-1)?.data.credits).toBe(28)
+    const asked = vendors.asked.filter(({ vendor }) => vendor === 'openrouter')
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.headers.authorization).toBe(`Bearer ${key}`)
+    expect(JSON.stringify(vendors.asked)).not.toContain('sk-own-key')
+    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
+      model: 'openai/gpt-steady',
+      provider: { data_collection: 'deny' },
+      stream_options: { include_usage: true },
+    })
+    const { body } = await world.request(`/api/comparisons/${events[0]?.data.comparisonId}`, { as: ada })
+    expect(body.answers).toContainEqual(
+      expect.objectContaining({ vendor: 'openai', text: wholeText, cost: routedCost }),
+    )
+    const { micros } = await world.db.selectFrom('aiSpending').select('micros').executeTakeFirstOrThrow()
+    expect(Number(micros)).toBe(routedCost * 1_000_000)
+  })
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { RoutedModel } from '../open-router-rules.ts'
+import { vendorOfRouted } from '../open-router-rules.ts'
+import { fetchJson } from './fetch-json.ts'
+
+/** Its whole list is about a megabyte, mostly descriptions. */
+const bounds = { ms: 20_000, bytesMax: 16 * 1024 * 1024 }
+
+/** US dollars per token, as text. Negative ones mean that the price depends on the request. */
+const PerToken = z.coerce.number().min(0).max(1)
+
+const Entry = z.object({
+  id: z.string().regex(/^[\w.:/@-]{1,100}$/),
+  created: z.number().catch(0),
+  context_length: z.number().int().positive().nullish().catch(null),
+  architecture: z.object({ output_modalities: z.array(z.string()) }),
+  pricing: z.object({ prompt: PerToken, completion: PerToken }),
+})
+
+const million = 1_000_000
+
+/**
+ * Fetches OpenRouter's list: the models of our families that write text, with prices (openrouter.ai/docs/models, as of
+ * November 2026). Entries that don't fit are left out. Throws UpstreamFailure, or ZodError if it is no list.
+ */
+export async function readOpenRouterList(baseUrl: string): Promise<RoutedModel[]> {
+  const { data } = z.object({ data: z.array(z.unknown()) }).parse(await fetchJson(`${baseUrl}/models`, bounds))
+  return data.flatMap((entry) => {
+    const read = Entry.safeParse(entry)
+    if (!read.success || !vendorOfRouted(read.data.id)) return []
+    const { id, created, context_length, architecture, pricing } = read.data
+    if (architecture.output_modalities.join() !== 'text') return []
+    const dollars = { input: perMillion(pricing.prompt), output: perMillion(pricing.completion) }
+    return [{ id, createdAt: created, context: context_length ?? null, dollars }]
+  })
+}
+
+/** Without the noise of binary fractions: 0.0000025 a token is 2.5 a million. */
+function perMillion(dollars: number): number {
+  return Number((dollars * million).toFixed(6))
+}

@@ -1,0 +1,42 @@
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { LimitRule, Limits } from '#server/platform/limits.ts'
+import type { ModelTrial } from '../contract.ts'
+import type { Models } from './create-models.ts'
+
+/** Each one is a request on the operator's key. */
+export const modelTrials: LimitRule = { name: 'model-trial', points: 20, seconds: 3600 }
+
+/** Short, and answered alike by every model. */
+const question = 'Answer with the single word: yes'
+
+type Context = { db: Db; limits: Limits; models: Models; stopping: AbortSignal }
+
+/**
+ * Asks a model for one word on the site's key, even while questions to it are suspended; a success ends the suspension. Is
+ * in the audit log before the question, since it costs the operator money. AppError authentication_required, forbidden,
+ * not_found, rate_limited.
+ */
+export async function tryModel(context: Context, actor: Actor, model: string): Promise<ModelTrial> {
+  const admin = requireRole(actor, 'admin')
+  const { db, limits, models, stopping } = context
+  const source = models.sources().find((one) => one.models.some(({ id }) => id === model))
+  if (!source || source.missing !== null) throw new AppError('not_found', 'This model isn’t connected.')
+  await limits.take(modelTrials, admin.id)
+  await inTransaction(db, (tx) => recordAct(tx, admin, { action: 'models.test', details: { model } }))
+  const { text, version, time, cost, ending } = await models.askModel({
+    model,
+    prompt: question,
+    signal: stopping,
+    isTrial: true,
+    onText: () => undefined,
+  })
+  return { model, text: text.slice(0, 200), version, time, cost, failure: failureOf(ending) }
+}
+
+function failureOf(ending: Awaited<ReturnType<Models['askModel']>>['ending']): string | null {
+  if (ending.kind === 'done') return null
+  return ending.kind === 'failed' ? ending.error.message : 'The server is stopping.'
+}

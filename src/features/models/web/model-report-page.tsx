@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { ModelReport } from '#features/models/contract.ts'
+import { aiVendors, familyNames } from '#features/models/rules.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { Section } from '#ui/section.tsx'
+import { formatDollars } from './dollar-format.ts'
+import { modelReportQuery } from './model-queries.ts'
+import { ModelSourceDetails } from './model-source-details.tsx'
+import { useFetchModelList } from './use-fetch-model-list.ts'
+import { useTryModel } from './use-try-model.ts'
+
+/** Where the models of each family answer, how that goes, and what today cost. For the operator. */
+export function ModelReportPage() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: report, error, refetch } = useQuery(modelReportQuery(api))
+  const trial = useTryModel()
+  const fetchList = useFetchModelList()
+  if (error && !report) return <LoadFailure error={error} onRetry={() => refetch()} />
+  if (!report) return <span className="skel min-h-64" aria-busy="true" />
+  return (
+    <>
+      <p>{budgetLine(report)}</p>
+      <p className="mt-1 max-w-[42em] text-ink-2 text-small">
+        A test asks a model for one word with the site’s key. It costs you what that costs, and no credits. Settings
+        count from the next start.
+      </p>
+      {aiVendors.map((vendor) => (
+        <Section key={vendor} title={familyNames[vendor]}>
+          {report.sources
+            .filter((source) => source.vendor === vendor)
+            .map((source) => (
+              <ModelSourceDetails key={source.id} source={source} trial={trial} onFetchList={fetchList} />
+            ))}
+        </Section>
+      ))}
+    </>
+  )
+}
+
+function budgetLine({ budget: { spent, limit } }: ModelReport): string {
+  if (limit === null) return `Answers on the site’s keys cost ${formatDollars(spent)} today (UTC). There is no limit.`
+  const rest = spent >= limit ? ' It is used up until midnight.' : ''
+  return `Answers on the site’s keys cost ${formatDollars(spent)} of ${formatDollars(limit)} today (UTC).${rest}`
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { ModelSourceState } from '#features/models/contract.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { formatDollars, formatRate } from './dollar-format.ts'
+import type { TrialResult, useTryModel } from './use-try-model.ts'
+
+type Props = {
+  source: ModelSourceState
+  trial: ReturnType<typeof useTryModel>
+  onFetchList: (source: string) => Promise<void>
+}
+
+const stateNames = { missing: 'Not connected', ready: 'Ready', failing: 'Failing' } as const
+
+/** A place where models answer: its state, its last error, and its models with prices and a test. */
+export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
+  const { id, name, state, models } = source
+  return (
+    <section aria-label={name} className="mb-6">
+      <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
+        {name} <span className="badge">{stateNames[state]}</span>
+      </h3>
+      <Facts source={source} />
+      {state !== 'missing' && (
+        <>
+          <ul className="mt-2 border-hair border-t">
+            {models.map((model) => (
+              <li key={model.id} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
+                <div className="min-w-0 flex-1">
+                  <b className="block [overflow-wrap:anywhere]">{model.id}</b>
+                  <span className="block text-ink-2 text-small">
+                    {pluralize(model.price, 'credit')}, {priceText(model)}
+                  </span>
+                  {model.listed === false && (
+                    <span className="block text-small">{name}’s own list doesn’t have this model.</span>
+                  )}
+                  <span role="status" className="block text-small [overflow-wrap:anywhere]">
+                    {trialText(trial.results[model.id])}
+                  </span>
+                </div>
+                <button
+                  type="button"
+                  className="btn"
+                  aria-disabled={trial.running.includes(model.id)}
+                  onClick={() => {
+                    if (!trial.running.includes(model.id)) void trial.run(model.id)
+                  }}
+                >
+                  {trial.running.includes(model.id) ? 'Testing' : 'Test'}
+                  <span className="sr-only"> {model.id}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {source.hasList && <VendorList key={id} source={source} onFetch={() => onFetchList(id)} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Facts({ source: { state, settings, host, answeredAt, lastError, spentToday } }: Pick<Props, 'source'>) {
+  if (state === 'missing') return <p className="mt-1 text-small">{howToConnect(settings)}</p>
+  const facts = [
+    host && `Asked at ${host}.`,
+    answeredAt ? `Last answer ${timeOf(answeredAt)}.` : 'No answer yet.',
+    `${formatDollars(spentToday)} today.`,
+  ]
+  return (
+    <>
+      <p className="mt-1 text-ink-2 text-small [overflow-wrap:anywhere]">{facts.filter(Boolean).join(' ')}</p>
+      {lastError && (
+        <p className="mt-1 text-small [overflow-wrap:anywhere]">
+          Last error {timeOf(lastError.at)}, {lastError.model}: {lastError.message}
+        </p>
+      )}
+    </>
+  )
+}
+
+function howToConnect([setting = '']: string[]): string {
+  if (setting === 'LLAMA_BASE_URL')
+    return 'Start Ollama, llama.cpp or LM Studio on the server’s machine, or set LLAMA_BASE_URL or OPENROUTER_API_KEY.'
+  return `Key missing. Set ${setting}, or OPENROUTER_API_KEY for all families at once.`
+}
+
+const priceTexts = {
+  free: () => 'free of cost',
+  setting: () => 'as in your settings',
+  'built-in': (date: string) => `list of ${date}`,
+  openrouter: (date: string) => `OpenRouter’s list of ${date}`,
+  guess: () => 'a guess, since the price is unknown: set usd=',
+} as const
+
+function priceText({ input, output, priceFrom, pricesOf }: ModelSourceState['models'][number]): string {
+  const from = priceTexts[priceFrom](pricesOf ? usDate(`${pricesOf}T00:00:00Z`) : 'unknown date')
+  if (input === null || output === null) return from
+  return `${formatRate(input)} in and ${formatRate(output)} out per million tokens (${from})`
+}
+
+function trialText(result: TrialResult | undefined): string {
+  if (!result) return ''
+  if (result.time === null || result.failure !== null) return `Failed: ${result.failure}`
+  const { text, time, cost } = result
+  return `Answered “${text.trim()}” in ${(time / 1000).toFixed(1)} s${cost ? ` for ${formatDollars(cost)}` : ''}.`
+}
+
+function timeOf(iso: string): string {
+  return `${usDate(iso)}, ${iso.slice(11, 16)} UTC`
+}
+
+function VendorList({ source: { name, list }, onFetch }: Pick<Props, 'source'> & { onFetch: () => Promise<void> }) {
+  const [fetching, setFetching] = useState(false)
+  const fetchOnce = async () => {
+    if (fetching) return
+    setFetching(true)
+    await onFetch()
+    setFetching(false)
+  }
+  return (
+    <div className="mt-2 text-small">
+      <button type="button" className="btn" aria-disabled={fetching} onClick={fetchOnce}>
+        {list ? 'Fetch the list again' : 'Fetch the list of models'}
+        <span className="sr-only"> of {name}</span>
+      </button>
+      {list && (
+        <details className="mt-2">
+          <summary>
+            {pluralize(list.models.length, 'model')}, as of {timeOf(list.fetchedAt)}
+          </summary>
+          <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{list.models.join(', ')}</p>
+        </details>
+      )}
+    </div>
+  )
+}

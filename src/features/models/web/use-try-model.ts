@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ModelTrial } from '#features/models/contract.ts'
+import { modelReportQuery, modelsQuery } from './model-queries.ts'
+
+/** How a trial went, or why there was none. */
+export type TrialResult = ModelTrial | { model: string; failure: string; time: null }
+
+/** Asks models for one word each, and remembers how each went. `running`: the ids of models that are being asked. */
+export function useTryModel() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [results, setResults] = useState<Record<string, TrialResult>>({})
+  const [running, setRunning] = useState<readonly string[]>([])
+
+  async function run(model: string) {
+    setRunning((ids) => [...ids, model])
+    const result = await api('POST /api/admin/models/test', { body: { model } }).catch(
+      (error: Error): TrialResult => ({ model, failure: error.message, time: null }),
+    )
+    setResults((earlier) => ({ ...earlier, [model]: result }))
+    setRunning((ids) => ids.filter((id) => id !== model))
+    for (const { queryKey } of [modelReportQuery(api), modelsQuery(api)])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+
+  return { results, running, run }
+}

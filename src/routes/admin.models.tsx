@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ModelReportPage } from '#features/models/web/model-report-page.tsx'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/models')({
+  head: () => privateHead('Models'),
+  component: () => (
+    <AdminFrame title="Models" forAdmins>
+      {() => <ModelReportPage />}
+    </AdminFrame>
+  ),
+})

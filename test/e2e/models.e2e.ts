@@ -1,0 +1,91 @@
+import { localRuntimeIds, localRuntimes } from '#features/models/local-model-rules.ts'
+import { runtime, runtimeAnswers, startLocal } from '../fakes/local-runtimes.ts'
+import { startAiSite } from './ai-site.ts'
+import { joinSite } from './credit-steps.ts'
+import { makePlace, startProduct } from './product.ts'
+import { arrive } from './staff.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+/** Starts a program that runs Llama, at its usual port. Other stories, or a developer, may use one of the ports. */
+async function startUsualRuntime() {
+  for (const id of localRuntimeIds) {
+    const { port, name } = localRuntimes[id]
+    try {
+      return { ...(await startLocal(runtime(runtimeAnswers[id]), port)), name }
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    }
+  }
+  throw new Error('All usual ports are in use.')
+}
+
+test('a Llama on the same machine is named at the start, without any setting, and a new member compares with it', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const local = await startUsualRuntime()
+  const place = await makePlace()
+  const keys = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'DEEPSEEK', 'LLAMA'].map((vendor) => [`${vendor}_API_KEY`, ''])
+  const product = await startProduct({
+    ...place.settings,
+    ...Object.fromEntries(keys),
+    LLAMA_BASE_URL: '',
+    LLAMA_SEARCH: 'on',
+  })
+  try {
+    await expect.poll(product.output).toMatch(new RegExp(`Llama answers here: \\S*llama\\S* by ${local.name}`, 'i'))
+    await joinSite(page, { url: product.url } as Parameters<typeof joinSite>[1])
+    await page.goto(`${product.url}/compare`)
+    await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
+    const form = page.getByRole('form', { name: 'Compare' })
+    await expect(form.getByRole('checkbox', { name: /^Llama/, checked: true })).toBeVisible()
+    await expect(form.getByText(/OpenAI, Claude, Gemini, and DeepSeek can’t answer here now/)).toBeVisible()
+    await form.getByRole('button', { name: /^Compare/ }).click()
+    await expect(page.getByText('Hello from this machine.')).toBeVisible()
+    await expect(page.getByText('This comparison is saved in')).toBeVisible()
+  } finally {
+    await product.stop()
+    await place.remove()
+    await local.stop()
+  }
+})
+
+test('an admin sees where models answer, tests one, fetches a vendor’s list, and sees what fails', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const site = await startAiSite()
+  site.vendors.lists.openai = { data: [{ id: 'steady' }] }
+  try {
+    const { page } = await arrive(browser, 'admin', site)
+    await page.goto('/admin')
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Models' }).click()
+    const openai = page.getByRole('region', { name: 'OpenAI', exact: true }).last()
+    await expect(openai.getByText('Ready')).toBeVisible()
+    await expect(page.getByText('Key missing. Set DEEPSEEK_API_KEY, or OPENROUTER_API_KEY')).toBeVisible()
+    await expect(page.getByText('Start Ollama, llama.cpp or LM Studio')).toBeVisible()
+
+    await openai.getByRole('button', { name: 'Test steady' }).click()
+    await expect(openai.getByText(/^Answered “Here is an answer in four pieces.” in/)).toBeVisible()
+    await expect(openai.getByText(/Last answer/)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Test faulty' }).click()
+    await expect(page.getByText(/^Failed: Anthropic has a problem at the moment/)).toBeVisible()
+    await expect(page.getByText(/^Last error .* UTC, faulty: Anthropic has a problem/)).toBeVisible()
+    await expect(page.getByText('Failing')).toBeVisible()
+
+    await openai.getByRole('button', { name: 'Fetch the list of models of OpenAI' }).click()
+    await expect(openai.getByText(/^1 model, as of/)).toBeVisible()
+    await expect(openai.getByText('OpenAI’s own list doesn’t have this model.')).toBeVisible()
+
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScroll(page)
+    }
+    await bothThemes(page, () => expectAccessible(page))
+    await page.goto('/admin/audit?action=models.test')
+    await expect(page.getByText('model steady')).toBeVisible()
+  } finally {
+    await site.stop()
+  }
+})

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What each program says about its models, by its documentation of November 2026. */
+export const runtimeAnswers = {
+  ollama: {
+    '/api/tags': {
+      models: [
+        {
+          name: 'llama3.2:latest',
+          model: 'llama3.2:latest',
+          modified_at: '2026-10-03T23:34:03.409490317-07:00',
+          size: 2_019_393_189,
+          digest: 'a80c4f17acd5',
+          details: { format: 'gguf', family: 'llama', families: ['llama'], parameter_size: '3.2B' },
+        },
+        { name: 'qwen3:8b', model: 'qwen3:8b', details: { family: 'qwen3' } },
+        { name: 'llama4:maverick-cloud', model: 'llama4:maverick-cloud' },
+        { name: 'llama3.1:405b', model: 'llama3.1:405b', remote_host: 'https://ollama.com:443' },
+      ],
+    },
+  },
+  'llama-cpp': {
+    '/v1/models': {
+      object: 'list',
+      data: [
+        {
+          id: '/home/ada/models/Llama-3.2-3B-Instruct-Q4_K_M.gguf',
+          object: 'model',
+          created: 1,
+          owned_by: 'llamacpp',
+          meta: { n_ctx_train: 131_072, n_ctx: 8192 },
+        },
+      ],
+    },
+  },
+  'lm-studio': {
+    '/api/v0/models': {
+      object: 'list',
+      data: [
+        {
+          id: 'meta-llama-3.1-8b-instruct',
+          object: 'model',
+          type: 'llm',
+          publisher: 'lmstudio-community',
+          arch: 'llama',
+          state: 'not-loaded',
+          max_context_length: 131_072,
+        },
+        { id: 'text-embedding-nomic-embed-text-v1.5', object: 'model', type: 'embeddings', state: 'not-loaded' },
+      ],
+    },
+  },
+} as const
+
+/** A server of this machine. `asked`: the paths that were asked for. */
+export async function startLocal(handle: RequestListener, port = 0) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    handle(request, response)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    asked,
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Answers with JSON by path, like a program that runs models. Streams `text` as the answer to any question. */
+export function runtime(answers: Record<string, unknown>, text = 'Hello from this machine.'): RequestListener {
+  return (request, response) => {
+    const answer = answers[request.url ?? '']
+    if (answer !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      return
+    }
+    if (request.url !== '/v1/chat/completions') {
+      response.writeHead(404).end()
+      return
+    }
+    const chunk = (choice: object) =>
+      `data: ${JSON.stringify({ id: 'c', created: 1, model: '/home/ada/models/llama.gguf', choices: [{ index: 0, ...choice }] })}\n\n`
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(chunk({ delta: { role: 'assistant', content: text } }))
+    response.end(`${chunk({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`)
+  }
+}
