@@ -84,9 +84,9 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     mcpAnswers.drop()
     await inFront?.purge(keys)
   })
-  // Before the first page is cached, so that no change after it is missed.
+  // In this order, and before the first page is cached, so that no change is missed.
+  await peers.onVersion(watch.reach)
   await watch.check()
-  peers.onVersion(watch.reach)
   await listen(server, settings)
   const stopBackgroundWork = startBackgroundWork({ db, watch, services, log })
   address = siteAddress(server, settings)
