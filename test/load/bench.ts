@@ -17,6 +17,7 @@ import { benchRating } from './bench-rating.ts'
 import { benchRendering } from './bench-rendering.ts'
 import { benchScale, tidy } from './bench-scale.ts'
 import { benchSession } from './bench-session.ts'
+import { benchSpends, checkLedger, prepareSpends } from './bench-spends.ts'
 import { aiEnvironment, benchStreams, signUpMany } from './bench-streams.ts'
 import { benchBareVotes, benchOneVote, benchVotes, prepareVotes, recountVotes } from './bench-votes.ts'
 import { generatePrompts } from './generate-prompts.ts'
@@ -34,6 +35,7 @@ import { printRows } from './report.ts'
  *   --lighthouse    Lighthouse's scores of home, list and prompt
  *   --logins        many wrong logins, and their effect on others
  *   --streams       many concurrent answers of models
+ *   --money         spends, reservations and charges by 50 people at once
  *   --votes         many votes at once, a vote beside 50,000 others, and the rating of models
  */
 const { values } = parseArgs({
@@ -46,6 +48,7 @@ const { values } = parseArgs({
     lighthouse: { type: 'boolean', default: false },
     logins: { type: 'boolean', default: false },
     streams: { type: 'boolean', default: false },
+    money: { type: 'boolean', default: false },
     votes: { type: 'boolean', default: false },
   },
 })
@@ -64,7 +67,6 @@ async function benchAll(count: number) {
   const [figures = []] = await measureApi([database.db])
   printRows('API, p50 and p95', rowsOf(figures))
   printRows('Who asks', await benchSession(database.db))
-  printRows('Credits', await benchLedger(settings))
   printRows('Pages rendered anew', await benchRendering(database.db))
   await database.close()
 
@@ -103,6 +105,23 @@ async function streams() {
     await stopProgram(server)
     await vendors.close()
   }
+}
+
+async function money() {
+  const database = await openDatabase(settings, { purpose: 'server', log })
+  await migrate(database.db)
+  printRows('Credits, in process', await benchLedger(settings))
+  const cookies = await prepareSpends(database)
+  await database.close()
+  const server = await startProgram('src/server/main.ts', { ...environment, RATE_LIMITS: 'off', CAPTCHA: 'off' })
+  try {
+    printRows('Credits, through HTTP', await benchSpends(server, cookies))
+  } finally {
+    await stopProgram(server)
+  }
+  const again = await openDatabase(settings, { purpose: 'server', log })
+  await checkLedger(again)
+  await again.close()
 }
 
 async function votes() {
@@ -159,6 +178,7 @@ try {
   else if (values.lighthouse) await lighthouse()
   else if (values.logins) await logins()
   else if (values.streams) await streams()
+  else if (values.money) await money()
   else if (values.votes) await votes()
   else await benchAll(Number(values.prompts))
 } finally {
