@@ -57,7 +57,7 @@ async function load({ address, child }: Started, path: string): Promise<number> 
 }
 
 /** Counts the responses. Uses wrk if installed, since autocannon can't quite saturate the server. */
-async function askFor(url: string): Promise<number> {
+export async function askFor(url: string): Promise<number> {
   const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
   const wrk = await promisify(execFile)('wrk', words).catch(() => null)
   if (wrk) {
