@@ -1,4 +1,5 @@
 import { createApp } from '#server/app.ts'
+import { createPageApi } from '#server/page-api.ts'
 import type { Db } from '#server/platform/db.ts'
 import { loadPageRenderer } from '#server/web-build.ts'
 import { quietServices } from '../quiet-services.ts'
@@ -45,7 +46,7 @@ async function createRendering(db: Db) {
   process.env.NODE_ENV = 'production'
   const app = createApp({ ...quietServices(db), db })
   const createPageRenderer = await loadPageRenderer()
-  const render: Render = createPageRenderer((path, init) => app.request(path, init), {
+  const render: Render = createPageRenderer(createPageApi(app), {
     name: 'Promptarium',
     origin: null,
     contact: null,
