@@ -65,9 +65,9 @@ describe('the origin of a write', () => {
 })
 
 it('what follows a write learns whether public content changed meanwhile', async () => {
-  const told: boolean[] = []
+  const received: boolean[] = []
   const app = new Hono<ApiEnv>()
-  app.use(runAfterWrites(async (isPublic) => void told.push(isPublic), noLog))
+  app.use(runAfterWrites(async (isPublic) => void received.push(isPublic), noLog))
   app.post('/vote', (c) => c.text('cast'))
   app.post('/prompt', async (c) => {
     await inTransaction(world.db, (tx) => recordContentChange(tx, ['lists']))
@@ -75,5 +75,5 @@ it('what follows a write learns whether public content changed meanwhile', async
   })
   for (const path of ['/vote', '/prompt', '/vote']) await app.request(path, { method: 'POST' })
   await app.request('/vote')
-  expect(told).toEqual([false, true, false])
+  expect(received).toEqual([false, true, false])
 })

@@ -63,8 +63,8 @@ it('law: what one statement reserves and charges is what several do, for any lot
             creditWorld.run(reserveCredits, { userId: quick, ...hold }),
             creditWorld.run(reserveCredits, { userId: slow, ...hold, token }),
           ])
-          const said = results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message))
-          expect(said[0]).toEqual(said[1])
+          const outcomes = results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message))
+          expect(outcomes[0]).toEqual(outcomes[1])
           if (n % 2 || results[0]?.status === 'rejected') continue
           const { opKey } = hold
           // Whoever finds the account locked waits, and then takes several statements.
