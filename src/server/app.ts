@@ -61,6 +61,7 @@ import { describeAccess, describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
 import { networkOf } from './platform/limits.ts'
 import {
+  type AfterWrite,
   type FindMember,
   recognizeMembers,
   refuseOtherBodies,
@@ -97,7 +98,7 @@ export type AppOptions = Platform & {
   /** Votes of younger accounts count once they are this old (VOTE_MATURITY_HOURS). */
   voteMaturityHours?: number
   /** Runs before the response to a write, so that its author's next click shows it. */
-  afterWrite?: () => Promise<void>
+  afterWrite?: AfterWrite
   /** Limits first grants of credits per network. */
   capFirstGrants?: boolean
   /** The server's own address, for texts that need a full one. publicOrigin takes precedence. */

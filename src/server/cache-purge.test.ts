@@ -63,6 +63,21 @@ describe('the cache in front', () => {
     expect(cache.purges).toHaveLength(2)
   })
 
+  it('that never answers stops only the first write, and one try at a time goes on for all', async () => {
+    const purge = open()
+    cache.hang()
+    await purge.purge(['lists'])
+    await Promise.all(Array.from({ length: 50 }, (_, n) => purge.purge([`id-${n}`])))
+    expect([cache.purges.length, vi.getTimerCount()]).toEqual([1, 1])
+    cache.answerWith(200)
+    await again(2)
+    const all = keysOf('lists', ...Array.from({ length: 50 }, (_, n) => `id-${n}`))
+    expect(purged()[1]).toEqual(all)
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
+    await again(3)
+    expect(purged()[2]).toEqual(all)
+  })
+
   it('that can’t be reached stops nobody', async () => {
     const purge = createCachePurge({ url: 'http://127.0.0.1:1/', log })
     await purge.purge(['lists'])

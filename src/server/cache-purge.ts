@@ -21,16 +21,17 @@ export function surrogateKeys(keys: Iterable<ContentKey>): string {
 
 /**
  * Tells the cache in front of the site (CACHE_PURGE_URL) to drop pages by their keys: at once, again after `againMs`, and until it
- * confirms. `purge` resolves after the first try, and never fails.
+ * confirms. `purge` resolves after the first try, or at once while the cache doesn't answer, and never fails.
  */
 export function createCachePurge({ url, token, log }: Options) {
   const due = new Set<ContentKey>()
   const scheduled = new Map<NodeJS.Timeout, ContentKey[]>()
+  let retry: NodeJS.Timeout | null = null
   let isFailing = false
   let isClosed = false
   const headers = token ? { authorization: `Bearer ${token}` } : undefined
 
-  function later(keys: ContentKey[]) {
+  function again(keys: ContentKey[]) {
     if (isClosed) return
     const timer = setTimeout(() => {
       scheduled.delete(timer)
@@ -38,6 +39,16 @@ export function createCachePurge({ url, token, log }: Options) {
       void send()
     }, againMs)
     scheduled.set(timer, keys)
+  }
+
+  /** One for all keys that the cache has not dropped, so that a long failure costs no more than a short one. */
+  function tryAgain() {
+    if (isClosed || retry) return
+    retry = setTimeout(async () => {
+      retry = null
+      const keys = [...due]
+      if (await send()) again(keys)
+    }, againMs)
   }
 
   /** Sends all keys that are due. Returns whether the cache dropped them. */
@@ -58,7 +69,8 @@ export function createCachePurge({ url, token, log }: Options) {
       if (!isFailing)
         log.warn({ error: (error as Error).message }, 'the cache in front did not drop pages, trying again')
       isFailing = true
-      later(keys)
+      for (const key of keys) due.add(key)
+      tryAgain()
       return false
     }
   }
@@ -67,11 +79,13 @@ export function createCachePurge({ url, token, log }: Options) {
     async purge(keys: Iterable<ContentKey>): Promise<void> {
       const changed = [...keys]
       for (const key of changed) due.add(key)
-      if (await send()) later(changed)
+      if (isFailing) tryAgain()
+      else if (await send()) again(changed)
     },
     /** Purges once more what is scheduled. */
     async close(): Promise<void> {
       isClosed = true
+      if (retry) clearTimeout(retry)
       for (const [timer, keys] of scheduled) {
         clearTimeout(timer)
         for (const key of keys) due.add(key)

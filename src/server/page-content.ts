@@ -4,7 +4,7 @@ import { type ContentKey, everything } from '#server/platform/content-changes.ts
 
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
 /** The data of every page, whose numbers may be 60 s old. */
-const mayBeStale = '/api/footer'
+export const footerPath = '/api/footer'
 /** Paths of a single record, with a few related ones that may be old. */
 const single = /^\/api\/(prompts|tools|categories)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
@@ -24,7 +24,7 @@ export async function collectContent<Page>(render: () => Promise<Page>): Promise
 export async function noteContent(path: string, response: Response): Promise<Response> {
   const seen = rendering.getStore()
   if (seen) seen.worst = Math.max(seen.worst, response.status)
-  if (!seen || path === mayBeStale) return response
+  if (!seen || path === footerPath) return response
   const body = await response.text()
   for (const key of contentOf(path, body)) seen.keys.add(key)
   return new Response(body, { status: response.status, headers: response.headers })

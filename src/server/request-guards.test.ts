@@ -1,9 +1,18 @@
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
 import { answerError } from './error-answers.ts'
 import type { ApiEnv } from './platform/api.ts'
-import { requestGuards } from './request-guards.ts'
+import { recordContentChange } from './platform/content-changes.ts'
+import { inTransaction } from './platform/db.ts'
+import { requestGuards, runAfterWrites } from './request-guards.ts'
 import { noLog } from './request-log.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
 
 type Site = { publicOrigin?: string; trustProxy?: string }
 
@@ -53,4 +62,18 @@ describe('the origin of a write', () => {
     expect(await taken(site, headers('https://localhost'), '10.0.0.1')).toBe('taken')
     expect(await taken(site, headers('http://localhost'), '10.0.0.1')).toBe('csrf_rejected')
   })
+})
+
+it('what follows a write learns whether public content changed meanwhile', async () => {
+  const received: boolean[] = []
+  const app = new Hono<ApiEnv>()
+  app.use(runAfterWrites(async (isPublic) => void received.push(isPublic), noLog))
+  app.post('/vote', (c) => c.text('cast'))
+  app.post('/prompt', async (c) => {
+    await inTransaction(world.db, (tx) => recordContentChange(tx, ['lists']))
+    return c.text('published')
+  })
+  for (const path of ['/vote', '/prompt', '/vote']) await app.request(path, { method: 'POST' })
+  await app.request('/vote')
+  expect(received).toEqual([false, true, false])
 })

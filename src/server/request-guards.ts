@@ -5,6 +5,7 @@ import { bearerOf } from '#features/tokens/server/find-token-member.ts'
 import { clientAddress, isTrusted, peerOf, trustedProxies } from './client-address.ts'
 import type { Member } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
+import { countRecordedChanges } from './platform/content-changes.ts'
 import { AppError } from './platform/errors.ts'
 import { invalidToken } from './platform/token-scopes.ts'
 import type { RequestLog } from './request-log.ts'
@@ -20,19 +21,23 @@ export type FindMember = (
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** What happens after a write. `isPublic`: public content changed meanwhile, by this write or another one of this process. */
+export type AfterWrite = (isPublic: boolean) => Promise<void>
+
 /**
  * Runs `afterWrite` after a successful unsafe request, before the response. Its failure is only logged, because the write is
  * committed, and after an error response the client would send it again.
  */
 export function runAfterWrites(
-  afterWrite: (() => Promise<void>) | undefined,
+  afterWrite: AfterWrite | undefined,
   log: Pick<RequestLog, 'error'>,
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
+    const before = countRecordedChanges()
     await next()
     if (!afterWrite || safeMethods.has(c.req.method) || !c.res.ok) return
     try {
-      await afterWrite()
+      await afterWrite(countRecordedChanges() !== before)
     } catch (error) {
       const { message, stack } = error as Error
       log.error({ requestId: c.get('requestId'), error: { message, stack } }, 'the check after a write failed')

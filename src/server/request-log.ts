@@ -23,9 +23,11 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const requestId = newId()
     c.set('requestId', requestId)
+    // Before the response exists, since a header that comes later makes Hono build it again.
+    c.header('X-Request-Id', requestId)
     const start = performance.now()
     await next()
-    c.header('X-Request-Id', requestId)
+    if (!c.res.headers.has('X-Request-Id')) c.header('X-Request-Id', requestId)
     // Undefined if the request was refused before authentication.
     const actor: Caller | undefined = c.get('actor')
     const who = { ...networkOf(actor?.address ?? ''), ...(actor?.kind === 'user' && { member: actor.id }) }

@@ -20,6 +20,7 @@ import { everything } from './platform/content-changes.ts'
 import type { Db } from './platform/db.ts'
 import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
+import type { AfterWrite } from './request-guards.ts'
 import { createPageCounter, createRequestCounter, createTokenCounter, pageNetwork } from './request-limit.ts'
 import { pageLogger } from './request-log.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
@@ -49,7 +50,10 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   await services.jobs.open()
   const paying = await createPaymentService(settings, { db, now: services.now, log })
   const { payments } = paying
-  const afterWrite = async () => peers.showVersion(await watch.check())
+  // Votes, credits and runs change nothing public, so they wait for no look.
+  const afterWrite: AfterWrite = async (isPublic) => {
+    if (isPublic) await peers.showVersion(await watch.check())
+  }
   const requests = peers.share('requests', createRequestCounter())
   const tokens = peers.share('tokens', createTokenCounter())
   const mcpAnswers = createAnswerCache()
@@ -87,9 +91,9 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     mcpAnswers.drop()
     await inFront?.purge(keys)
   })
-  // Before the first page is cached, so that no change after it is missed.
+  // In this order, and before the first page is cached, so that no change is missed.
+  await peers.onVersion(watch.reach)
   await watch.check()
-  peers.onVersion(watch.reach)
   await listen(server, settings)
   const stopBackgroundWork = startBackgroundWork({ db, watch, services, modelFinder, log })
   address = siteAddress(server, settings)

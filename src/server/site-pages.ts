@@ -1,6 +1,6 @@
 import { configuredProviders } from '#features/connections/server/oauth-settings.ts'
 import type { createApp } from './app.ts'
-import { noteContent } from './page-content.ts'
+import { createPageApi } from './page-api.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createPages, type Pages } from './pages.ts'
 import type { NetworkCounter } from './request-limit.ts'
@@ -26,7 +26,7 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
   const services = optionalServices(settings)
   const createPageRenderer = await loadPageRenderer()
   return createPages({
-    renderer: createPageRenderer(async (path, init) => noteContent(path, await app.request(path, init)), {
+    renderer: createPageRenderer(createPageApi(app), {
       name: settings.SITE_NAME,
       origin: settings.PUBLIC_URL ?? null,
       contact: settings.CONTACT_URL ?? null,

@@ -28,7 +28,7 @@ export async function startAiSite({ models: offered, texts }: Offers = storyOffe
   })
   return {
     url: product.url,
-    settings: place.settings,
+    settings: storage.settings,
     vendors,
     async stop() {
       await product.stop()

@@ -1,14 +1,12 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request, Response } from '@playwright/test'
+import { firstVisitBudgets, wholeVisitBudget } from '../first-visit-budgets.ts'
 import { expect } from './story.ts'
 
 /**
- * The bytes of a first visit as brotli (design, "Budgets"; a KB is 1000). Code that loads after the page is readable is
- * measured separately: the cookie banner, and the generator or comparison tool with its dependencies.
+ * Code that loads after the page is readable is measured separately: the cookie banner, and the generator or comparison
+ * tool with its dependencies.
  */
-const budgets = { script: 130_000, document: 12_000, stylesheet: 12_600, font: 33_000 }
-/** All of them together. */
-const wholeBudget = 185_000
 const deferredBudgets = { banner: 2_500, tool: 30_000 }
 
 type Shift = { value: number; sources: { node: Node | null }[] }
@@ -70,12 +68,12 @@ export async function expectStill(page: Page): Promise<void> {
 
 /** Fails if a first visit has loaded more than its budgets. */
 export function expectWithinBudgets({ bytes }: FirstVisit): void {
-  for (const [kind, budget] of Object.entries(budgets)) {
+  for (const [kind, budget] of Object.entries(firstVisitBudgets)) {
     expect(bytes[kind], `${kind} bytes`).toBeGreaterThan(0)
     expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
   }
-  const whole = Object.keys(budgets).reduce((sum, kind) => sum + (bytes[kind] ?? 0), 0)
-  expect(whole, 'all bytes').toBeLessThanOrEqual(wholeBudget)
+  const whole = Object.keys(firstVisitBudgets).reduce((sum, kind) => sum + (bytes[kind] ?? 0), 0)
+  expect(whole, 'all bytes').toBeLessThanOrEqual(wholeVisitBudget)
   for (const [kind, budget] of Object.entries(deferredBudgets))
     expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
   expect(bytes.banner, 'the banner is weighed apart').toBeGreaterThan(0)

@@ -10,7 +10,7 @@ type Stored = { until: number; keys: Set<string>; body: string; headers: Record<
 export async function startCache(origin: () => string, now: () => number = Date.now) {
   const stored = new Map<string, Stored>()
   const purges: { keys: string[]; authorization?: string }[] = []
-  let status = 200
+  let status: number | null = 200
 
   const server = createServer(async (request, response) => {
     if (request.method === 'PURGE') {
@@ -18,7 +18,7 @@ export async function startCache(origin: () => string, now: () => number = Date.
       purges.push({ keys, authorization: request.headers.authorization })
       if (status === 200)
         for (const [path, { keys: own }] of stored) if (keys.some((key) => own.has(key))) stored.delete(path)
-      response.writeHead(status).end()
+      if (status !== null) response.writeHead(status).end()
       return
     }
     const path = request.url ?? '/'
@@ -46,6 +46,10 @@ export async function startCache(origin: () => string, now: () => number = Date.
     /** Answers purges with this status, and drops nothing unless it is 200. */
     answerWith(next: number) {
       status = next
+    },
+    /** Answers no purge any more. */
+    hang() {
+      status = null
     },
     close: () => new Promise((done) => server.close(done).closeAllConnections()),
   }

@@ -1,6 +1,5 @@
+import { firstVisitBudgets, wholeVisitBudget } from '../first-visit-budgets.ts'
 import type { Row } from './report.ts'
-
-const budgets = { html: 12, js: 125, css: 12, fonts: 85 }
 
 /** Measures the bytes that a browser loads on a first visit. */
 export async function benchBytes(address: string): Promise<Row[]> {
@@ -12,13 +11,23 @@ export async function benchBytes(address: string): Promise<Row[]> {
     const js = await sizeOfAll(address, page.text, /(?:src|href)="(\/assets\/[^"]+\.js)"/g)
     const css = await sizeOfAll(address, page.text, /href="(\/assets\/[^"]+\.css)"/g)
     const fonts = await sizeOfAll(address, page.text, /href="(\/assets\/[^"]+\.woff2)"/g)
-    const kilobytes = (bytes: number, budget: number) => `${(bytes / 1000).toFixed(1)} KB (budget ${budget})`
+    const { script, document, stylesheet, font } = firstVisitBudgets
     rows.push([
       name,
-      `HTML ${kilobytes(page.bytes, budgets.html)}, JavaScript ${kilobytes(js, budgets.js)}, CSS ${kilobytes(css, budgets.css)}, preloaded fonts ${kilobytes(fonts, budgets.fonts)}`,
+      [
+        sized('HTML', page.bytes, document),
+        sized('JavaScript', js, script),
+        sized('CSS', css, stylesheet),
+        sized('preloaded fonts', fonts, font),
+        sized('all', page.bytes + js + css + fonts, wholeVisitBudget),
+      ].join(', '),
     ])
   }
   return rows
+}
+
+function sized(what: string, bytes: number, budget: number): string {
+  return `${what} ${(bytes / 1000).toFixed(1)} KB (budget ${budget / 1000})`
 }
 
 async function sizeOf(url: string): Promise<{ bytes: number; text: string }> {

@@ -1,6 +1,5 @@
 import { createSpendBatcher } from '#features/credits/server/batch-spends.ts'
 import { freePlanForAll } from '#features/credits/server/credit-context.ts'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
@@ -9,6 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/database.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Settings } from '#server/settings.ts'
+import { checkLedger } from './bench-spends.ts'
 import { percentiles, type Row } from './report.ts'
 
 const people = 50
@@ -63,7 +63,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
   const rows = [
     row('a bare update and insert, for the ratio', await load(userIds, bare)),
     row(`${people} people spending`, await load(userIds, spend)),
-    row(`${people} people, reserve and settle`, await load(userIds, run)),
+    row(`${people} people, reserve and settle`, await load(userIds, run), 'budget 1,000'),
     row(
       'one person spending',
       await load(
@@ -72,8 +72,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
       ),
     ),
   ]
-  const faults = await findCreditFaults(db)
-  if (faults.length > 0) throw new Error(`Credits are not as they must be: ${JSON.stringify(faults)}`)
+  await checkLedger(database)
   return rows
 }
 
@@ -88,7 +87,7 @@ async function prepareBare({ pool }: OpenDatabase) {
   }
 }
 
-/** Each of `crowd` repeats `act` for some seconds. Times in ms. */
+/** Each of `userIds` repeats `act` for some seconds. Times in ms. */
 async function load(userIds: string[], act: (userId: string) => Promise<unknown>) {
   const times: number[] = []
   const end = performance.now() + seconds * 1000
@@ -103,7 +102,8 @@ async function load(userIds: string[], act: (userId: string) => Promise<unknown>
   return times
 }
 
-function row(what: string, times: number[]): Row {
+function row(what: string, times: number[], budget?: string): Row {
   const { p50, p95 } = percentiles(times)
-  return [what, `${Math.round(times.length / seconds)} a second; p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`]
+  const figure = `${Math.round(times.length / seconds)} a second; p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
+  return [what, budget ? `${figure} (${budget})` : figure]
 }

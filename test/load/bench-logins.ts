@@ -1,9 +1,9 @@
+import { p99, readAll } from './other-readers.ts'
 import { memoryOf, type Started } from './processes.ts'
 import type { Row } from './report.ts'
 
 const wrongLogins = 1_000
 const attackers = 20
-const readers = 4
 const reads = 2_000
 
 /**
@@ -30,21 +30,6 @@ export async function benchLogins(server: Started): Promise<Row[]> {
   ]
 }
 
-/** Reads the newest prompts `count` times, shared among the readers. Returns each time in ms. */
-async function readAll({ address }: Started, count: number): Promise<number[]> {
-  const times: number[] = []
-  const read = async (reader: number) => {
-    for (let n = 0; n < count / readers; n++) {
-      const headers = { 'x-forwarded-for': `198.51.100.${(reader * 50 + n) % 250}` }
-      const start = performance.now()
-      await (await fetch(`${address}/api/prompts/newest`, { headers })).text()
-      times.push(performance.now() - start)
-    }
-  }
-  await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)))
-  return times
-}
-
 async function attack({ address }: Started, statuses: Map<number, number>): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
   const tryPasswords = async (attacker: number) => {
@@ -55,8 +40,4 @@ async function attack({ address }: Started, statuses: Map<number, number>): Prom
     }
   }
   await Promise.all(Array.from({ length: attackers }, (_, attacker) => tryPasswords(attacker)))
-}
-
-function p99(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 }

@@ -57,9 +57,9 @@ async function load({ address, child }: Started, path: string): Promise<number> 
 }
 
 /** Counts the responses. Uses wrk if installed, since autocannon can't quite saturate the server. */
-async function countResponses(url: string): Promise<number> {
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
-  const wrk = await promisify(execFile)('wrk', args).catch(() => null)
+export async function countResponses(url: string): Promise<number> {
+  const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
+  const wrk = await promisify(execFile)('wrk', words).catch(() => null)
   if (wrk) {
     if (/Non-2xx|Socket errors/.test(wrk.stdout)) throw new Error(`${url}: ${wrk.stdout}`)
     return Number(/(\d+) requests in/.exec(wrk.stdout)?.[1])

@@ -1,5 +1,5 @@
 import { type Ballot, rateModels } from '#features/comparison/rating-rules.ts'
-import { rateInWorker } from '#features/comparison/server/rate-in-worker.ts'
+import { ratings } from '#features/comparison/server/rate-in-worker.ts'
 import { randomFrom } from './random.ts'
 import type { Row } from './report.ts'
 
@@ -9,7 +9,7 @@ const models = Array.from({ length: 20 }, (_, n) => `model-${n}`)
 /** How long rating 20,000 votes blocks the event loop: in its thread, and as it was before, in the server's. */
 export async function benchRating(): Promise<Row[]> {
   const ballots = makeBallots()
-  const beside = await longestBlock(() => rateInWorker(ballots))
+  const beside = await longestBlock(() => ratings.forJob(ballots))
   const inside = await longestBlock(async () => rateModels(ballots))
   return [
     [`rating ${votes} votes, longest block of the event loop`, `${beside.toFixed(0)} ms (budget 100)`],

@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#server/database.ts'
+import { type OpenDatabase, openDatabase } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
 import { buildWebIfNeeded } from '#server/web-build.ts'
 import { startAiVendors } from '../fakes/ai-vendors.ts'
 import { measureApi, toRows } from './bench-api.ts'
 import { benchBytes } from './bench-bytes.ts'
+import { benchFlood } from './bench-flood.ts'
 import { benchLedger } from './bench-ledger.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchLogins } from './bench-logins.ts'
@@ -17,25 +18,46 @@ import { benchRating } from './bench-rating.ts'
 import { benchRendering } from './bench-rendering.ts'
 import { benchScale, vacuumAnalyze } from './bench-scale.ts'
 import { benchSession } from './bench-session.ts'
+import { benchSpends, checkLedger, prepareSpends } from './bench-spends.ts'
+import { benchStart } from './bench-start.ts'
 import { aiEnvironment, benchStreams, signUpMany } from './bench-streams.ts'
 import { benchBareVotes, benchOneVote, benchVotes, prepareVotes, recountVotes } from './bench-votes.ts'
+import { benchWorkers } from './bench-workers.ts'
 import { generatePrompts } from './generate-prompts.ts'
-import { freePort, startProgram, stopProgram } from './processes.ts'
+import { freePort, type Started, startProgram, stopProgram } from './processes.ts'
 import { makeSources, readSources } from './prompt-sources.ts'
 import { printRows } from './report.ts'
 
 /**
- * `npm run bench`: measures and prints the budgets of the design. Machines are noisy, so trust only ratios within one run.
- * DATABASE_URL: use another server than the embedded one; that database must be empty.
+ * `npm run bench`: measures the budgets of speed and prints each figure beside its budget, part by part; an option names a part.
+ * Machines are noisy, so trust only ratios within one run, and read the load that is printed.
  *   --prompts N     how many prompts (100,000)
  *   --csv FILE      use the texts of a file for `import`
- *   --scale         the same requests at 10,000, 100,000 and a million prompts, alternating (--sizes 10000,100000)
- *   --search        only searches and suggestions, at --prompts or, with --scale, at --sizes
- *   --lighthouse    Lighthouse's scores of home, list and prompt
- *   --logins        many wrong logins, and their effect on others
- *   --streams       many concurrent answers of models
- *   --votes         many votes at once, a vote beside 50,000 others, and the rating of models
+ *   --scale         instead: the same requests at 10,000, 100,000 and a million prompts, alternating (--sizes 10000,100000)
+ *   --search        instead: only searches and suggestions, at --prompts or, with --scale, at --sizes
+ * DATABASE_URL: use another server than the embedded one, for one part; that database must be empty.
  */
+const parts = {
+  /** Start and memory. */
+  start,
+  /** Lists, searches, rendered and cached pages, bytes of a first visit. */
+  pages,
+  /** Lighthouse's scores of home, list and prompt. */
+  lighthouse,
+  /** Rendering for one network that asks for ever new pages, and its effect on others. */
+  flood,
+  /** Many wrong logins, and their effect on others. */
+  logins,
+  /** Two processes beside one. */
+  workers,
+  /** Spends, reservations and charges by 50 people at once. */
+  money,
+  /** Many votes at once, a vote beside 50,000 others, and the rating of models. */
+  votes,
+  /** Many concurrent answers of models. */
+  streams,
+}
+const names = Object.keys(parts) as (keyof typeof parts)[]
 const { values } = parseArgs({
   options: {
     prompts: { type: 'string', default: '100000' },
@@ -43,124 +65,156 @@ const { values } = parseArgs({
     scale: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '10000,100000,1000000' },
-    lighthouse: { type: 'boolean', default: false },
-    logins: { type: 'boolean', default: false },
-    streams: { type: 'boolean', default: false },
-    votes: { type: 'boolean', default: false },
+    ...Object.fromEntries(names.map((name) => [name, { type: 'boolean' as const }])),
   },
 })
-const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-bench-'))
-const environment = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', STARTER: 'off' }
-const settings = readSettings(environment)
+const count = Number(values.prompts)
 const log = () => undefined
 const sources = values.csv ? await readSources(values.csv) : makeSources()
+const unlimited = { RATE_LIMITS: 'off', CAPTCHA: 'off' }
 
-async function benchAll(count: number) {
-  const database = await openDatabase(settings, { purpose: 'server', log })
-  await migrate(database.db)
-  const importMs = await generatePrompts(database.db, count, { sources })
-  await vacuumAnalyze(database.pool)
-  printRows('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
-  const [figures = []] = await measureApi([database.db])
-  printRows('API, p50 and p95', toRows(figures))
-  printRows('Who asks', await benchSession(database.db))
-  printRows('Credits', await benchLedger(settings))
-  printRows('Pages rendered anew', await benchRendering(database.db))
-  await database.close()
+/** A data folder of its own. */
+type Place = { dataDir: string; environment: Record<string, string>; settings: Settings }
 
-  const server = await startProgram('src/server/main.ts', environment)
-  const restarted = `${(server.readyAfterMs / 1000).toFixed(2)} s (budget 2 s)`
-  printRows('Start', [['existing data folder, to the printed address', restarted]])
-  printRows('First load, bytes as brotli', await benchBytes(server.address))
-  printRows('Cached pages against a bare node:http hello', await benchPages(server))
-  await stopProgram(server)
-}
-
-async function logins() {
-  const database = await openDatabase(settings, { purpose: 'server', log })
-  await migrate(database.db)
-  await generatePrompts(database.db, Math.min(Number(values.prompts), 1_000), { sources })
-  await database.close()
-  const server = await startProgram('src/server/main.ts', { ...environment, TRUST_PROXY: '127.0.0.1' })
+async function inPlace(run: (place: Place) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-bench-'))
+  const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', STARTER: 'off' }
   try {
-    printRows('Wrong logins', await benchLogins(server))
+    await run({ dataDir, environment, settings: readSettings({ ...process.env, ...environment }) })
   } finally {
-    await stopProgram(server)
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function streams() {
-  const database = await openDatabase(settings, { purpose: 'server', log })
-  await migrate(database.db)
-  const cookies = await signUpMany(database.db)
-  await database.close()
-  const vendors = await startAiVendors()
-  const free = { ...environment, ...aiEnvironment(vendors), RATE_LIMITS: 'off', CAPTCHA: 'off' }
-  const server = await startProgram('src/server/main.ts', free)
-  try {
-    printRows('Answers of models, streamed', await benchStreams(server, cookies))
-  } finally {
-    await stopProgram(server)
-    await vendors.close()
-  }
-}
-
-async function votes() {
-  const database = await openDatabase(settings, { purpose: 'server', log })
-  await migrate(database.db)
-  await generatePrompts(database.db, Math.min(Number(values.prompts), 10_000), { sources })
-  await vacuumAnalyze(database.pool)
-  const electorate = await prepareVotes(database)
-  printRows('Ratings', await benchRating())
-  printRows('One vote', await benchOneVote(database, electorate))
-  printRows('Votes at once', await benchBareVotes(database, electorate))
-  await database.close()
-  const server = await startProgram('src/server/main.ts', { ...environment, RATE_LIMITS: 'off', CAPTCHA: 'off' })
-  try {
-    printRows('Votes at once', await benchVotes(server, electorate))
-  } finally {
-    await stopProgram(server)
-  }
-  const again = await openDatabase(settings, { purpose: 'server', log })
-  printRows('Votes at once', await recountVotes(again))
-  await again.close()
-}
-
-async function scale(sizes: number[], onlySearch: boolean) {
+async function withDatabase<Result>({ settings }: Place, use: (database: OpenDatabase) => Promise<Result>) {
   const database = await openDatabase(settings, { purpose: 'server', log })
   try {
-    await benchScale(database, sizes, { sources, onlySearch })
+    await migrate(database.db)
+    return await use(database)
   } finally {
     await database.close()
   }
 }
 
-async function lighthouse() {
-  const database = await openDatabase(settings, { purpose: 'server', log })
-  await migrate(database.db)
-  await generatePrompts(database.db, Math.min(Number(values.prompts), 1_000), { sources })
-  await database.close()
-  // A page has a canonical address only if the site knows its own.
-  const port = await freePort()
-  const known = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
-  const server = await startProgram('src/server/main.ts', { ...environment, ...known })
+async function withServer(environment: Record<string, string>, use: (server: Started) => Promise<void>) {
+  const server = await startProgram('src/server/main.ts', environment)
   try {
-    printRows('Lighthouse, mobile', await benchLighthouse(server.address, dataDir))
+    await use(server)
   } finally {
     await stopProgram(server)
   }
 }
 
-try {
-  await buildWebIfNeeded(console.log)
-  console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})\n`)
-  if (values.scale) await scale(values.sizes.split(',').map(Number), values.search)
-  else if (values.search) await scale([Number(values.prompts)], true)
-  else if (values.lighthouse) await lighthouse()
-  else if (values.logins) await logins()
-  else if (values.streams) await streams()
-  else if (values.votes) await votes()
-  else await benchAll(Number(values.prompts))
-} finally {
-  await rm(dataDir, { recursive: true, force: true })
+const fill = (place: Place, prompts: number) =>
+  withDatabase(place, ({ db }) => generatePrompts(db, Math.min(count, prompts), { sources }))
+
+async function start(place: Place) {
+  printRows('Start and memory', await benchStart(place.environment))
+}
+
+async function pages(place: Place) {
+  await withDatabase(place, async ({ db, pool }) => {
+    const importMs = await generatePrompts(db, count, { sources })
+    await vacuumAnalyze(pool)
+    printRows('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
+    const [figures = []] = await measureApi([db])
+    printRows('API, p50 and p95', toRows(figures))
+    printRows('Who asks', await benchSession(db))
+    printRows('Pages rendered anew', await benchRendering(db))
+  })
+  await withServer(place.environment, async (server) => {
+    printRows('First load, bytes as brotli', await benchBytes(server.address))
+    printRows('Cached pages against a bare node:http hello', await benchPages(server))
+  })
+}
+
+async function lighthouse(place: Place) {
+  await fill(place, 1_000)
+  // A page has a canonical address only if the site knows its own.
+  const port = await freePort()
+  const known = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
+  await withServer({ ...place.environment, ...known }, async ({ address }) =>
+    printRows('Lighthouse, mobile', await benchLighthouse(address, place.dataDir)),
+  )
+}
+
+async function flood(place: Place) {
+  await fill(place, 10_000)
+  await withServer({ ...place.environment, TRUST_PROXY: '127.0.0.1' }, async (server) =>
+    printRows('A flood of new pages', await benchFlood(server)),
+  )
+}
+
+async function logins(place: Place) {
+  await fill(place, 1_000)
+  await withServer({ ...place.environment, TRUST_PROXY: '127.0.0.1' }, async (server) =>
+    printRows('Wrong logins', await benchLogins(server)),
+  )
+}
+
+async function workers(place: Place) {
+  await fill(place, 1_000)
+  await inPlace(async (second) => {
+    await fill(second, 1_000)
+    const places = [place, second].map(({ environment }) => ({ ...environment, ...unlimited }))
+    printRows('Workers', await benchWorkers(places))
+  })
+}
+
+async function money(place: Place) {
+  const cookies = await withDatabase(place, async (database) => {
+    printRows('Credits, in process', await benchLedger(place.settings))
+    return prepareSpends(database)
+  })
+  await withServer({ ...place.environment, ...unlimited }, async (server) =>
+    printRows('Credits, through HTTP', await benchSpends(server, cookies)),
+  )
+  await withDatabase(place, checkLedger)
+}
+
+async function votes(place: Place) {
+  const electorate = await withDatabase(place, async (database) => {
+    await generatePrompts(database.db, Math.min(count, 10_000), { sources })
+    await vacuumAnalyze(database.pool)
+    const electorate = await prepareVotes(database)
+    printRows('Ratings', await benchRating())
+    printRows('One vote', await benchOneVote(database, electorate))
+    printRows('Votes at once, in process', await benchBareVotes(database, electorate))
+    return electorate
+  })
+  await withServer({ ...place.environment, ...unlimited }, async (server) =>
+    printRows('Votes at once, through HTTP', await benchVotes(server, electorate)),
+  )
+  printRows('Votes, recounted', await withDatabase(place, recountVotes))
+}
+
+async function streams(place: Place) {
+  const cookies = await withDatabase(place, ({ db }) => signUpMany(db))
+  const vendors = await startAiVendors()
+  try {
+    await withServer({ ...place.environment, ...aiEnvironment(vendors), ...unlimited }, async (server) =>
+      printRows('Answers of models, streamed', await benchStreams(server, cookies)),
+    )
+  } finally {
+    await vendors.close()
+  }
+}
+
+await buildWebIfNeeded(console.log)
+const load = () => `load ${loadavg()[0]?.toFixed(1)}`
+console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), ${load()} before this run\n`)
+if (values.scale || values.search) {
+  const sizes = values.scale ? values.sizes.split(',').map(Number) : [count]
+  await inPlace(async ({ settings }) => {
+    const database = await openDatabase(settings, { purpose: 'server', log })
+    await benchScale(database, sizes, { sources, onlySearch: values.search }).finally(database.close)
+  })
+} else {
+  const chosen = names.filter((name) => (values as Record<string, unknown>)[name])
+  const run = chosen.length > 0 ? chosen : names
+  if (process.env.DATABASE_URL && run.length > 1) throw new Error('With DATABASE_URL, name one part, such as --votes.')
+  for (const name of run) {
+    await inPlace(parts[name])
+    console.log(`(${name}: ${load()})\n`)
+  }
 }

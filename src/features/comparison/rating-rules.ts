@@ -38,6 +38,13 @@ export function rateModels(ballots: readonly Ballot[]): Rating[] {
     .sort((a, b) => b.rating - a.rating || a.model.localeCompare(b.model))
 }
 
+/** About how many steps `rateModels` takes for these votes. */
+export function ratingSteps(ballots: readonly Ballot[]): number {
+  const votes = ballots.reduce((sum, { count }) => sum + count, 0)
+  const models = new Set(ballots.flatMap((ballot) => ballot.models)).size
+  return rounds * (votes + steps * models ** 2)
+}
+
 function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number[] {
   const { wins, meetings } = countPairs(models, ballots)
   let strengths = models.map(() => 1)

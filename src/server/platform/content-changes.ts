@@ -15,6 +15,12 @@ const retentionMinutes = 10
 
 /** The keys that open transactions have touched so far. */
 const touchedIn = new WeakMap<Tx, Set<ContentKey>>()
+let recorded = 0
+
+/** How many changes of public content this process has recorded, committed or not. */
+export function countRecordedChanges(): number {
+  return recorded
+}
 
 /**
  * Records in the writing transaction that public content changed. Every process then drops the pages that show it. All
@@ -26,6 +32,7 @@ export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): P
   for (const key of keys) touched.add(key)
   if (known) return
   touchedIn.set(tx, touched)
+  recorded++
   beforeCommit(tx, () => writeContentChange(tx, touched))
 }
 

@@ -148,10 +148,15 @@ export function isStillReferenced(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
 }
 
-/** Whether the database refused a statement because of its values or a race. Nothing was changed. */
+/** Whether a statement gave up waiting for a lock. Nothing was changed. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03'
+}
+
+/** Whether the database refused a statement because of its values, a race or a lock. Nothing was changed. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || !error.code) return false
-  return error.code.startsWith('23') || retryable.has(error.code)
+  return error.code.startsWith('23') || retryable.has(error.code) || isLockTimeout(error)
 }
 
 /** Whether the database can't be reached or refuses connections (as opposed to refusing a statement). */

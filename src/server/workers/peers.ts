@@ -4,6 +4,8 @@ import type { Channel } from './channel.ts'
 export const refreshMs = 1_000
 /** How long one worker may take for its metrics, in ms. */
 export const metricsMs = 1_000
+/** How long the primary may take to answer a worker that starts, in ms. */
+const startMs = 60_000
 /** How often workers exchange what they counted, in ms. */
 const countsMs = 250
 
@@ -15,8 +17,8 @@ export type Counts = [key: string, count: number][]
 export type Peers = {
   /** Resolves when the other workers show public content as of this version. */
   showVersion(version: number): Promise<void>
-  /** `show` makes this worker show public content as of a version. */
-  onVersion(show: (version: number) => Promise<void>): void
+  /** `show` makes this worker show public content as of a version. Resolves when it is called for every write from now on. */
+  onVersion(show: (version: number) => Promise<void>): Promise<void>
   /** The same counter for all workers: each adds what the others counted, within `countsMs`. */
   share<Shared extends Counter>(name: string, counter: Shared): Shared
   /** The metrics of all workers as text, for the metrics of this one (`read`). */
@@ -26,7 +28,7 @@ export type Peers = {
 /** A server of one process. */
 export const noPeers: Peers = {
   showVersion: async () => undefined,
-  onVersion: () => undefined,
+  onVersion: async () => undefined,
   share: (_, counter) => counter,
   metrics: () => null,
 }
@@ -49,7 +51,10 @@ export function peersOf(primary: Channel): Peers {
       }
       await shown
     },
-    onVersion: (show) => primary.on('show version', show),
+    async onVersion(show) {
+      primary.on('show version', show)
+      await primary.ask('watching', null, startMs)
+    },
     share(name, counter) {
       counters.set(name, counter)
       let counted = new Map<string, number>()

@@ -3,8 +3,10 @@ import { addMetrics, type MetricParts, supervisorMetrics } from '../metrics.ts'
 import type { Channel } from './channel.ts'
 import { metricsMs, refreshMs } from './peers.ts'
 
-/** A worker that runs; `place`: its number in the log. */
-export type Connected = { place: number; channel: Channel; isReady: boolean }
+/**
+ * A worker that runs; `place`: its number in the log. `isWatching`: it is told of changed content, since before it serves.
+ */
+export type Connected = { place: number; channel: Channel; isWatching: boolean; isReady: boolean }
 
 /** Passes calls of each worker on to the others: changed content, counts of limits, and metrics of all. */
 export function relayCalls(runs: ReadonlySet<Connected>, log: pino.Logger) {
@@ -17,7 +19,7 @@ export function relayCalls(runs: ReadonlySet<Connected>, log: pino.Logger) {
         // It may have ended. Otherwise it checks by itself every second.
         log.warn({ worker: place, error: error.message }, 'a worker did not confirm a change')
       })
-    await Promise.all(othersOf(run).map(shown))
+    await Promise.all([...runs].filter((other) => other !== run && other.isWatching).map(shown))
   }
 
   async function allMetrics(restarts: number): Promise<string> {
@@ -28,6 +30,9 @@ export function relayCalls(runs: ReadonlySet<Connected>, log: pino.Logger) {
   }
 
   return (run: Connected, restarts: () => number): void => {
+    run.channel.on('watching', () => {
+      run.isWatching = true
+    })
     run.channel.on<number>('show version', (version) => showVersion(run, version))
     run.channel.on('counted', (counted) => {
       for (const { channel } of othersOf(run)) channel.tell('counted', counted)

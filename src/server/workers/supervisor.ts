@@ -30,7 +30,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
 
   function startPlace(place: number, delayAfter = createBackOff(backOff)): void {
     const worker = fork()
-    const run: Run = { place, worker, channel: openChannel(worker), isReady: false }
+    const run: Run = { place, worker, channel: openChannel(worker), isWatching: false, isReady: false }
     const since = Date.now()
     runs.add(run)
     run.channel.on('assignment', assignment)

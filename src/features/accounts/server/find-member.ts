@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { sessionIdleMs, sessionMaxMs, sessionRenewalMs } from '../rules.ts'
 import { readToken, type StoredToken } from './secret-token.ts'
 import { readSessionCookie, sessionCookie } from './session-cookie.ts'
@@ -34,17 +36,21 @@ export async function findMember(
   return { member, renewedCookie: sessionCookie(token, expiresAt.getTime() - now.getTime(), secure) }
 }
 
-function findSession(db: Db, { userId, hash }: StoredToken, now: Date) {
-  return db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.userId')
-    .where('s.userId', '=', userId)
-    .where('s.tokenHash', '=', hash)
-    .where('s.expiresAt', '>', now)
-    .where('u.banned', '=', false)
-    .select(['u.id', 'u.displayUsername as username', 'u.role', 's.id as sessionId'])
-    .select(['s.createdAt', 's.usedAt', 'u.twoFactorEnabled as hasSecondFactor'])
-    .executeTakeFirst()
+type Session = Pick<Member, 'id' | 'username' | 'role'> & {
+  sessionId: string
+  createdAt: Date
+  usedAt: Date
+  hasSecondFactor: boolean
+}
+
+/** Prepared, since it belongs to every request of a member. */
+async function findSession(db: Db, { userId, hash }: StoredToken, now: Date): Promise<Session | undefined> {
+  const { rows } = await sql<Session>`${preparedOnce}
+    select u.id, u.display_username as username, u.role, s.id as "sessionId", s.created_at, s.used_at,
+      u.two_factor_enabled as "hasSecondFactor"
+    from sessions s join users u on u.id = s.user_id
+    where s.user_id = ${userId} and s.token_hash = ${hash} and s.expires_at > ${now} and not u.banned`.execute(db)
+  return rows[0]
 }
 
 async function renewSession(db: Db, session: { id: string; sessionId: string }, now: Date, expiresAt: Date) {

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
 import type { Ballot } from '../rating-rules.ts'
 import { noneGood, ratedFrom, tie } from '../rules.ts'
-import { rateInWorker } from './rate-in-worker.ts'
+import { type Rate, ratings } from './rate-in-worker.ts'
 
 /** Ratings use this many of the newest votes; older ones mean little for today's models. */
 const votesMax = 20_000
@@ -27,7 +27,7 @@ export function scopeName({ categoryId }: Pick<Scope, 'categoryId'>): string {
 /**
  * Creates the reader of the leaderboard. Those of the site and its categories are stored by a job
  * (refresh-leaderboards.ts); others, and those that aren't stored yet, are computed and cached. AppError not_found for
- * unknown categories and prompts.
+ * unknown categories and prompts, overloaded if many are being computed.
  */
 export function createLeaderboard(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
@@ -38,7 +38,7 @@ export function createLeaderboard(db: Db, now: () => Date) {
     const name = JSON.stringify(scope)
     const cached = cache.get(name)
     if (cached && cached.until > now().getTime()) return cached.board
-    const board = readBallots(db, scope).then((ballots) => computeLeaderboard(db, scope, ballots))
+    const board = readBallots(db, scope).then((ballots) => computeLeaderboard(db, scope, ballots, ratings.forVisitor))
     cache.delete(name)
     cache.set(name, { until: now().getTime() + cacheMs, board })
     if (cache.size > cacheMax) cache.delete(cache.keys().next().value as string)
@@ -88,10 +88,10 @@ async function hasRating(db: Db): Promise<boolean> {
   return [...votes.values()].some((count) => count >= ratedFrom)
 }
 
-/** Rates the models and adds how fast and dear they are. Rating takes seconds, in a thread of its own. */
-export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[]): Promise<Leaderboard> {
+/** Rates the models and adds how fast and dear they are. */
+export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[], rate: Rate): Promise<Leaderboard> {
   const measures = await readMeasures(db, conditionOf(scope))
-  const rated = new Map((await rateInWorker(ballots)).map((rating) => [rating.model, rating]))
+  const rated = new Map((await rate(ballots)).map((rating) => [rating.model, rating]))
   const models = measures.map(({ model, vendor, medianTime, medianPrice }) => {
     const { rating = 0, low = 0, high = 0, votes = 0 } = rated.get(model) ?? {}
     const enough = votes >= ratedFrom

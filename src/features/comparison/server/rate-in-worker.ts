@@ -1,15 +1,40 @@
 import { Worker } from 'node:worker_threads'
-import { createWorkQueue } from '#server/platform/work-queue.ts'
-import type { Ballot, Rating } from '../rating-rules.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { createBoundedQueue, createWorkQueue } from '#server/platform/work-queue.ts'
+import { type Ballot, type Rating, rateModels, ratingSteps } from '../rating-rules.ts'
 
-const inTurn = createWorkQueue(1)
+/** Rating takes some milliseconds for so many steps, less than starting a thread. */
+const stepsInPlace = 500_000
+/** How many ratings for visitors may wait, and how long, in ms. */
+const waitingMax = 8
+const waitMs = 10_000
 
-/** `rateModels` in a thread of its own, one at a time, so that requests don't wait for it. */
-export function rateInWorker(ballots: readonly Ballot[]): Promise<Rating[]> {
-  return ballots.length === 0 ? Promise.resolve([]) : inTurn(() => startWorker(ballots))
+export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
+
+/**
+ * `rateModels` without blocking requests: few votes at once, many in a thread. The job that stores leaderboards and the
+ * visitors have a thread each at a time, so neither waits for the other. AppError overloaded if too many visitors wait.
+ */
+export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
+  const jobTurn = createWorkQueue(1)
+  const visitorTurn = createBoundedQueue({ atOnce: 1, waitingMax, waitMs, refusal: tooMany })
+  const rateIn =
+    (inTurn: typeof jobTurn): Rate =>
+    async (ballots) =>
+      ratingSteps(ballots) <= stepsInPlace ? rateModels(ballots) : inTurn(() => inThread(ballots))
+  return { forJob: rateIn(jobTurn), forVisitor: rateIn(visitorTurn) }
 }
 
-function startWorker(ballots: readonly Ballot[]): Promise<Rating[]> {
+/** The ratings of this process. */
+export const ratings = createRatings()
+
+function tooMany(): AppError {
+  return new AppError('overloaded', 'Many leaderboards are being computed at the moment. Try again in a few seconds.', {
+    retryAfter: 5,
+  })
+}
+
+function startThread(ballots: readonly Ballot[]): Promise<Rating[]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./rating-worker.ts', import.meta.url), { workerData: ballots })
     worker.on('message', resolve)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Db } from '#server/platform/db.ts'
 import { computeLeaderboard, readBallots, type Scope, scopeName } from './leaderboard-queries.ts'
+import { ratings } from './rate-in-worker.ts'
 
 /** After this many minutes a leaderboard is computed again even without new votes, for its times and prices. */
 const longestMinutes = 10
@@ -35,7 +36,7 @@ async function refresh(db: Db, scope: Scope, now: Date): Promise<void> {
     .where('computedAt', '>', new Date(now.getTime() - longestMinutes * 60_000))
     .executeTakeFirst()
   if (fresh) return
-  const board = JSON.stringify(await computeLeaderboard(db, scope, votes))
+  const board = JSON.stringify(await computeLeaderboard(db, scope, votes, ratings.forJob))
   await sql`
     insert into leaderboards (scope, ballots, board, computed_at)
     values (${scopeName(scope)}, ${ballots}, ${board}::jsonb, ${now})

@@ -20,9 +20,9 @@ export async function storeAnswer(
       cut: answer.ending.kind === 'done' && answer.ending.cut,
     })
     .execute()
-  const userId = run.member.id
+  const { id: userId, token } = run.member
   if (participant.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
-  return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, participant.model.id) })
+  return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, participant.model.id), token })
 }
 
 type Failed = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }

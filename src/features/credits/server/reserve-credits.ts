@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ActingToken } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
@@ -30,6 +31,8 @@ export type Reserved = { credits: number; isPaid: boolean }
  * are spent).
  */
 export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Reservation): Promise<Reserved> {
+  const quick = await reserveQuickly(tx, context.now(), wanted)
+  if (quick !== undefined) return { credits: quick, isPaid: false }
   const { userId, amount, opKey, reason, expiresAt, token } = wanted
   const account = await lockAccount(tx, context, wanted)
   const { rows } = await sql<{ state: string }>`
@@ -42,15 +45,49 @@ export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Res
   await sql`
     with ${partsOfLots(userId, amount)}
     ${takenFromLots(userId)} hold as (
-      insert into credit_holds as h
+      insert into credit_holds
         (user_id, op_key, amount, parts, state, reason, expires_at, token_id, token_day)
       values (${userId}, ${opKey}, ${amount}, ${partsAsJson}, 'open', ${reason}, ${expiresAt},
         ${token?.id ?? null}::uuid, ${token ? dayOf(now) : null}::date)
       on conflict (user_id, op_key) do update set amount = excluded.amount, parts = excluded.parts, state = 'open',
         reason = excluded.reason, expires_at = excluded.expires_at, closed_at = null,
-        token_id = coalesce(excluded.token_id, h.token_id), token_day = coalesce(excluded.token_day, h.token_day)
+        token_id = excluded.token_id, token_day = excluded.token_day
     )
     update credit_accounts set reserved = reserved + ${amount}, due_at = least(due_at, ${expiresAt}::timestamptz)
     where user_id = ${userId}`.execute(tx)
   return { credits: spendable(account) - amount, isPaid: false }
+}
+
+/**
+ * Reserves in one statement, unless a token spends, something is due, or the lot that ends first is too small. Returns the
+ * credits that can be spent then; undefined if nothing changed. Like `spendInBatch`, it reads the remainder from the locked row.
+ */
+async function reserveQuickly(tx: Tx, now: Date, wanted: Reservation): Promise<number | undefined> {
+  const { userId, amount, opKey, reason, expiresAt, token } = wanted
+  if (token) return undefined
+  const { rows } = await sql<{ credits: number }>`${preparedOnce}
+    with account as (
+      select user_id, reserved from credit_accounts
+      where user_id = ${userId} and due_at > ${now} and balance - reserved >= ${amount}::integer
+      for update skip locked
+    ), first as (
+      select a.user_id, lot.id, lot.remaining from account a cross join lateral (
+        select l.id, l.remaining from credit_lots l where l.user_id = a.user_id and l.remaining > 0
+        order by l.expires_at, l.entry limit 1 for update
+      ) lot where lot.remaining >= ${amount}::integer
+    ), hold as (
+      insert into credit_holds (user_id, op_key, amount, parts, state, reason, expires_at)
+      select user_id, ${opKey}::text, ${amount}::integer,
+        jsonb_build_array(jsonb_build_object('lot', id, 'amount', ${amount}::integer)), 'open', ${reason}::text,
+        ${expiresAt}::timestamptz
+      from first on conflict do nothing returning user_id
+    ), taken as (
+      update credit_lots l set remaining = first.remaining - ${amount}::integer from first join hold using (user_id)
+      where l.user_id = first.user_id and l.id = first.id
+    )
+    update credit_accounts a
+    set reserved = account.reserved + ${amount}::integer, due_at = least(a.due_at, ${expiresAt}::timestamptz)
+    from account join hold using (user_id) where a.user_id = account.user_id
+    returning a.balance - a.reserved as credits`.execute(tx)
+  return rows[0]?.credits
 }

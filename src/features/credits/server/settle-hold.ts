@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { ActingToken } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { type Account, appendEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import type { CreditHoldsTable } from './credits.table.ts'
@@ -9,23 +12,25 @@ import { reserveCredits } from './reserve-credits.ts'
 
 type Hold = Pick<CreditHoldsTable, 'amount' | 'state' | 'reason'>
 
+/** `token`: the API token that spends. Unset: a session does. */
+type Settling = { userId: string; opKey: string; token?: ActingToken }
+
 /**
  * Charges a hold. Call it in the transaction that stores what was paid for, so that neither exists without the other.
- * Reserves a released hold again, which may fail with AppError insufficient_credits. Settling twice charges once.
- * Returns the credits that can be spent now.
+ * Reserves a released hold again, which may fail with AppError insufficient_credits or rate_limited (the token's credits
+ * of the day are spent). Settling twice charges once. Returns the credits that can be spent now.
  */
-export async function settleHold(
-  tx: Tx,
-  context: CreditContext,
-  { userId, opKey }: { userId: string; opKey: string },
-): Promise<number> {
+export async function settleHold(tx: Tx, context: CreditContext, { userId, opKey, token }: Settling): Promise<number> {
   const now = context.now()
+  const quick = await settleQuickly(tx, now, { userId, opKey })
+  if (quick !== undefined) return quick
   let account: Account = await lockRow(tx, userId, now)
   let hold = await findHold(tx, userId, opKey)
   if (hold.state === 'settled') return spendable(account)
   if (hold.state !== 'open') {
     const expiresAt = new Date(now.getTime() + 60_000)
-    await reserveCredits(tx, context, { userId, opKey, amount: hold.amount, reason: hold.reason, expiresAt })
+    const { amount, reason } = hold
+    await reserveCredits(tx, context, { userId, opKey, amount, reason, expiresAt, token })
     account = await lockRow(tx, userId, now)
     hold = await findHold(tx, userId, opKey)
   }
@@ -44,4 +49,33 @@ async function findHold(tx: Tx, userId: string, opKey: string): Promise<Hold> {
     where user_id = ${userId} and op_key = ${opKey}`.execute(tx)
   if (!rows[0]) throw new AppError('conflict', 'These credits were never reserved. Start again.')
   return rows[0]
+}
+
+/**
+ * Charges an open hold in one statement, unless somebody holds the account. Returns the credits that can be spent then;
+ * undefined if nothing changed.
+ */
+async function settleQuickly(
+  tx: Tx,
+  now: Date,
+  { userId, opKey }: { userId: string; opKey: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ credits: number }>`${preparedOnce}
+    with account as (
+      select user_id, balance, reserved, last_entry from credit_accounts where user_id = ${userId} for update skip locked
+    ), hold as (
+      update credit_holds h set state = 'settled', closed_at = ${now} from account a
+      where h.user_id = a.user_id and h.op_key = ${opKey} and h.state = 'open' returning h.user_id, h.amount, h.reason
+    ), entry as (
+      insert into credit_ledger
+        (user_id, number, previous, id, kind, amount, balance_before, balance_after, reason, op_key, created_at)
+      select a.user_id, a.last_entry + 1, a.last_entry, ${newId()}::uuid, 'spend', -h.amount, a.balance,
+        a.balance - h.amount, h.reason, ${`spend:${opKey}`}::text, ${now}
+      from account a join hold h using (user_id)
+    )
+    update credit_accounts a set balance = account.balance - hold.amount, reserved = account.reserved - hold.amount,
+      last_entry = account.last_entry + 1
+    from account join hold using (user_id) where a.user_id = account.user_id
+    returning a.balance - a.reserved as credits`.execute(tx)
+  return rows[0]?.credits
 }

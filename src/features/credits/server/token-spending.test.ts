@@ -69,6 +69,20 @@ describe('a token’s daily credits', () => {
     expect(await spentOf(userId, token)).toBe(6)
   })
 
+  it('bound a run whose hold was released meanwhile, when it is charged after all', async () => {
+    const userId = await world.addUser(`spender${++people}`)
+    const token = tokenOf(3)
+    const settle = (by?: ActingToken) =>
+      inTransaction(world.db, (tx) => settleHold(tx, context, { userId, opKey: 'run:late', token: by }))
+    await reserve(userId, 3, token, 'run:late')
+    await inTransaction(world.db, (tx) => releaseHold(tx, context, { userId, opKey: 'run:late' }))
+    await reserve(userId, 1, token, 'run:other')
+    await expect(settle(token)).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await spentOf(userId, token)).toBe(1)
+    expect(await settle()).toBe(26)
+    expect(await spentOf(userId, token)).toBe(1)
+  })
+
   it('of zero allow no paid run', async () => {
     const userId = await world.addUser(`spender${++people}`)
     await expect(reserve(userId, 1, tokenOf(0))).rejects.toMatchObject({ code: 'rate_limited' })

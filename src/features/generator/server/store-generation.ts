@@ -48,12 +48,13 @@ type Stored = { prompt: GeneratedPrompt; version: string | null; status: 'done' 
 
 /** Stores the prompt and charges its price. Returns the credits that are left. */
 export async function storeGeneration(tx: Tx, context: GeneratorContext, run: Run, stored: Stored): Promise<number> {
+  const { id: userId, token } = run.member
   await sql`
     update generations set status = ${stored.status}, prompt = ${JSON.stringify(stored.prompt)}::jsonb,
       version = ${stored.version}
-    where user_id = ${run.member.id} and id = ${run.id}`.execute(tx)
-  if (run.model.price === 0) return readCreditsIn(tx, context.credits, { userId: run.member.id })
-  return settleHold(tx, context.credits, { userId: run.member.id, opKey: opKey(run.id) })
+    where user_id = ${userId} and id = ${run.id}`.execute(tx)
+  if (run.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
+  return settleHold(tx, context.credits, { userId, opKey: opKey(run.id), token })
 }
 
 /** Stores the failure and refunds the price. Returns the credits that are left. */

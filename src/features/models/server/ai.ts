@@ -1,8 +1,7 @@
-import { APICallError, type LanguageModel, streamText } from 'ai'
+import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { type Part, UpstreamFailure } from './upstream.ts'
 
-// The SDK would print its warnings to the console, not to the log.
-Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+export type LanguageModel = LanguageModelV4
 
 type Question = {
   model: LanguageModel
@@ -12,7 +11,7 @@ type Question = {
   signal: AbortSignal
 }
 
-/** Asks a model once. Throws UpstreamFailure; just ends after an abort. */
+/** Asks a model once. Throws UpstreamFailure; just ends after an abort. A retry may be billed twice, so the caller decides. */
 export async function* streamAnswer({
   model,
   system,
@@ -20,34 +19,27 @@ export async function* streamAnswer({
   outputTokensMax,
   signal,
 }: Question): AsyncGenerator<Part> {
-  const { stream } = streamText({
-    model,
-    instructions: system,
-    prompt,
-    maxOutputTokens: outputTokensMax,
-    // Otherwise OpenAI stores requests for 30 days. The other vendors ignore this option.
-    providerOptions: { openai: { store: false } },
-    // A retry may be billed twice, so the caller decides.
-    maxRetries: 0,
-    abortSignal: signal,
-    onError: () => undefined,
-  })
-  let version: string | null = null
-  let dollars: number | undefined
+  let version = model.modelId
   try {
+    const { stream } = await model.doStream({
+      prompt: messagesOf(system, prompt),
+      maxOutputTokens: outputTokensMax,
+      // Otherwise OpenAI stores requests for 30 days. The other vendors ignore this option.
+      providerOptions: { openai: { store: false } },
+      abortSignal: signal,
+    })
     for await (const part of stream) {
-      if (part.type === 'text-delta') yield { kind: 'text', text: part.text }
+      if (part.type === 'text-delta') yield { kind: 'text', text: part.delta }
       else if (part.type === 'reasoning-start' || part.type === 'reasoning-delta') yield { kind: 'activity' }
-      else if (part.type === 'finish-step') {
-        version = part.response.modelId
-        dollars = reportedCost(part.usage.raw)
-      } else if (part.type === 'finish') {
-        const { inputTokens: input, outputTokens: output } = part.totalUsage
-        yield { kind: 'end', reason: part.finishReason, usage: { input, output, dollars }, version }
+      else if (part.type === 'response-metadata') version = part.modelId ?? version
+      else if (part.type === 'finish') {
+        const { inputTokens, outputTokens, raw } = part.usage
+        const usage = { input: inputTokens.total, output: outputTokens.total, dollars: reportedCost(raw) }
+        yield { kind: 'end', reason: part.finishReason.unified, usage, version }
       } else if (part.type === 'error') throw part.error
     }
   } catch (error) {
-    throw toFailure(error)
+    if (!signal.aborted) throw toFailure(error)
   }
 }
 
@@ -58,6 +50,11 @@ const dollarsMax = 100
 function reportedCost(usage: Record<string, unknown> | undefined): number | undefined {
   const cost = usage?.cost
   return typeof cost === 'number' && cost >= 0 && cost <= dollarsMax ? cost : undefined
+}
+
+function messagesOf(system: string | undefined, prompt: string): LanguageModelV4Prompt {
+  const question = { role: 'user' as const, content: [{ type: 'text' as const, text: prompt }] }
+  return system === undefined ? [question] : [{ role: 'system', content: system }, question]
 }
 
 function toFailure(error: unknown): UpstreamFailure {

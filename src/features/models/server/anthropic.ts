@@ -1,5 +1,5 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
-import type { LanguageModel } from 'ai'
+import type { LanguageModel } from './ai.ts'
 import type { Access } from './upstream.ts'
 
 /** Opens a model of this vendor with this key. */

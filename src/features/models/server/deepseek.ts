@@ -1,5 +1,5 @@
 import { createDeepSeek } from '@ai-sdk/deepseek'
-import type { LanguageModel } from 'ai'
+import type { LanguageModel } from './ai.ts'
 import type { Access } from './upstream.ts'
 
 /** Opens a model of this vendor with this key. */

@@ -1,5 +1,5 @@
 import { createGoogle } from '@ai-sdk/google'
-import type { LanguageModel } from 'ai'
+import type { LanguageModel } from './ai.ts'
 import type { Access } from './upstream.ts'
 
 /** Opens a model of this vendor with this key. */

@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LanguageModel } from 'ai'
+import type { LanguageModel } from './ai.ts'
 import type { Access } from './upstream.ts'
 
 type Settings = Omit<Parameters<typeof createOpenAICompatible>[0], 'name' | 'baseURL'>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createVoteBatcher } from './batch-votes.ts'
@@ -81,6 +82,26 @@ describe('a batch leaves out', () => {
         ...others.map((userId, n) => up(userId, n % 2 ? changing.id : shown.id)),
       ])
       expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
+    })
+  })
+
+  it('votes on a prompt whose tally somebody holds; the others count meanwhile', async () => {
+    const [held, shown] = [await world.addPrompt(), await world.addPrompt()]
+    for (const { id } of [held, shown]) await up(crowd[0] ?? '', id)
+    await inTransaction(world.db, async (tx) => {
+      await lockTallies(tx, [held.id])
+      const answers = await Promise.all(crowd.map((userId, n) => up(userId, (n % 2 ? held : shown).id)))
+      expect(answers.map((answer) => answer !== null)).toEqual(crowd.map((_, n) => n % 2 === 0))
+    })
+    expect(await up(crowd[1] ?? '', held.id)).toMatchObject({ votes: { up: 2, down: 0 } })
+  })
+
+  it('a first vote beside another one that isn’t committed', async () => {
+    const { id } = await world.addPrompt()
+    const [first = '', ...others] = crowd
+    await inTransaction(world.db, async (tx) => {
+      await sql`insert into votes (user_id, prompt_id, value, voted_at) values (${first}, ${id}, 1, ${now})`.execute(tx)
+      expect(await Promise.all(others.map((userId) => up(userId, id)))).toEqual(others.map(() => null))
     })
   })
 

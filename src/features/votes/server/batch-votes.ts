@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Batched, createBatcher } from '#server/platform/batcher.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { type Db, inTransaction, isLockTimeout, type Tx } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { VoteAnswer } from '../contract.ts'
 import { type Held, type Vote, voteAnswer } from './cast-vote.ts'
@@ -13,22 +13,41 @@ export type BatchedVote = Vote & { userId: string; value: 1 | -1 }
 
 /** The most votes of one statement. */
 const batchMax = 200
+/** How long a batch waits for a tally, in ms: longer than batches of other processes hold one. */
+const tallyWaitMs = 250
 
 /**
  * Casts votes that come together in one statement, each member's once. Leaves out votes that `castVote` has to judge or
- * wait for: on prompts that aren't published or the member's own, and of accounts or on prompts that somebody holds.
+ * wait for: on prompts that aren't published or the member's own, and of accounts, on prompts or tallies that somebody
+ * holds.
  */
 export function createVoteBatcher(db: Db, rules: () => Maturity): Batched<BatchedVote, VoteAnswer> {
+  const cast = (votes: BatchedVote[], heldTally: HeldTally) =>
+    inTransaction(db, (tx) => castVotes(tx, votes, rules(), heldTally))
   return createBatcher({
     keyOf: ({ userId }) => userId,
-    run: (votes) => inTransaction(db, (tx) => castVotes(tx, votes, rules())),
+    run: (votes) =>
+      cast(votes, 'wait').catch((error) => {
+        if (!isLockTimeout(error)) throw error
+        return cast(votes, 'leave out')
+      }),
     max: batchMax,
   })
 }
 
-async function castVotes(tx: Tx, votes: BatchedVote[], rules: Maturity): Promise<Map<string, VoteAnswer>> {
+/** What to do about votes on a prompt whose tally somebody holds. */
+type HeldTally = 'wait' | 'leave out'
+
+async function castVotes(
+  tx: Tx,
+  votes: BatchedVote[],
+  rules: Maturity,
+  heldTally: HeldTally,
+): Promise<Map<string, VoteAnswer>> {
   const userIds = votes.map(({ userId }) => userId)
   const promptIds = votes.map(({ promptId }) => promptId)
+  const skip = heldTally === 'wait' ? sql`` : sql`skip locked`
+  await sql`set local lock_timeout = ${sql.raw(String(tallyWaitMs))}`.execute(tx)
   const { rows } = await sql<{ userId: string }>`${preparedOnce}
     with casting as (
       select * from unnest(${userIds}::uuid[], ${promptIds}::uuid[], ${votes.map(({ value }) => value)}::smallint[])
@@ -42,19 +61,23 @@ async function castVotes(tx: Tx, votes: BatchedVote[], rules: Maturity): Promise
       where ${isPublished} and casting.user_id <> p.user_id and casting.user_id <> all(${authorsOf})
       order by casting.prompt_id, casting.user_id for key share of p skip locked
     ), tally as (
-      select prompt_id from vote_tallies where prompt_id in (select prompt_id from allowed) order by prompt_id for update
+      select prompt_id from vote_tallies where prompt_id in (select prompt_id from allowed)
+      order by prompt_id for update ${skip}
+    ), counted as (
+      select * from allowed where prompt_id in (select prompt_id from tally)
+        or prompt_id not in (select prompt_id from vote_tallies where prompt_id in (select prompt_id from allowed))
     ), stored as (
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
-      select user_id, prompt_id, value, ${rules.now}::timestamptz, held_until from allowed
+      select user_id, prompt_id, value, ${rules.now}::timestamptz, held_until from counted
       on conflict (user_id, prompt_id) do update
         set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until
         where votes.value <> excluded.value
     )
-    select user_id, (select count(*) from tally) from allowed`.execute(tx)
-  const allowed = new Set(rows.map(({ userId }) => userId))
+    select user_id from counted`.execute(tx)
+  const counted = new Set(rows.map(({ userId }) => userId))
   return readAnswers(
     tx,
-    votes.filter(({ userId }) => allowed.has(userId)),
+    votes.filter(({ userId }) => counted.has(userId)),
   )
 }
 

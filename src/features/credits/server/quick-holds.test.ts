@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ActingToken } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createCreditWorld, day } from '#test/credit-world.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { readCredits } from './credit-queries.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { grantCredits } from './grant-credits.ts'
+import { lockAccount } from './lock-account.ts'
+import { reserveCredits } from './reserve-credits.ts'
+import { settleHold } from './settle-hold.ts'
+
+let world: World
+let people = 0
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const token: ActingToken = { id: newId(), scopes: ['run'], dailyCredits: 1_000_000 }
+const lot = fc.record({ amount: fc.integer({ min: 1, max: 10 }), days: fc.option(fc.integer({ min: 1, max: 9 })) })
+
+/** The account, its lots and holds without ids, and the amounts of its ledger. */
+async function stateOf(userId: string) {
+  const { rows } = await sql`
+    select balance, reserved,
+      (select jsonb_agg(jsonb_build_array(l.source_key, l.remaining) order by l.source_key)
+        from credit_lots l where l.user_id = a.user_id) as lots,
+      (select jsonb_agg(jsonb_build_array(h.op_key, h.state, h.amount, (select jsonb_agg(jsonb_build_array(l.source_key, part -> 'amount') order by place)
+          from jsonb_array_elements(h.parts) with ordinality as parts (part, place)
+          join credit_lots l on l.user_id = h.user_id and l.id = (part ->> 'lot')::uuid)) order by h.op_key)
+        from credit_holds h where h.user_id = a.user_id) as holds,
+      (select jsonb_agg(jsonb_build_array(e.kind, e.amount, e.balance_after, e.op_key, e.reason) order by e.number)
+        from credit_ledger e where e.user_id = a.user_id) as entries
+    from credit_accounts a where user_id = ${userId}`.execute(world.db)
+  return rows[0]
+}
+
+it('law: what one statement reserves and charges is what several do, for any lots and amounts', async () => {
+  const creditWorld = createCreditWorld(world.db)
+  const { context } = creditWorld
+  const later = (days: number) => new Date(creditWorld.now().getTime() + days * day)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(lot, { maxLength: 4 }),
+      fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 5 }),
+      async (lots, amounts) => {
+        const [quick, slow] = [await world.addUser(`quick${++people}`), await world.addUser(`slow${people}`)]
+        for (const userId of [quick, slow]) {
+          await readCredits(world.db, context, { userId })
+          for (const [n, { amount, days }] of lots.entries()) {
+            const pack = { sourceKey: `pack:${n}`, kind: 'purchase', reason: 'A pack' } as const
+            await creditWorld.run(grantCredits, { userId, amount, ...pack, expiresAt: days ? later(days) : null })
+          }
+        }
+        for (const [n, amount] of amounts.entries()) {
+          const hold = { amount, opKey: `run:${n}`, reason: 'A run', expiresAt: later(1) }
+          // Tokens are counted, which takes several statements.
+          const results = await Promise.allSettled([
+            creditWorld.run(reserveCredits, { userId: quick, ...hold }),
+            creditWorld.run(reserveCredits, { userId: slow, ...hold, token }),
+          ])
+          const outcomes = results.map((result) =>
+            result.status === 'fulfilled' ? result.value : result.reason.message,
+          )
+          expect(outcomes[0]).toEqual(outcomes[1])
+          if (n % 2 || results[0]?.status === 'rejected') continue
+          const { opKey } = hold
+          // Whoever finds the account locked waits, and then takes several statements.
+          const waiting = inTransaction(world.db, async (tx) => {
+            await lockAccount(tx, context, { userId: slow })
+            return { charged: creditWorld.run(settleHold, { userId: slow, opKey, token }) }
+          })
+          const charged = await creditWorld.run(settleHold, { userId: quick, opKey })
+          expect(await (await waiting).charged).toBe(charged)
+        }
+        expect(await stateOf(quick)).toEqual(await stateOf(slow))
+      },
+    ),
+    { numRuns: 25 },
+  )
+  expect(await findCreditFaults(world.db)).toEqual([])
+}, 120_000)

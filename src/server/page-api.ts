@@ -1,0 +1,36 @@
+import { footerPath, noteContent } from './page-content.ts'
+
+/** How long renderings share the data of the footer, in ms. Its numbers may be older on cached pages. */
+const footerMs = 1_000
+
+/** The app that answers. */
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> }
+export type PageApi = (path: string, init?: RequestInit) => Promise<Response>
+
+/**
+ * The API in process for renderings, whose content it notes. Pages that are rendered within a second share the data of the
+ * footer, which takes up to half of a page's queries.
+ */
+export function createPageApi(app: App, now: () => number = () => performance.now()): PageApi {
+  let shared: { until: number; body: Promise<string | null> } | undefined
+
+  async function readFooter(): Promise<string | null> {
+    const response = await app.request(footerPath)
+    return response.ok ? response.text() : null
+  }
+
+  async function footer(): Promise<Response | null> {
+    if (!shared || shared.until <= now()) shared = { until: now() + footerMs, body: readFooter() }
+    const own = shared
+    const body = await own.body
+    if (body !== null) return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+    // Failures are not shared.
+    if (shared === own) shared = undefined
+    return null
+  }
+
+  return async (path, init) => {
+    const response = path === footerPath ? await footer() : null
+    return noteContent(path, response ?? (await app.request(path, init)))
+  }
+}

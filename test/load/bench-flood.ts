@@ -1,0 +1,50 @@
+import { p99, readAll } from './other-readers.ts'
+import type { Started } from './processes.ts'
+import { randomFrom } from './random.ts'
+import type { Row } from './report.ts'
+
+const clients = 20
+const reads = 2_000
+
+/**
+ * Measures one network that asks for pages which nobody has asked for, while others read lists without caches. The server
+ * must trust this machine's X-Forwarded-For, so that each reader counts as its own network.
+ */
+export async function benchFlood(server: Started): Promise<Row[]> {
+  await readAll(server, 200)
+  const alone = p99(await readAll(server, reads))
+  const statuses = new Map<number, number>()
+  const flood = startFlood(server, statuses)
+  const beside = p99(await readAll(server, reads))
+  await flood.stop()
+  const counts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
+  return [
+    [`what ${clients} clients of one network got for new searches`, counts],
+    ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
+    [
+      'p99 of a list for others, meanwhile',
+      `${beside.toFixed(1)} ms, ${(beside / alone).toFixed(2)} of that (budget 2)`,
+    ],
+  ]
+}
+
+function startFlood({ address }: Started, statuses: Map<number, number>) {
+  const random = randomFrom(1)
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  let isOver = false
+  const ask = async () => {
+    while (!isOver) {
+      const term = `write ${Math.floor(random() * 1e9).toString(36)}`
+      const response = await fetch(`${address}/search?q=${encodeURIComponent(term)}`, { headers })
+      await response.arrayBuffer()
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    }
+  }
+  const asking = Promise.all(Array.from({ length: clients }, ask))
+  return {
+    stop() {
+      isOver = true
+      return asking
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { freePlanForAll } from '#features/credits/server/credit-context.ts'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { grantCredits } from '#features/credits/server/grant-credits.ts'
+import type { OpenDatabase } from '#server/database.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { loadHttp } from './http-load.ts'
+import { addMembers, signInMany } from './members.ts'
+import type { Started } from './processes.ts'
+import type { Row } from './report.ts'
+
+const people = 50
+const credits = 1_000_000
+
+/** 50 members with many credits each. Returns their cookies. */
+export async function prepareSpends({ db, pool }: OpenDatabase): Promise<string[]> {
+  const members = await addMembers(db, people)
+  const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
+  const pack = { kind: 'purchase', reason: 'Bench', expiresAt: null, sourceKey: 'pack:bench', amount: credits } as const
+  for (const { id } of members) await inTransaction(db, (tx) => grantCredits(tx, context, { userId: id, ...pack }))
+  await pool.query('vacuum analyze')
+  return signInMany(db, members)
+}
+
+/** 50 members spend through HTTP, each one spend after the other, with a key as our pages send it, and without. */
+export async function benchSpends(server: Started, cookies: string[]): Promise<Row[]> {
+  const spend = (client: number) => ({
+    path: '/api/user/credits/decrease',
+    cookie: cookies[client] ?? '',
+    body: { amount: 1 },
+  })
+  const keyed = await loadHttp(server, people, (client) => ({
+    ...spend(client),
+    headers: { 'idempotency-key': newId() },
+  }))
+  const bare = await loadHttp(server, people, spend)
+  return [
+    [`${people} people spend with a key, through HTTP`, `${keyed.line} (budget 1,500 a second)`],
+    ['the same without a key', bare.line],
+  ]
+}
+
+/** Throws if the ledger isn't right. */
+export async function checkLedger({ db }: OpenDatabase): Promise<void> {
+  const faults = await findCreditFaults(db)
+  if (faults.length > 0) throw new Error(`Credits are not as they must be: ${JSON.stringify(faults)}`)
+}

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { memoryOf, startProgram, stopProgram } from './processes.ts'
+import type { Row } from './report.ts'
+
+const starts = 3
+/** How long a started server rests before its memory counts, in ms. */
+const restMs = 5_000
+
+/** The first start in an empty folder with the starter catalogue, later ones in the same folder, and the memory of a server at rest. */
+export async function benchStart(environment: Record<string, string>): Promise<Row[]> {
+  const own = { ...environment, STARTER: 'on' }
+  const first = await startProgram('src/server/main.ts', own)
+  await stopProgram(first)
+  const later: number[] = []
+  let memory = 0
+  for (let time = 0; time < starts; time++) {
+    const server = await startProgram('src/server/main.ts', own)
+    later.push(server.readyAfterMs)
+    if (time === starts - 1) {
+      await wait(restMs)
+      memory = memoryOf(server.child.pid as number)
+    }
+    await stopProgram(server)
+  }
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+  return [
+    ['first start, to the printed address', `${seconds(first.readyAfterMs)} (budget 10 s)`],
+    ['existing data folder, to the printed address', `${later.map(seconds).join(', ')} (budget 1.5 s)`],
+    ['memory at rest, with the database', `${Math.round(memory)} MB (budget 200)`],
+  ]
+}

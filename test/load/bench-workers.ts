@@ -1,0 +1,40 @@
+import { countResponses } from './bench-pages.ts'
+import { cpuOfTree, type Started, startProgram, stopProgram } from './processes.ts'
+import type { Row } from './report.ts'
+
+const rounds = 3
+
+/**
+ * How much more two workers can answer than one process. The load generator takes part of the same cores, so it counts by CPU
+ * time: requests per CPU second of all processes of the server, times the cores that they can use. `places`: the environments
+ * of two servers with the same data.
+ */
+export async function benchWorkers(places: Record<string, string>[]): Promise<Row[]> {
+  const servers: Started[] = []
+  try {
+    for (const [place, environment] of places.entries())
+      servers.push(await startProgram('src/server/main.ts', { ...environment, WORKERS: String(place + 1) }))
+    const rows: Row[] = []
+    for (const [what, path] of [
+      ['a cached page', '/'],
+      ['a list through the API', '/api/prompts/newest'],
+    ] as const) {
+      const perCpu: number[][] = servers.map(() => [])
+      for (let round = 0; round < rounds; round++)
+        for (const [place, server] of servers.entries()) perCpu[place]?.push(await load(server, path))
+      const [one = 0, two = 0] = perCpu.map((figures) => figures.toSorted((a, b) => a - b)[1] ?? 0)
+      const each = `${Math.round(one)} and ${Math.round(two)} requests per CPU second`
+      rows.push([what, `${each}: 2 workers on 2 cores ${((2 * two) / one).toFixed(2)} times one (budget 1.7)`])
+    }
+    return rows
+  } finally {
+    for (const server of servers) await stopProgram(server)
+  }
+}
+
+async function load({ address, child }: Started, path: string): Promise<number> {
+  const before = cpuOfTree(child.pid as number)
+  const answered = await countResponses(address + path)
+  const after = cpuOfTree(child.pid as number)
+  return (answered * 1000) / (after.own + after.below - before.own - before.below)
+}

@@ -1,0 +1,22 @@
+import type { Started } from './processes.ts'
+
+const readers = 4
+
+/** Reads the newest prompts `count` times, shared among the readers. Returns each time in ms. */
+export async function readAll({ address }: Started, count: number): Promise<number[]> {
+  const times: number[] = []
+  const read = async (reader: number) => {
+    for (let n = 0; n < count / readers; n++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${(reader * 50 + n) % 250}` }
+      const start = performance.now()
+      await (await fetch(`${address}/api/prompts/newest`, { headers })).text()
+      times.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)))
+  return times
+}
+
+export function p99(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+}
