@@ -124,7 +124,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(world.db)
   await sql`delete from billing_walks`.execute(world.db)
-  Object.assign(provider.state, { asked: [], most: 0, broken: new Set(), answerMs: 0, away: false })
+  Object.assign(provider.state, { requested: [], mostAtOnce: 0, failing: new Set(), answerMs: 0, isDown: false })
 })
 
 async function walk() {
