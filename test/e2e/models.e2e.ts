@@ -2,8 +2,8 @@ import { localRuntimeIds, localRuntimes } from '#features/models/local-model-rul
 import { runtime, runtimeAnswers, startLocal } from '../fakes/local-runtimes.ts'
 import { startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
-import { makePlace, startProduct } from './product.ts'
-import { arrive } from './staff.ts'
+import { createStorage, startProduct } from './product.ts'
+import { openSignedIn } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 /** Starts a program that runs Llama, at its usual port. Other stories, or a developer, may use one of the ports. */
@@ -24,10 +24,10 @@ test('a Llama on the same machine is named at the start, without any setting, an
 }) => {
   test.setTimeout(180_000)
   const local = await startUsualRuntime()
-  const place = await makePlace()
+  const storage = await createStorage()
   const keys = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'DEEPSEEK', 'LLAMA'].map((vendor) => [`${vendor}_API_KEY`, ''])
   const product = await startProduct({
-    ...place.settings,
+    ...storage.settings,
     ...Object.fromEntries(keys),
     LLAMA_BASE_URL: '',
     LLAMA_SEARCH: 'on',
@@ -45,7 +45,7 @@ test('a Llama on the same machine is named at the start, without any setting, an
     await expect(page.getByText('This comparison is saved in')).toBeVisible()
   } finally {
     await product.stop()
-    await place.remove()
+    await storage.remove()
     await local.stop()
   }
 })
@@ -57,7 +57,7 @@ test('an admin sees where models answer, tests one, fetches a vendor’s list, a
   const site = await startAiSite()
   site.vendors.lists.openai = { data: [{ id: 'steady' }] }
   try {
-    const { page } = await arrive(browser, 'admin', site)
+    const { page } = await openSignedIn(browser, 'admin', site)
     await page.goto('/admin')
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Models' }).click()
     const openai = page.getByRole('region', { name: 'OpenAI', exact: true }).last()
