@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
+import { readableFirst } from '#features/catalogue/list-order-rules.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
@@ -8,6 +9,7 @@ import { SideLayout } from '#ui/side-layout.tsx'
 import { isNarrowed, type ListSearch } from '#web/list-search.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { FilterForm } from './list-filters.tsx'
+import { explanationOf } from './order-texts.ts'
 import { NoPrompts, PromptList } from './prompt-list.tsx'
 
 const sortLabels: [PromptSort, string][] = [
@@ -64,10 +66,11 @@ export function CategoryPage({
           <CategoryIcon slug={category.slug} className="icon size-6" />
         </span>
         <div>
-          <h1 className="text-h1 tracking-[-0.026em]">{category.name}</h1>
+          <h1 className="text-h1">{category.name}</h1>
           <p className="mt-2 max-w-[42em] text-ink-2">
             {category.description} {isChosen && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
-            {pluralize(category.promptCount, 'prompt')}.
+            {pluralize(category.promptCount, 'prompt')}.{' '}
+            {page.total > 0 && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
       </header>
@@ -86,7 +89,7 @@ export function CategoryPage({
         }
       >
         <PromptList
-          page={page}
+          page={{ ...page, items: readableFirst(sort, page.items) }}
           search={search}
           within={category.slug}
           empty={<NoPrompts>{emptyText}</NoPrompts>}

@@ -1,0 +1,38 @@
+import type { PromptCard } from './contract.ts'
+import { isReadable } from './readable-rules.ts'
+import type { PromptSort } from './rules.ts'
+
+/**
+ * Whether an order has nothing to go by yet: nobody voted for the list's first prompt, or copied it. Later pages don't
+ * tell, and the newest prompts always have an order.
+ */
+export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
+  const first = prompts[0]
+  if (cursor !== undefined || first === undefined || sort === 'newest') return false
+  const isCopied = sort !== 'highest-rated' && first.copies > 0
+  const isLiked = sort !== 'popular' && first.votes.up > 0
+  return !isCopied && !isLiked
+}
+
+/** Sorted prompts in which, of neighbors that the order ranks alike, those with a readable excerpt come first. */
+export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCard[] {
+  const groups: PromptCard[][] = []
+  for (const prompt of prompts) {
+    const group = groups.at(-1)
+    if (group?.[0] && rankOf(sort, group[0]) === rankOf(sort, prompt)) group.push(prompt)
+    else groups.push([prompt])
+  }
+  return groups.flatMap((group) => [
+    ...group.filter((prompt) => isReadable(prompt)),
+    ...group.filter((prompt) => !isReadable(prompt)),
+  ])
+}
+
+/** What readers see of a prompt's place in an order; a date is as exact as a card shows it. */
+function rankOf(sort: PromptSort, { votes, copies, createdAt }: PromptCard): string {
+  const day = createdAt.slice(0, 10)
+  if (sort === 'newest') return day
+  if (sort === 'popular') return String(copies)
+  if (sort === 'highest-rated') return `${votes.up} ${votes.down}`
+  return `${votes.up} ${votes.down} ${copies} ${day}`
+}
