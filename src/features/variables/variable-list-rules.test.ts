@@ -57,7 +57,7 @@ describe('a list of variables', () => {
     [
       'a blank that isn’t there',
       [entry({ name: 'b' })],
-      'The text has no blank {{b}}. Write it, or take it out of the list.',
+      'The text has no blank {{b}}. Add it to the text, or remove it from the list.',
     ],
     ['a blank twice', [entry({}), entry({})], 'The list names {{a}} twice.'],
     ['one option', [entry({ kind: 'choice', options: ['x'] })], '{{a}}: It has 1 option. Use 2 to 50.'],

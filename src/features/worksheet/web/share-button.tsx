@@ -11,7 +11,7 @@ async function share(title: string) {
     return
   }
   if (await copyText(url)) notify({ title: 'Link copied', text: url })
-  else notify({ title: 'The link was not copied', text: `The browser refused it. It is ${url}`, failed: true })
+  else notify({ title: 'The link was not copied', text: `The browser refused it. The link is ${url}`, failed: true })
 }
 
 export function ShareButton({ title }: { title: string }) {
