@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sampleCard } from '#test/sample-home.ts'
 import { isUnranked, readableFirst } from './list-order-rules.ts'
 
-const good = { excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }
-const poor = { excerpt: '{"a": [1, 2], "b": {"c": null}}' }
+const good = { title: 'A reminder', excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }
+const poor = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
 
 describe('a page of prompts', () => {
   it('has no order if its first prompt has nothing that counts there', () => {

@@ -70,7 +70,7 @@ export function CategoryPage({
           <p className="mt-2 max-w-[42em] text-ink-2">
             {category.description} {isChosen && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
             {pluralize(category.promptCount, 'prompt')}.{' '}
-            {page.total > 0 && explanationOf(sort, page.items, search.cursor)}
+            {page.total > 0 && sort !== 'newest' && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
       </header>

@@ -184,7 +184,7 @@ describe('importing own prompts', () => {
   })
 
   it.each([
-    ['markup in the title', { title: '<img src=x onerror=alert(1)>\u202E' }, /can’t be seen/],
+    ['markup in the title', { title: '<img src=x onerror=alert(1)>\u202E' }, /invisible characters/],
     ['smuggled letters', { content: 'Sum this up.\u{E0049}\u{E0067}' }, /tag characters/],
     ['a NUL', { content: 'A text with a \0 in it.' }, /NUL/],
     ['half a character', { content: 'A text with half \uD83D of one.' }, /half a character/],

@@ -140,7 +140,7 @@ describe('a hostile zip', () => {
   it('that lists one file ten thousand times is refused before any is read', async () => {
     const zip = await bytesOf([{ name: 'a.md', text: 'x' }])
     new DataView(zip.buffer).setUint16(zip.length - 12, 10_000, true)
-    await expect(all(zip)).rejects.toThrow('This archive holds too much')
+    await expect(all(zip)).rejects.toThrow('This archive is too large')
   })
 
   it.each([
@@ -157,6 +157,6 @@ describe('a hostile zip', () => {
     const zip = await bytesOf([{ name: 'a.md', text: 'Some text.' }])
     for (let length = 0; length < zip.length; length += 7)
       await expect(all(zip.slice(0, length))).rejects.toThrow('This isn’t a zip archive, or it is damaged.')
-    await expect(all(packed('a.md', deflateRawSync('x'), { offset: 4_000_000 }))).rejects.toThrow('no zip archive')
+    await expect(all(packed('a.md', deflateRawSync('x'), { offset: 4_000_000 }))).rejects.toThrow('isn’t a zip archive')
   })
 })
