@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
-import { money } from '#features/billing/rules.ts'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { monthlyCredits } from '#features/credits/rules.ts'
+import { CreditGauge } from '#features/credits/web/credit-gauge.tsx'
+import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
@@ -15,7 +17,16 @@ import { invoicesQuery, plansQuery, subscriptionQuery } from './subscription-que
  * Subscription Plans: Free and Premium side by side, and the user's invoices. `bought`: right after a purchase.
  * `credits`: what credits buy, once known.
  */
-export function SubscriptionPage({ bought = false, credits }: { bought?: boolean; credits: CreditValue | undefined }) {
+export function SubscriptionPage({
+  bought = false,
+  credits,
+  children,
+}: {
+  bought?: boolean
+  credits: CreditValue | undefined
+  /** The slot for prices. */
+  children?: ReactNode
+}) {
   const { api } = useRouteContext({ from: '__root__' })
   const status = useQuery(subscriptionQuery(api))
   const plans = useQuery(plansQuery(api))
@@ -56,11 +67,12 @@ export function SubscriptionPage({ bought = false, credits }: { bought?: boolean
       <div className="grid gap-6 md:grid-cols-2">
         <PlanCard
           name="Free"
-          price={money(0, plans.data?.premium.currency ?? 'usd')}
+          price="$0"
           per="forever"
           points={[
             `${monthlyCredits.free} credits every month`,
-            'Unlimited reading, copying, writing, voting and saving',
+            'Search, fill in, copy and run any prompt',
+            'Write, fork, vote and save without a limit',
             'No card needed',
           ]}
           isOwn={status.data !== undefined && !isPremium}
@@ -71,11 +83,32 @@ export function SubscriptionPage({ bought = false, credits }: { bought?: boolean
           !failure && <span className="skel min-h-72" aria-busy="true" />
         )}
       </div>
+      <OwnCredits />
+      {children}
       {invoices.data && invoices.data.items.length > 0 && (
         <Section title="Invoices" aside="Newest first">
           <InvoiceList invoices={invoices.data.items} />
         </Section>
       )}
     </div>
+  )
+}
+
+/** What is left of the credits. Nothing while it is unknown: the plans don't depend on it. */
+function OwnCredits() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: summary } = useQuery(creditSummaryQuery(api))
+  if (!summary) return null
+  return (
+    <Section
+      title="Your balance"
+      more={
+        <Link to="/credits" className="link">
+          Manage Credits
+        </Link>
+      }
+    >
+      <CreditGauge summary={summary} />
+    </Section>
   )
 }
