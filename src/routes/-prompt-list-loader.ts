@@ -1,7 +1,7 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
-import { isUnranked } from '#features/catalogue/list-order-rules.ts'
 import { filterNames, type PromptSort } from '#features/catalogue/rules.ts'
+import { isUnranked } from '#features/catalogue/unranked-rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { filterCountsQuery, type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'

@@ -1,4 +1,4 @@
-import { withoutBraces } from './variable-rules.ts'
+import { withoutBraces } from '#features/variables/variable-rules.ts'
 
 /** The least share of letters and spaces in a text that reads as sentences. */
 const proseShare = 0.82

@@ -1,6 +1,6 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { isUnranked } from '#features/catalogue/list-order-rules.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
+import { isUnranked } from '#features/catalogue/unranked-rules.ts'
 
 /** What each order means, in words, and what a list shows while it has nothing to go by. */
 const explanations: Record<PromptSort, { ranked: string; unranked: string }> = {

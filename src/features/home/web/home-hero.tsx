@@ -13,7 +13,7 @@ export function HomeHero({
   search: ReactNode
   onCopied?: (prompt: PromptCard) => void
 }) {
-  const prompt = promptToTry([...home.featured, ...home.mostRated, ...home.mostCopied, ...home.newest])
+  const prompt = promptToTry([...home.featured.toReversed(), ...home.mostRated, ...home.mostCopied, ...home.newest])
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
       <div>
