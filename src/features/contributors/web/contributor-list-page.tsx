@@ -42,16 +42,16 @@ export function ContributorListPage({
         <ContributorTable contributors={page.items} best={best} ranked={!cursor} />
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
-      <ScoreNotes contributors={page.items} />
+      <ScoreNotes contributors={page.items} isFirst={!cursor} />
     </div>
   )
 }
 
-function ScoreNotes({ contributors }: { contributors: Contributor[] }) {
+function ScoreNotes({ contributors, isFirst }: { contributors: Contributor[]; isFirst: boolean }) {
   return (
     <div className="mt-6 max-w-[42em] border-hair border-t pt-3 text-ink-2 text-small">
       <p>
-        {isScored(contributors)
+        {!isFirst || isScored(contributors)
           ? 'Score: 10 points per prompt, 2 per net vote, 1 per copy.'
           : 'Sorted by prompts: none of these has votes or copies yet.'}
       </p>

@@ -24,7 +24,8 @@ export function ContributorTable({
   ranked?: boolean
 }) {
   const most = Math.max(1, best ?? 0, ...contributors.map((contributor) => contributor.score))
-  const hasScores = isScored(contributors)
+  // The contributors of earlier pages may have votes and copies.
+  const hasScores = !ranked || isScored(contributors)
   return (
     <div className="overflow-x-auto">
       <table className="board">
