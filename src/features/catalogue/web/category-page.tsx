@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
-import { readableFirst } from '#features/catalogue/list-order-rules.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
@@ -9,8 +8,7 @@ import { SideLayout } from '#ui/side-layout.tsx'
 import { isNarrowed, type ListSearch } from '#web/list-search.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { FilterForm } from './list-filters.tsx'
-import { explanationOf } from './order-texts.ts'
-import { NoPrompts, PromptList } from './prompt-list.tsx'
+import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
 
 const sortLabels: [PromptSort, string][] = [
   ['newest', 'Newest'],
@@ -89,7 +87,8 @@ export function CategoryPage({
         }
       >
         <PromptList
-          page={{ ...page, items: readableFirst(sort, page.items) }}
+          page={page}
+          sort={sort}
           search={search}
           within={category.slug}
           empty={<NoPrompts>{emptyText}</NoPrompts>}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
-import { readableFirst } from '#features/catalogue/list-order-rules.ts'
 import { type PromptSort, picks } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
@@ -9,9 +8,8 @@ import { PageHead } from '#ui/page-head.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { FilterForm } from './list-filters.tsx'
-import { explanationOf } from './order-texts.ts'
 import { PromptLine } from './prompt-line.tsx'
-import { NoPrompts, PromptList } from './prompt-list.tsx'
+import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
 
 const pickExplanation = `The ${picks.perCategory} that members liked best in each category over ${picks.days} days.`
 
@@ -38,7 +36,7 @@ export function PromptListPage({
 }) {
   const chosen = categories.find((category) => category.slug === search.category)
   const isAbove = ({ id }: PromptCard) => !search.view && featured.some((prompt) => prompt.id === id)
-  const items = readableFirst(sort, page.items).filter((prompt) => !isAbove(prompt))
+  const items = page.items.filter((prompt) => !isAbove(prompt))
   return (
     <div className="wrap">
       <PageHead title={title}>
@@ -64,6 +62,7 @@ export function PromptListPage({
       >
         <PromptList
           page={{ ...page, items }}
+          sort={sort}
           search={search}
           within={chosen?.slug}
           empty={<NoPrompts>No prompts here yet.</NoPrompts>}
