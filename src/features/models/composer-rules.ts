@@ -135,7 +135,7 @@ const preamble =
 
 /** The idea's first sentence as a title, after the kind of task if it is too short. */
 function titleOf(idea: string, { label }: KindProfile): string {
-  const first = oneLine(idea).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
+  const first = oneLine(requestOf(idea)).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
   const core = withoutLooseEnd(first.replace(preamble, ''))
   const words = core.length >= 8 ? core : first
   const title = shorten(words.charAt(0).toUpperCase() + words.slice(1), titleMax)
