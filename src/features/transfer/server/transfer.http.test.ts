@@ -170,7 +170,7 @@ describe('importing own prompts', () => {
 
   it.each([
     ['zip', 'no base64!', 'This is no base64.'],
-    ['zip', 'UEsDBAA=', 'This is no zip archive, or it is damaged.'],
+    ['zip', 'UEsDBAA=', 'This isn’t a zip archive, or it is damaged.'],
     ['csv', '', 'The file is empty.'],
     ['csv', 'a,b\n1,2\n', expect.stringContaining('has no columns for title and text')],
     ['csv', 'title,prompt\nA,"never closed', 'The quote that opens on line 2 is never closed.'],
