@@ -60,6 +60,6 @@ describe('the command line imports files of one prompt', () => {
   it('and refuses a damaged archive', async () => {
     const { status, stderr } = await imported('cut.zip', new Uint8Array([0x50, 0x4b, 3, 4]))
     expect(status).toBe(1)
-    expect(stderr).toContain('This is no zip archive, or it is damaged.')
+    expect(stderr).toContain('This isn’t a zip archive, or it is damaged.')
   })
 })

@@ -27,29 +27,29 @@ describe('the rows of a file', () => {
   it('are read from a JSON array', async () => {
     expect(await readRowsOf('[{"title": "A"},\n 7, {"title": nonsense}]')).toEqual([
       { line: 1, fields: { title: 'A' } },
-      { line: 2, fault: 'It is no JSON object.' },
-      { line: 2, fault: 'It is no valid JSON.' },
+      { line: 2, fault: 'It isn’t a JSON object.' },
+      { line: 2, fault: 'It isn’t valid JSON.' },
     ])
   })
 
   it('are read from JSONL', async () => {
     expect(await readRowsOf('\n{"title": "A"}\n\n["B"]\n')).toEqual([
       { line: 2, fields: { title: 'A' } },
-      { line: 4, fault: 'It is no JSON object.' },
+      { line: 4, fault: 'It isn’t a JSON object.' },
     ])
   })
 
   it('are reported if they have more or fewer fields than the header', async () => {
     expect(await readRowsOf('act,prompt\nA\nB,text\nC,text,more\n')).toEqual([
-      { line: 2, fault: 'Its number of fields is 1, that of the header 2.' },
+      { line: 2, fault: 'It has 1 field, but the header has 2.' },
       { line: 3, fields: { act: 'B', prompt: 'text' } },
-      { line: 4, fault: 'Its number of fields is 3, that of the header 2.' },
+      { line: 4, fault: 'It has 3 fields, but the header has 2.' },
     ])
   })
 
   it.each([
     ['', /The file is empty\.$/],
-    ['foo,bar\n1,2\n', /names no columns for title and text: a CSV needs title or act or name, and content/],
+    ['foo,bar\n1,2\n', /has no columns for title and text. A CSV needs title or act or name, and content/],
     ['act,prompt\nA,"never closed\n', /The quote that opens on line 2 is never closed\.$/],
     ['[{"title": "A"}', /The record that begins on line 1 is cut off/],
     [Buffer.from('act,prompt\nA,caf\xe9 au lait\n', 'latin1'), /can't be read: it is not UTF-8; save it as UTF-8\.$/],

@@ -19,10 +19,10 @@ export function lineError(text: string, name: string, { min, max }: { min: numbe
     if (length === 0) return `Add a ${name} (${min} to ${max} characters).`
     return `The ${name} has ${pluralize(length, 'character')}. Use ${min === 0 ? 'at most' : `${min} to`} ${max}.`
   }
-  if (!text.isWellFormed()) return `The ${name} holds half a character. Type it again.`
-  if (length > 0 && !visible.test(text)) return `The ${name} shows nothing. Write some letters.`
+  if (!text.isWellFormed()) return `The ${name} contains half a character. Type it again.`
+  if (length > 0 && !visible.test(text)) return `The ${name} looks empty. Use letters that can be seen.`
   if (unsafeCharacters.test(text)) {
-    return `The ${name} holds characters that can’t be seen and change how it reads. Type it again without them.`
+    return `The ${name} contains invisible characters that change how it reads. Type it again without them.`
   }
   return null
 }

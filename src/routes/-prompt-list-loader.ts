@@ -1,6 +1,7 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
-import { filterNames } from '#features/catalogue/rules.ts'
+import { filterNames, type PromptSort } from '#features/catalogue/rules.ts'
+import { isUnranked } from '#features/catalogue/unranked-rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { filterCountsQuery, type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
@@ -14,6 +15,8 @@ export function promptListOf(search: ListSearch) {
   const { category, tag, cursor, pick } = search
   return { ...filters, category, tag, cursor, pick: pick && ('true' as const) }
 }
+
+type PromptList = ReturnType<typeof promptListOf>
 
 /** The best of the featured prompts, as the API takes it. */
 export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 6 } as const
@@ -32,7 +35,19 @@ export async function loadPromptList({ queryClient, api }: RouterContext, filter
   ])
 }
 
-/** Whether a list by rating has nothing rated: its first prompt has no vote for it. Later pages don't tell. */
-export function isUnrated({ items }: Page<PromptCard>, cursor: string | undefined): boolean {
-  return cursor === undefined && items[0]?.votes.up === 0
+/**
+ * Whether featured prompts stand above a list: the first page of a whole list that begins with what people use now,
+ * or whose order has nothing to go by yet.
+ */
+export function isBelowFeatured(sort: PromptSort, list: PromptList, page: Page<PromptCard>): boolean {
+  const isWhole = Object.values(list).every((value) => value === undefined)
+  return isWhole && (sort === 'trending' || isUnranked(sort, page.items, undefined))
+}
+
+/** The same as `loadPromptList`, with the featured prompts where they stand above it. */
+export async function loadSortedList(context: RouterContext, { sort, ...list }: PromptList & { sort: PromptSort }) {
+  await loadPromptList(context, { sort, ...list })
+  const { queryClient, api } = context
+  const page = queryClient.getQueryData(promptsQuery(api, { sort, ...list }).queryKey)
+  if (page && isBelowFeatured(sort, list, page)) await queryClient.query(promptsQuery(api, bestFeatured))
 }

@@ -1,66 +1,35 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
-import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import { PromptListPage } from '#features/catalogue/web/prompt-list-page.tsx'
 import { filterCountsQuery, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { emptySectionTexts } from '#features/home/rules.ts'
 import type { ListSearch } from '#web/list-search.ts'
 import { cardButtons } from './-card-buttons.tsx'
-import { bestFeatured, countedIn, isUnrated, promptListOf } from './-prompt-list-loader.ts'
+import { bestFeatured, countedIn, isBelowFeatured, promptListOf } from './-prompt-list-loader.ts'
 
-/** `children`: what stands above the cards. `above`: the prompts in it, which the first page doesn't repeat. */
-type Props = {
-  title: string
-  sort: PromptSort
-  search: ListSearch
-  above?: PromptCard[]
-  children?: ReactNode
-}
-
-export function PromptListRoute({ title, sort, search, above = [], children }: Props) {
+/**
+ * A list of prompts, with featured ones above it where they help; the first page doesn't repeat them. One component for
+ * the first page and the others: else a choice would close the filters on a phone, and lose the focus.
+ */
+export function PromptListRoute({ title, sort, search }: { title: string; sort: PromptSort; search: ListSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const filters = promptListOf(search)
-  const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...filters }))
-  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, countedIn(filters)))
-  const isEmpty = sort === 'highest-rated' && isUnrated(page, search.cursor)
-  const items = search.view ? page.items : page.items.filter(({ id }) => !above.some((prompt) => prompt.id === id))
+  const list = promptListOf(search)
+  const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...list }))
+  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, countedIn(list)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
+  const isBelow = isBelowFeatured(sort, list, page)
+  const { data: featured } = useQuery({ ...promptsQuery(api, bestFeatured), enabled: isBelow })
   return (
     <PromptListPage
       title={title}
       sort={sort}
-      page={isEmpty ? { items: [], nextCursor: null, total: 0 } : { ...page, items }}
-      empty={isEmpty && <NothingRated />}
+      page={page}
       counts={counts}
       categories={categories}
       search={search}
+      featured={isBelow ? featured?.items : undefined}
       actions={cardButtons}
-    >
-      {children}
-    </PromptListPage>
-  )
-}
-
-/** What a list by rating shows before anybody voted: no order of unrated prompts, but those that the editors chose. */
-function NothingRated() {
-  const { api } = useRouteContext({ from: '__root__' })
-  const { data } = useSuspenseQuery(promptsQuery(api, bestFeatured))
-  return (
-    <>
-      <NoPrompts>{emptySectionTexts.mostRated}</NoPrompts>
-      {data.items.length > 0 && (
-        <section className="mt-6" aria-label="Featured prompts">
-          <p className="mb-2 text-small">
-            <b className="font-semibold">Featured</b> <span className="text-ink-2">Chosen by the editors</span>
-          </p>
-          <PromptGrid prompts={data.items} heading="h2" narrow actions={cardButtons} />
-        </section>
-      )}
-    </>
+    />
   )
 }

@@ -6,6 +6,7 @@ import { SubscriptionPage } from '#features/billing/web/subscription-page.tsx'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { creditValue } from '#features/models/web/credit-value.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
+import { ModelPrices } from './-model-prices.tsx'
 
 /** The subscription page of a member, with what the credits buy of the models that answer here. */
 export function SubscriptionRoute({ bought }: { bought?: boolean }) {
@@ -15,5 +16,13 @@ export function SubscriptionRoute({ bought }: { bought?: boolean }) {
   if (models) credits = { buys: creditValue(models, monthlyCredits.premium) }
   // Without an answer Premium stays open: the reason to close it isn't known.
   else if (error) credits = {}
-  return <Protected>{() => <SubscriptionPage bought={bought} credits={credits} />}</Protected>
+  return (
+    <Protected>
+      {() => (
+        <SubscriptionPage bought={bought} credits={credits}>
+          {models && <ModelPrices models={models} />}
+        </SubscriptionPage>
+      )}
+    </Protected>
+  )
 }

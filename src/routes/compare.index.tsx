@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ComparePage } from '#features/comparison/web/compare-page.tsx'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
@@ -19,10 +20,13 @@ export const Route = createFileRoute('/compare/')({
 })
 
 function CompareRoute() {
+  const { api } = Route.useRouteContext()
   const { prompt } = Route.useSearch()
+  const { data: models } = useSuspenseQuery(modelsQuery(api))
   return (
     <ComparePage
       prompt={prompt}
+      models={models}
       renderCheck={(content, onChange) => <CheckPrompt content={content} onChange={onChange} />}
     />
   )

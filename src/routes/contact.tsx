@@ -11,5 +11,10 @@ export const Route = createFileRoute('/contact')({
       description: 'How to reach the people who can help.',
       path: '/contact',
     }),
-  component: () => <ContactPage siteName={siteFacts().name} contact={siteFacts().contact} />,
+  component: ContactRoute,
 })
+
+function ContactRoute() {
+  const { name, contact, source } = siteFacts()
+  return <ContactPage siteName={name} contact={contact} source={source} />
+}

@@ -4,13 +4,11 @@ import type { ReactNode } from 'react'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { subscriptionQuery } from '#features/billing/web/subscription-queries.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
-import { CreditPrices } from '#features/credits/web/credit-prices.tsx'
 import { CreditsPage } from '#features/credits/web/credits-page.tsx'
-import { checkerId } from '#features/models/rules.ts'
-import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { apiQuery } from '#web/api-query.ts'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
+import { ModelPrices } from './-model-prices.tsx'
 
 export const Route = createFileRoute('/credits')({
   validateSearch: (search: Record<string, unknown>): { cursor?: string } => ({ cursor: text(search.cursor) }),
@@ -22,15 +20,9 @@ function CreditsRoute() {
   const { cursor } = Route.useSearch()
   const { api } = Route.useRouteContext()
   const { data: models } = useQuery(apiQuery(api, 'GET /api/models'))
-  // The Checker is free: “Check this prompt”.
-  const priced = models?.filter(({ id }) => id !== checkerId)
-  const prices = priced && (
-    <CreditPrices
-      prices={priced}
-      rest={<UnavailableModels models={priced} instead="With a key of your own their answers cost no credits." />}
-    />
+  return (
+    <Protected>{() => <OwnCredits cursor={cursor} prices={models && <ModelPrices models={models} />} />}</Protected>
   )
-  return <Protected>{() => <OwnCredits cursor={cursor} prices={prices} />}</Protected>
 }
 
 /** The credits page of a member. After a cancellation, the free plan's credits follow. Shows no allowance until the plan is known. */

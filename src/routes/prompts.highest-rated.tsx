@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
-import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { isNarrowed, readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
-import { bestFeatured, isUnrated, loadPromptList, promptListOf } from './-prompt-list-loader.ts'
+import { loadSortedList, promptListOf } from './-prompt-list-loader.ts'
 import { shownPrompts } from './-shown-prompts.ts'
 
 const sort = 'highest-rated'
@@ -13,11 +12,7 @@ const sort = 'highest-rated'
 export const Route = createFileRoute('/prompts/highest-rated')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => ({ sort, ...promptListOf(search) }) as const,
-  loader: async ({ context, deps }) => {
-    await loadPromptList(context, deps)
-    const page = context.queryClient.getQueryData(promptsQuery(context.api, deps).queryKey)
-    if (page && isUnrated(page, deps.cursor)) await context.queryClient.query(promptsQuery(context.api, bestFeatured))
-  },
+  loader: ({ context, deps }) => loadSortedList(context, deps),
   head: ({ match }) =>
     headOf(match, {
       type: 'prompt_list',

@@ -4,7 +4,7 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { isNarrowed, readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
-import { loadPromptList, promptListOf } from './-prompt-list-loader.ts'
+import { loadSortedList, promptListOf } from './-prompt-list-loader.ts'
 import { shownPrompts } from './-shown-prompts.ts'
 
 const sort = 'popular'
@@ -12,7 +12,7 @@ const sort = 'popular'
 export const Route = createFileRoute('/prompts/popular')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => ({ sort, ...promptListOf(search) }) as const,
-  loader: ({ context, deps }) => loadPromptList(context, deps),
+  loader: ({ context, deps }) => loadSortedList(context, deps),
   head: ({ match }) =>
     headOf(match, {
       type: 'prompt_list',

@@ -166,5 +166,5 @@ function refuseTwoHosts(response: ServerResponse, headers: Record<string, string
 
 function refuse(response: ServerResponse, headers: Record<string, string>) {
   response.writeHead(400, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
-  response.end('This address can’t be read. Check it for typing mistakes.\n')
+  response.end('This address can’t be read. Check it for typos.\n')
 }

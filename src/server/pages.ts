@@ -168,18 +168,18 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
 
 const queueFull = new Error('Too many pages wait to be rendered.')
 
-const brokenPage = plainPage(500, 'Something went wrong', 'This page could not be made. Try again in a few seconds.')
+const brokenPage = plainPage(500, 'Something went wrong', 'This page could not be loaded. Try again in a few seconds.')
 
 const busyPage = plainPage(
   503,
   'Too busy right now',
-  'Too many pages are asked for at once. Try again in a few seconds.',
+  'Too many people are loading pages at once. Try again in a few seconds.',
   5,
 )
 
 function tooManyPages(msToWait: number): RenderedPage {
   const seconds = Math.ceil(msToWait / 1000)
-  const text = `Your network has asked for too many pages in a minute. Try again in ${pluralize(seconds, 'second')}.`
+  const text = `Your network has loaded too many pages in a minute. Try again in ${pluralize(seconds, 'second')}.`
   return plainPage(429, 'Too many pages', text, seconds)
 }
 

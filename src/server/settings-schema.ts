@@ -110,6 +110,10 @@ const site = {
     })
     .optional()
     .meta(about('How to reach you, shown on /contact: a page, or `mailto:hello@example.org`.')),
+  SOURCE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a full address such as https://git.example.org/promptarium' })
+    .optional()
+    .meta(about('Where the source code of your site is, linked from /contact, so that bugs get reported there.')),
   CONTACT_EMAIL: z
     .string()
     .refine(isEmailAddress, { error: 'must be an e-mail address such as hello@example.org' })

@@ -44,6 +44,7 @@ describe('settings', () => {
       ['LOG_LEVEL', 'loud'],
       ['CONTACT_URL', 'javascript:alert(1)'],
       ['CONTACT_URL', 'hello@example.org'],
+      ['SOURCE_URL', 'javascript:alert(1)'],
       ['SITE_NAME', 'x'.repeat(61)],
       ['RATE_LIMITS', 'no'],
       ['CAPTCHA', 'on'],

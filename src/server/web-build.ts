@@ -58,6 +58,7 @@ export type SiteFacts = {
   name: string
   origin: string | null
   contact: string | null
+  source?: string
   services?: OptionalServices
   prefetch?: boolean
   signInBy?: Provider[]

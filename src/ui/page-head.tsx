@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function PageHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className="pt-6 pb-5 side:pt-8">
-      <h1 className="text-h1 tracking-[-0.026em]" dir="auto">
+      <h1 className="text-h1" dir="auto">
         {title}
       </h1>
       {children && <p className="mt-2 max-w-[42em] text-ink-2">{children}</p>}

@@ -1,7 +1,10 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { diffOf } from '#lib/text-diff.ts'
 
-/** The differences between two texts: removed text is struck through, added text underlined. Equal texts stay plain. */
+/**
+ * The differences between two texts: removed text is struck through, added text underlined, with a space between the two
+ * where one replaces the other. Equal texts stay plain.
+ */
 export function TextDiff({
   before,
   after,
@@ -24,10 +27,14 @@ export function TextDiff({
       {pieces.map(({ kind, text }, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
         if (kind === 'removed') return <del key={index}>{show(text)}</del>
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        if (kind === 'added') return <ins key={index}>{show(text)}</ins>
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        return <Fragment key={index}>{show(text)}</Fragment>
+        const isReplacement = kind === 'added' && pieces[index - 1]?.kind === 'removed'
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <Fragment key={index}>
+            {isReplacement && ' '}
+            {kind === 'added' ? <ins>{show(text)}</ins> : show(text)}
+          </Fragment>
+        )
       })}
     </section>
   )

@@ -2,13 +2,14 @@ import type { Provider } from '#features/connections/rules.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 
 /**
- * The facts about the site for its pages. `origin` (PUBLIC_URL) and `contact` (CONTACT_URL) are null if unset; `services`:
- * the optional services that need consent, if any; `prefetch`: PREFETCH is on; `signInBy`: the other sites for signing in.
+ * The facts about the site for its pages. `origin` (PUBLIC_URL) and `contact` (CONTACT_URL) are null if unset; `source`:
+ * SOURCE_URL; `services`: the optional services that need consent, if any; `prefetch`: PREFETCH is on; `signInBy`: the other sites for signing in.
  */
 export type SiteFacts = {
   name: string
   origin: string | null
   contact: string | null
+  source?: string
   services?: OptionalServices
   prefetch?: boolean
   signInBy?: Provider[]

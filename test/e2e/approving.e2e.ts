@@ -90,7 +90,7 @@ test.describe('acts on people', () => {
     await page.getByRole('button', { name: `Give credits to ${other.member.username}` }).click()
     const dialog = page.getByRole('dialog', { name: `Give credits to ${other.member.username}` })
     await dialog.getByRole('button', { name: 'Give' }).click()
-    await expect(dialog.getByText('A whole number from 1 on')).toBeVisible()
+    await expect(dialog.getByText('Use a whole number, 1 or more')).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
     await dialog.getByLabel('Credits').fill('12')
     await dialog.getByLabel('Reason').fill('For the lost evening')

@@ -74,7 +74,7 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   })
   await write(page).click()
   await expect(page.getByRole('heading', { name: 'Sign in to generate a prompt', level: 1 })).toBeVisible()
-  await expect(page.getByText('as soon as you are signed in, for 1 credit.')).toBeVisible()
+  await expect(page.getByText('as soon as you sign in, for 1 credit.')).toBeVisible()
   await fillRegistration(page, marta)
   await expect(page).toHaveURL(/\/prompt-generator$/)
   await expectSignedIn(page, marta)

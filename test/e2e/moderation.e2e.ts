@@ -114,7 +114,7 @@ test('a published comparison is reported, taken down by keys with a reason that 
   const { page } = await openSignedIn(browser, 'moderator')
   await page.goto('/admin/reports')
   await rowOf(page, title).focus()
-  await expect(page.getByRole('region', { name: 'What the models were given' })).toContainText('today and tomorrow')
+  await expect(page.getByRole('region', { name: 'What the models got' })).toContainText('today and tomorrow')
   await bothThemes(page, () => expectAccessible(page))
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog', { name: 'Take this comparison down' })).toBeVisible()

@@ -69,7 +69,7 @@ test('with a slow API a page shows its progress, and always has a title', async 
 
 test.describe('without a connection', () => {
   test.use({
-    expectedMessages: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|There is no connection|The network failed/],
+    expectedMessages: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|There is no connection|The server can’t be reached/],
   })
 
   test('a page shows an error with a retry, which works once the connection is back', async ({ page, context }) => {

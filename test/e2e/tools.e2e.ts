@@ -6,7 +6,7 @@ test('a visitor finds a free tool by its type, reads what it does, and sees the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI tools')
   const list = page.getByRole('region', { name: /tools$/ })
   await page.getByRole('link', { name: /^Text/ }).click()
-  await page.getByRole('link', { name: 'Free only' }).click()
+  await page.getByRole('link', { name: 'Free to use' }).click()
   await expect(page).toHaveURL('/tools?type=text&free=true')
   await expect(list.getByRole('heading', { level: 3 })).toHaveText(['Fallow', 'Lector'])
   await list.getByRole('link', { name: 'Lector', exact: true }).click()
@@ -38,7 +38,7 @@ test('the list of tools works with filters without JavaScript', async ({ browser
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await page.goto('/tools')
-  await page.getByRole('link', { name: 'Free only' }).click()
+  await page.getByRole('link', { name: 'Free to use' }).click()
   await expect(page).toHaveURL('/tools?free=true')
   await expect(page.getByRole('region', { name: 'Free tools' }).getByRole('heading', { level: 3 })).toHaveText([
     'Fallow',

@@ -64,12 +64,12 @@ test('a pasted and published prompt is visible to everybody at once', async ({ p
   await signUp(page)
   const title = `Pasted ${uniqueMark()}`
   await page.goto('/my-prompts/import')
-  const text = page.getByLabel('Or paste a text')
+  const text = page.getByLabel('Or paste text')
   await text.fill('no,columns\nthat,fit\n')
   await page.getByRole('button', { name: 'Preview import' }).click()
-  await expect(page.getByRole('alert')).toContainText('The first line names no columns for title and text')
+  await expect(page.getByRole('alert')).toContainText('The first line has no columns for title and text')
   await page
-    .getByLabel('Or paste a text')
+    .getByLabel('Or paste text')
     .fill(`---\ntitle: ${title}\ntags: [tides]\n---\n\nTell of the tide at {{place}}.`)
   await page.getByRole('button', { name: 'Preview import' }).click()
   await page.getByRole('radio', { name: /^Published/ }).check()

@@ -11,7 +11,7 @@ test('a visitor’s vote is cast after the sign-in, and shows after a reload and
   await expect(up).toHaveAttribute('aria-pressed', 'false')
   await up.click()
   await expect(page.getByRole('heading', { name: 'Sign in to vote', level: 1 })).toBeVisible()
-  await expect(page.getByText('Your vote is cast as soon as you are signed in.')).toBeVisible()
+  await expect(page.getByText('Your vote is cast as soon as you sign in.')).toBeVisible()
   await fillRegistration(page, marta)
   await expect(page.getByRole('status').filter({ hasText: 'Registration successful' })).toContainText(
     'Your vote is cast.',

@@ -91,7 +91,7 @@ test('a refused clipboard is reported, and the text is shown for copying by hand
   await page.goto('/prompts')
   await page.locator('.card a[data-walk]').first().click()
   await copyButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('The browser did not let us copy')
+  await expect(page.getByRole('alert')).toContainText('The browser blocked copying')
   await expect(page.getByRole('textbox', { name: 'Filled text' })).toBeFocused()
 })
 

@@ -21,10 +21,10 @@ export function contentError(text: string): string | null {
   if (length < contentMin) return `Write at least ${contentMin} characters.`
   if (length > contentMax) return tooLong(length)
   if (text.trim() === '') return 'The prompt is empty.'
-  if (text.includes('\0')) return 'The text holds a NUL character, which no text can have.'
-  if (!text.isWellFormed()) return 'The text holds half a character (a lone surrogate).'
+  if (text.includes('\0')) return 'The text contains a NUL character. Remove it.'
+  if (!text.isWellFormed()) return 'The text contains half a character (a lone surrogate). Remove it.'
   if (smuggled.test(text))
-    return 'The text holds letters that nobody can see but a model reads (Unicode tag characters). Remove them.'
+    return 'The text contains invisible letters that a model reads (Unicode tag characters). Remove them.'
   return null
 }
 

@@ -1,6 +1,8 @@
 /** Sizes of the home page. */
 export const homeSizes = {
   promptsPerSection: 3,
+  /** The newest prompts from which a section's are chosen. */
+  candidates: 12,
   topCategories: 6,
   tools: 6,
   topContributors: 5,

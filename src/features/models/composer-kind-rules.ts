@@ -37,7 +37,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   write: {
     label: 'Writing',
     role: 'an experienced writer and editor who writes clearly and keeps to the brief',
-    verb: 'Write what is asked for',
+    verb: 'Write this',
     blanks: [audience, length],
     steps: [
       'Decide on the one thing that the reader should take away.',
@@ -76,7 +76,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   summarise: {
     label: 'Summary',
     role: 'an analyst who reads closely and reports only what the text says',
-    verb: 'Summarise the text below',
+    verb: 'Summarize the text below',
     blanks: [text('text', 'Text'), { ...length, default: 'five bullet points' }],
     steps: [
       'Find what the text is about and what it concludes.',
@@ -116,7 +116,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   code: {
     label: 'Programming',
     role: 'a senior software engineer who writes readable, tested code',
-    verb: 'Write or change the code as asked',
+    verb: 'Write or change this code',
     blanks: [
       { name: 'language', label: 'Programming language or stack', given: codeLanguage },
       { name: 'existing code', default: 'none yet', label: 'Existing code', isText: true, given: /```|[{};]\s*\n/ },
@@ -140,9 +140,9 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   analyse: {
     label: 'Analysis',
     role: 'a critical analyst who separates facts from guesses',
-    verb: 'Analyse what is described',
+    verb: 'Analyze this',
     blanks: [
-      { name: 'material', label: 'Data or text to analyse', given: quoted, isText: true },
+      { name: 'material', label: 'Data or text to analyze', given: quoted, isText: true },
       { name: 'decision', default: 'none in particular', label: 'Decision that it is for' },
     ],
     steps: [
@@ -164,7 +164,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   research: {
     label: 'Research',
     role: 'a thorough researcher who names sources and doubts',
-    verb: 'Look into the question',
+    verb: 'Look into this question',
     blanks: [
       {
         name: 'scope',
@@ -214,7 +214,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   teach: {
     label: 'Teaching',
     role: 'a patient teacher who explains by examples and checks what was understood',
-    verb: 'Teach it',
+    verb: 'Teach this',
     blanks: [
       {
         name: 'level',
@@ -243,7 +243,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   image: {
     label: 'Image',
     role: 'an art director who describes pictures exactly',
-    verb: 'Describe the picture to be made',
+    verb: 'Describe this picture',
     blanks: [
       {
         name: 'style',
@@ -319,7 +319,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   other: {
     label: 'Task',
     role: 'a careful expert in the subject of the task',
-    verb: 'Do what is asked for',
+    verb: 'Do this',
     blanks: [],
     steps: [
       'Say in one sentence what is wanted.',

@@ -70,6 +70,14 @@ describe('the composer', () => {
     expect(content).toContain('then Done, Next and Problems as short lists')
   })
 
+  it('begins with the task, and says in the description what to fill in, so that nothing stands there three times', () => {
+    const { title, description, content } = composePrompt({ idea: 'please help me plan a 3 day trip to Lisbon' })
+    expect(content).toContain('# Task\nPlan a {{duration:3 day}} trip to {{place:Lisbon}}')
+    expect(title).toBe('Plan a 3 day trip to Lisbon')
+    expect(description).toBe('Planning. Fill in duration, place, dates, travelers, interests, and pace.')
+    expect(composePrompt({ idea: 'weekly status email' }).content).toContain('Write this: {{how often:weekly}} status')
+  })
+
   it('leaves blanks, code and an idea that says nothing as they are', () => {
     expect(composePrompt({ idea: 'Explain {{thing:a lever}} to my boss' }).blanks).toEqual(['audience', 'level'])
     expect(composePrompt({ idea: 'Fix `for my students` in this' }).content).toContain('Fix `for my students` in this')

@@ -54,7 +54,7 @@ export function composePrompt(brief: Brief): ComposedPrompt {
   return {
     kind,
     title: titleOf(idea, profile),
-    description: shorten(`${profile.label}: ${oneLine(idea)}`, descriptionMax),
+    description: descriptionOf(profile, [...task.names, ...blanks.map(({ name }) => name)]),
     content: contentOf(
       { ...brief, idea: task.text },
       document ? { ...profile, ...document, steps: [] } : profile,
@@ -89,7 +89,7 @@ function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): str
     ...blanks.filter(({ isText }) => !isText).map(asLine),
   ]
   if (context.length > 0) sections.push(['Context', context.map((line) => `- ${line}`).join('\n')])
-  sections.push(['Task', has.has('task') ? brief.idea : `${profile.verb}:\n\n${brief.idea}`])
+  sections.push(['Task', has.has('task') ? requestOf(brief.idea) : `${profile.verb}: ${brief.idea}`])
   for (const blank of blanks.filter(({ isText }) => isText)) sections.push([blank.label, `"""\n${blankOf(blank)}\n"""`])
   if (profile.steps.length > 0 && !listLine.test(brief.idea))
     sections.push(['Steps', profile.steps.map((step, i) => `${i + 1}. ${step}`).join('\n')])
@@ -116,12 +116,29 @@ function requirementsOf({ tone, language, change }: Brief): string[] {
   ]
 }
 
+/** What the prompt asks its reader for: the title says the rest. */
+function descriptionOf({ label }: KindProfile, blanks: string[]): string {
+  if (blanks.length === 0) return `${label}, with a role, constraints and an output format.`
+  return shorten(`${label}. Fill in ${list.format(blanks)}.`, descriptionMax)
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** How people ask a person: a prompt begins with its task. */
+const politeness =
+  /^(?:(?:please|kindly|can you|could you|would you|help me(?: to)?|i (?:want|need) you to)[ ,]+)+(?=\p{L})/iu
+
+function requestOf(idea: string): string {
+  const request = idea.replace(politeness, '')
+  return request === idea ? idea : request.charAt(0).toUpperCase() + request.slice(1)
+}
+
 const preamble =
   /^(please|hi|hello|hey|i (want|need|would like|'d like)( you)?( to)?( have)?|can you|could you|help me( to)?|give me|create|make|write|generate)?[ ,]*((an?|the) )?(ai )?(prompt (that|which|to|for) )?/i
 
 /** The idea's first sentence as a title, after the kind of task if it is too short. */
 function titleOf(idea: string, { label }: KindProfile): string {
-  const first = oneLine(idea).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
+  const first = oneLine(requestOf(idea)).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
   const core = withoutLooseEnd(first.replace(preamble, ''))
   const words = core.length >= 8 ? core : first
   const title = shorten(words.charAt(0).toUpperCase() + words.slice(1), titleMax)

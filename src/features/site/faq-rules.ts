@@ -39,7 +39,7 @@ export const faq: readonly FaqItem[] = [
   },
   {
     question: 'What counts as a copy?',
-    answer: 'Somebody took the text with Copy or “Run in”. A visitor counts once in 24 hours, the author never.',
+    answer: 'Someone took the text with Copy or “Run in”. A visitor counts once in 24 hours, the author never.',
   },
   {
     question: 'How is a contributor’s score calculated?',

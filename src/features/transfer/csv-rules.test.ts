@@ -42,7 +42,7 @@ describe('reading CSV', () => {
   it('reports a fault for text after a closing quote, and continues with the next record', async () => {
     const records = await read('A,"one" more\nB,two\n')
     expect(records.map(({ line, fault }) => [line, fault])).toEqual([
-      [1, 'There is text behind the closing quote of field 2.'],
+      [1, 'There is text after the closing quote of field 2.'],
       [2, null],
     ])
   })

@@ -81,7 +81,7 @@ class CsvSplitter {
     // The CR of a CRLF may end one chunk, and its LF begin the next.
     if (this.state === 'closing' && text === '\r') return to
     if (this.state === 'closing')
-      this.fault ??= `There is text behind the closing quote of field ${this.fields.length + 1}.`
+      this.fault ??= `There is text after the closing quote of field ${this.fields.length + 1}.`
     this.state = 'plain'
     this.field += text
     if (this.field.length > recordMax) throw new BrokenFile(`Line ${this.line} is too long to be a prompt.`)

@@ -32,14 +32,14 @@ describe('batches of rows', () => {
   it('leave out rows that are too large for a request, and faulty rows', () => {
     const { batches, refused } = batchesOf([
       rowOf('big.md', 'x'.repeat(960_000)),
-      { place: 'Line 3', fault: 'It is no valid JSON.' },
+      { place: 'Line 3', fault: 'It isn’t valid JSON.' },
       rowOf('Line 4'),
       { place: 'deep.json', fields: { title: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) } },
     ])
     expect(batches.map(({ places }) => places)).toEqual([['Line 4']])
     expect(refused).toEqual([
       { place: 'big.md', title: '', state: 'refused', notes: ['It is too large to be one prompt.'] },
-      { place: 'Line 3', title: '', state: 'refused', notes: ['It is no valid JSON.'] },
+      { place: 'Line 3', title: '', state: 'refused', notes: ['It isn’t valid JSON.'] },
       { place: 'deep.json', title: '', state: 'refused', notes: ['It is nested too deep.'] },
     ])
   })

@@ -71,8 +71,8 @@ describe('a row of another catalogue', () => {
     [{ prompt: 'too short' }, 'The prompt has 9 characters. Use 10 to 200,000.'],
     [{ prompt: 'x'.repeat(200_001) }, 'The prompt has 200,001 characters. Use 10 to 200,000.'],
     [{ prompt: ' \n'.repeat(9) }, 'The prompt is empty.'],
-    [{ prompt: 'A NUL \0 in the text' }, 'It holds a NUL character, which no text can have.'],
-    [{ prompt: 'Half an emoji \ud83d here' }, 'It holds half a character (a lone surrogate).'],
+    [{ prompt: 'A NUL \0 in the text' }, 'It contains a NUL character.'],
+    [{ prompt: 'Half an emoji \ud83d here' }, 'It contains half a character (a lone surrogate).'],
     [{ contributor: 'c'.repeat(201) }, 'The contributor has more than 200 characters.'],
   ])('is refused with a reason: %j', (fields, reason) => expect(refusal(fields)).toBe(reason))
 

@@ -147,8 +147,8 @@ function listOf(value: unknown): string[] {
 function importError(prompt: ImportedPrompt): string | null {
   const { exported: _, variables: __, notes: ___, ...fields } = prompt
   const texts = Object.values(fields).flatMap((value) => value ?? [])
-  if (texts.some((text) => text.includes('\0'))) return 'It holds a NUL character, which no text can have.'
-  if (texts.some((text) => !text.isWellFormed())) return 'It holds half a character (a lone surrogate).'
+  if (texts.some((text) => text.includes('\0'))) return 'It contains a NUL character.'
+  if (texts.some((text) => !text.isWellFormed())) return 'It contains half a character (a lone surrogate).'
   if (prompt.content.trim() === '') return 'The prompt is empty.'
   if ((prompt.credit ?? '').length > creditMax) return `The contributor has more than ${creditMax} characters.`
   return null

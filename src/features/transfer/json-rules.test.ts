@@ -35,7 +35,7 @@ describe('reading a JSON array', () => {
   it.each([
     ['[{"a": 1},\n{"b": "cut', 'The record that begins on line 2 is cut off: the closing ] of the array is missing.'],
     ['[', 'The file is cut off: the closing ] of the array is missing.'],
-    ['[]\n[]', 'Line 2 has text behind the end of the array.'],
+    ['[]\n[]', 'Line 2 has text after the end of the array.'],
   ])('refuses %j', async (text, message) => {
     await expect(pieces(readJsonArray, text)).rejects.toThrow(message)
   })

@@ -81,7 +81,7 @@ class ArraySplitter {
   private refuseOutside(character: string) {
     if (/\s/.test(character) || (character === '[' && !this.ended)) return
     throw new BrokenFile(
-      `Line ${this.line} has text ${this.ended ? 'behind the end' : 'before the start'} of the array.`,
+      `Line ${this.line} has text ${this.ended ? 'after the end' : 'before the start'} of the array.`,
     )
   }
 

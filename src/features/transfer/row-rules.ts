@@ -1,3 +1,4 @@
+import { pluralize } from '#lib/numbers.ts'
 import { plainCells } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
@@ -27,7 +28,7 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow
     }
     if (fault !== null) yield { line, fault }
     else if (fields.length !== names.length)
-      yield { line, fault: `Its number of fields is ${fields.length}, that of the header ${names.length}.` }
+      yield { line, fault: `It has ${pluralize(fields.length, 'field')}, but the header has ${names.length}.` }
     else yield { line, fields: plainCells(Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']))) }
   }
   if (names === null) throw new BrokenFile('The file is empty.')
@@ -38,7 +39,7 @@ function headerOf(fields: string[]): string[] {
   const has = (wanted: readonly string[]) => names.some((name) => wanted.includes(name.toLowerCase()))
   if (has(titleColumns) && has(contentColumns)) return names
   throw new BrokenFile(
-    `The first line names no columns for title and text: a CSV needs ${titleColumns.join(' or ')}, and ${contentColumns.join(' or ')}.`,
+    `The first line has no columns for title and text. A CSV needs ${titleColumns.join(' or ')}, and ${contentColumns.join(' or ')}.`,
   )
 }
 
@@ -50,10 +51,10 @@ function toRow(line: number, text: string): SourceRow {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { line, fault: 'It is no JSON object.' }
+      return { line, fault: 'It isn’t a JSON object.' }
     return { line, fields: value as Record<string, unknown> }
   } catch {
-    return { line, fault: 'It is no valid JSON.' }
+    return { line, fault: 'It isn’t valid JSON.' }
   }
 }
 

@@ -85,7 +85,7 @@ type Unpacked = { content: Uint8Array } | { fault: string }
 /** Unpacks a file, or explains why it can't be read. Null when it has more than `max` bytes. */
 async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<Unpacked | null> {
   if (entry.encrypted) return { fault: 'It is locked with a password.' }
-  if (entry.method !== 0 && entry.method !== 8) return { fault: 'It is packed in a way that can’t be read here.' }
+  if (entry.method !== 0 && entry.method !== 8) return { fault: 'It is compressed in a way that can’t be read here.' }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (entry.at + 30 > bytes.length || view.getUint32(entry.at, true) !== fileHeader) throw broken()
   const start = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
@@ -125,9 +125,9 @@ function decode(content: Uint8Array): { text: string } | { fault: string } {
 }
 
 function broken(): BrokenFile {
-  return new BrokenFile('This is no zip archive, or it is damaged.')
+  return new BrokenFile('This isn’t a zip archive, or it is damaged.')
 }
 
 function tooMuch(): BrokenFile {
-  return new BrokenFile(`This archive holds too much: ${zipLimits.allBytes / 1_000_000} MB of text are the most.`)
+  return new BrokenFile(`This archive is too large. It can have at most ${zipLimits.allBytes / 1_000_000} MB of text.`)
 }

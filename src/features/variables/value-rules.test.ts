@@ -29,7 +29,7 @@ describe('a value of a blank', () => {
     ['number', {}, '0x10', 'Use a number.'],
     ['choice', { options: ['a', 'b'] }, 'c', 'Choose one of the options.'],
     ['choice', { options: ['a', 'b'] }, 'toString', 'Choose one of the options.'],
-    ['choices', { options: ['a', 'b'] }, 'a, c', 'Choose among the options.'],
+    ['choices', { options: ['a', 'b'] }, 'a, c', 'Choose from the options.'],
     ['date', {}, '2027-02-29', 'Use a date such as 2026-01-31.'],
     ['date', {}, '1.2.2026', 'Use a date such as 2026-01-31.'],
     ['yes-no', {}, 'Yes', 'Choose yes or no.'],

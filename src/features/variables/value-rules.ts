@@ -18,7 +18,7 @@ export function valueError(variable: Variable, value: string): string | null {
     case 'choice':
       return options.includes(value) ? null : 'Choose one of the options.'
     case 'choices':
-      return choicesIn(value).every((one) => options.includes(one)) ? null : 'Choose among the options.'
+      return choicesIn(value).every((one) => options.includes(one)) ? null : 'Choose from the options.'
     default:
       return null
   }

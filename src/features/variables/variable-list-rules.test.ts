@@ -57,7 +57,7 @@ describe('a list of variables', () => {
     [
       'a blank that isn’t there',
       [entry({ name: 'b' })],
-      'The text has no blank {{b}}. Write it, or take it out of the list.',
+      'The text has no blank {{b}}. Add it to the text, or remove it from the list.',
     ],
     ['a blank twice', [entry({}), entry({})], 'The list names {{a}} twice.'],
     ['one option', [entry({ kind: 'choice', options: ['x'] })], '{{a}}: It has 1 option. Use 2 to 50.'],
@@ -86,8 +86,8 @@ describe('a list of variables', () => {
       [entry({ kind: 'number', max: 1, default: '2' })],
       '{{a}}: The default “2” doesn’t fit. Use a number of at most 1.',
     ],
-    ['a hidden letter', [entry({ label: 'A\u202Eb' })], expect.stringContaining('can’t be seen')],
-    ['a NUL', [entry({ kind: 'long-text', default: 'a\0b' })], expect.stringContaining('can’t be seen')],
+    ['a hidden letter', [entry({ label: 'A\u202Eb' })], expect.stringContaining('invisible characters')],
+    ['a NUL', [entry({ kind: 'long-text', default: 'a\0b' })], expect.stringContaining('invisible characters')],
     ['half a letter', [entry({ help: '\uD83D' })], expect.stringContaining('half a character')],
   ])('is refused for %s', (_, list, refusal) => expect(variablesError('Write {{a}}.', list)).toEqual(refusal))
 

@@ -38,7 +38,7 @@ export function variablesError(content: string, variables: Variable[]): string |
   const blanks = new Set(variablesOf(content).map(({ name }) => name))
   const names = listed.map(({ name }) => name)
   const stray = names.find((name) => !blanks.has(name))
-  if (stray !== undefined) return `The text has no blank {{${stray}}}. Write it, or take it out of the list.`
+  if (stray !== undefined) return `The text has no blank {{${stray}}}. Add it to the text, or remove it from the list.`
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) return `The list names {{${twice}}} twice.`
   if (names.length > variableLimits.listed) return `List at most ${variableLimits.listed} blanks.`

@@ -32,7 +32,7 @@ describe('a limit', () => {
     await limits.take(login, 'anna', 5)
     await expect(limits.take(login, 'anna')).rejects.toMatchObject({
       code: 'rate_limited',
-      message: 'Too many tries. Come back in 15 minutes.',
+      message: 'Too many attempts. Try again in 15 minutes.',
       details: { retryAfter: 900 },
     })
     const short = { name: 'short', points: 1, seconds: 20 }
@@ -43,7 +43,7 @@ describe('a limit', () => {
   it('counts each key and each rule separately', async () => {
     const limits = createLimits(world.db)
     await limits.take(login, networkOf('2001:db8:7::1'), 5)
-    await expect(limits.take(login, networkOf('2001:db8:7::2'))).rejects.toThrow('Too many tries')
+    await expect(limits.take(login, networkOf('2001:db8:7::2'))).rejects.toThrow('Too many attempts')
     await limits.take(login, networkOf('2001:db8:7:1::1'))
     await limits.take({ ...login, name: 'register' }, networkOf('2001:db8:7::1'))
   })
@@ -53,7 +53,7 @@ describe('a limit', () => {
     await limits.take(login, 'ben', 5)
     await limits.giveBack(login, 'ben')
     await limits.take(login, 'ben')
-    await expect(limits.take(login, 'ben')).rejects.toThrow('Too many tries')
+    await expect(limits.take(login, 'ben')).rejects.toThrow('Too many attempts')
     await limits.forget(login, 'ben')
     await limits.take(login, 'ben', 5)
   })
@@ -66,7 +66,7 @@ describe('a limit', () => {
       .set({ expire: Date.now() - 1 })
       .execute()
     await limits.take(login, 'cleo', 5)
-    await expect(limits.take(login, 'cleo')).rejects.toThrow('Too many tries')
+    await expect(limits.take(login, 'cleo')).rejects.toThrow('Too many attempts')
   })
 
   it('stores no names and addresses', async () => {

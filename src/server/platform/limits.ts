@@ -63,7 +63,7 @@ export function tooMany(ms: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000))
   const minutes = Math.ceil(retryAfter / 60)
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return new AppError('rate_limited', `Too many tries. Come back in ${wait}.`, { retryAfter })
+  return new AppError('rate_limited', `Too many attempts. Try again in ${wait}.`, { retryAfter })
 }
 
 /** Deletes windows that have ended. Returns their number. */

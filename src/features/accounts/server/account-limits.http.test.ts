@@ -34,7 +34,7 @@ describe('wrong passwords', () => {
     const tries = await collectStatuses(loginsPerAccount.points + 1, () => tryWrongPassword(username, from))
     expect(tries).toEqual([...repeat(loginsPerAccount.points, 401), 429])
     const refused = await tryWrongPassword(username.toUpperCase(), from)
-    expect(refused.body).toMatchObject({ code: 'rate_limited', error: 'Too many tries. Come back in 15 minutes.' })
+    expect(refused.body).toMatchObject({ code: 'rate_limited', error: 'Too many attempts. Try again in 15 minutes.' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 

@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A plan: its price, its benefits and its actions. */
+/** A plan: its price, its benefits and its actions. A closed one begins with the reason, its only child then. */
 export function PlanCard({ name, price, period, benefits, isOwn, isClosed = false, children }: Props) {
   const id = useId()
   return (
@@ -24,8 +24,10 @@ export function PlanCard({ name, price, period, benefits, isOwn, isClosed = fals
         {isOwn && <span className="font-semibold text-good text-small">Your plan</span>}
         {isClosed && <span className="badge">Not open yet</span>}
       </div>
+      {isClosed && children}
       <p className="tabular-nums">
-        <b className="font-display text-h1">{price}</b> <span className="text-ink-2">{period}</span>
+        <b className={`font-display ${isClosed ? 'text-h3' : 'text-h1'}`}>{price}</b>{' '}
+        <span className="text-ink-2">{period}</span>
       </p>
       <ul className="grid gap-2">
         {benefits.map((benefit) => (
@@ -35,7 +37,7 @@ export function PlanCard({ name, price, period, benefits, isOwn, isClosed = fals
           </li>
         ))}
       </ul>
-      {children && <div className="mt-auto grid justify-items-start gap-3 pt-2">{children}</div>}
+      {children && !isClosed && <div className="mt-auto grid justify-items-start gap-3 pt-2">{children}</div>}
     </section>
   )
 }

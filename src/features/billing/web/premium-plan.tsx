@@ -59,9 +59,9 @@ export function PremiumPlan({
         </p>
       )}
       {isClosed && (
-        <p className="border-hair border-t pt-3 text-ink-2">
-          No language model answers on this site yet, so there is nothing to spend {monthlyCredits.premium} credits on.
-          The free plan has everything that works today.
+        <p>
+          <b>You don’t need it yet.</b> No language model answers on this site, so there is nothing to spend{' '}
+          {monthlyCredits.premium} credits on. The free plan has everything that works today.
         </p>
       )}
       {!isLive && buys !== null && (

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
+import { CreditGauge } from '#features/credits/web/credit-gauge.tsx'
+import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
@@ -16,7 +19,16 @@ import { invoicesQuery, plansQuery, subscriptionQuery } from './subscription-que
  * purchase.
  * `credits`: what credits buy, once known.
  */
-export function SubscriptionPage({ bought = false, credits }: { bought?: boolean; credits: CreditValue | undefined }) {
+export function SubscriptionPage({
+  bought = false,
+  credits,
+  children,
+}: {
+  bought?: boolean
+  credits: CreditValue | undefined
+  /** The slot for prices. */
+  children?: ReactNode
+}) {
   const { api } = useRouteContext({ from: '__root__' })
   const status = useQuery(subscriptionQuery(api))
   const plans = useQuery(plansQuery(api))
@@ -61,7 +73,8 @@ export function SubscriptionPage({ bought = false, credits }: { bought?: boolean
           period="forever"
           benefits={[
             `${monthlyCredits.free} credits every month`,
-            'Unlimited reading, copying, writing, voting and saving',
+            'Search, fill in, copy and run any prompt',
+            'Write, fork, vote and save without a limit',
             'No card needed',
           ]}
           isOwn={status.data !== undefined && !isPremium}
@@ -72,11 +85,32 @@ export function SubscriptionPage({ bought = false, credits }: { bought?: boolean
           !failure && <span className="skel min-h-72" aria-busy="true" />
         )}
       </div>
+      <OwnCredits />
+      {children}
       {invoices.data && invoices.data.items.length > 0 && (
         <Section title="Invoices" aside="Newest first">
           <InvoiceList invoices={invoices.data.items} />
         </Section>
       )}
     </div>
+  )
+}
+
+/** What is left of the credits. Nothing while it is unknown: the plans don't depend on it. */
+function OwnCredits() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: summary } = useQuery(creditSummaryQuery(api))
+  if (!summary) return null
+  return (
+    <Section
+      title="Your balance"
+      more={
+        <Link to="/credits" className="link">
+          Manage Credits
+        </Link>
+      }
+    >
+      <CreditGauge summary={summary} />
+    </Section>
   )
 }

@@ -8,7 +8,7 @@ import { SideLayout } from '#ui/side-layout.tsx'
 import { isNarrowed, type ListSearch } from '#web/list-search.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { FilterForm } from './list-filters.tsx'
-import { NoPrompts, PromptList } from './prompt-list.tsx'
+import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
 
 const sortLabels: [PromptSort, string][] = [
   ['newest', 'Newest'],
@@ -64,10 +64,11 @@ export function CategoryPage({
           <CategoryIcon slug={category.slug} className="icon size-6" />
         </span>
         <div>
-          <h1 className="text-h1 tracking-[-0.026em]">{category.name}</h1>
+          <h1 className="text-h1">{category.name}</h1>
           <p className="mt-2 max-w-[42em] text-ink-2">
             {category.description} {isChosen && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
-            {pluralize(category.promptCount, 'prompt')}.
+            {pluralize(category.promptCount, 'prompt')}.{' '}
+            {page.total > 0 && sort !== 'newest' && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
       </header>
@@ -87,6 +88,7 @@ export function CategoryPage({
       >
         <PromptList
           page={page}
+          sort={sort}
           search={search}
           within={category.slug}
           empty={<NoPrompts>{emptyText}</NoPrompts>}

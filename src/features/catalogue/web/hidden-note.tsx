@@ -7,7 +7,7 @@ export function HiddenNote({ found }: { found: Prompt['hiddenCharacters'] }) {
   const all = found.reduce((sum, { count }) => sum + count, 0)
   return (
     <p className="mt-3 border-warn border-l-4 pl-3 text-ink-2 text-small">
-      {`This text holds ${pluralize(all, 'character')} that nobody can see but a model reads: `}
+      {`This text contains ${pluralize(all, 'invisible character')} that a model reads: `}
       {found.map(({ kind, line }) => `${kind}, first in line ${line}`).join('; ')}.
     </p>
   )

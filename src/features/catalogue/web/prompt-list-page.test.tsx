@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import type { PromptSort } from '#features/catalogue/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard, sampleCategory, sampleCounts } from '#test/sample-home.ts'
 import type { ListSearch } from '#web/list-search.ts'
 import { CategoryPage } from './category-page.tsx'
-import { FeaturedPrompts, PromptListPage } from './prompt-list-page.tsx'
+import { PromptListPage } from './prompt-list-page.tsx'
 
 const categories = [sampleCategory('general'), sampleCategory('creative')]
 const page = { items: [sampleCard('one'), sampleCard('two')], nextCursor: 'abc', total: 1204 }
@@ -111,15 +113,32 @@ describe('the list of a category', () => {
   })
 })
 
-it('stands featured prompts above the cards, not above the table', async () => {
-  const featured = <FeaturedPrompts prompts={[sampleCard('chosen')]} />
-  const render = (search: ListSearch) =>
+describe('a list that begins with featured prompts', () => {
+  const renderSorted = (sort: PromptSort, items: PromptCard[], search: ListSearch = {}) =>
     renderPage(
-      <PromptListPage title="Prompts" sort="trending" page={page} counts={counts} categories={[]} search={search}>
-        {featured}
-      </PromptListPage>,
+      <PromptListPage
+        title="Prompts"
+        sort={sort}
+        page={{ items, nextCursor: null, total: 2 }}
+        featured={[sampleCard('chosen')]}
+        counts={counts}
+        categories={[]}
+        search={search}
+      />,
       '/prompts',
     )
-  expect(await render({})).toContain('href="/prompt/chosen"')
-  expect(await render({ view: 'table' })).not.toContain('href="/prompt/chosen"')
+
+  it('shows them above the cards, not above the table, and once', async () => {
+    const items = [sampleCard('chosen'), sampleCard('other')]
+    expect((await renderSorted('trending', items)).match(/href="\/prompt\/chosen"/g)).toHaveLength(1)
+    expect(await renderSorted('trending', items)).toMatch(/Chosen by the editors.*href="\/prompt\/other"/s)
+    expect(await renderSorted('trending', items, { view: 'table' })).not.toContain('Chosen by the editors')
+  })
+
+  it('says in words what an order shows that has nothing to go by yet', async () => {
+    expect(await renderSorted('popular', [sampleCard('a')])).toContain('Nobody has copied any of these yet')
+    expect(await renderSorted('popular', [{ ...sampleCard('a'), copies: 1 }])).not.toContain('Nobody has copied')
+    expect(await renderSorted('highest-rated', [sampleCard('a')])).toContain('Nobody has voted for any of these yet')
+    expect(await renderSorted('trending', [sampleCard('a')])).toContain('so the newest come first')
+  })
 })

@@ -9,15 +9,7 @@ import { SideLayout } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { FilterForm } from './list-filters.tsx'
 import { PromptLine } from './prompt-line.tsx'
-import { NoPrompts, PromptList } from './prompt-list.tsx'
-
-/** What each order means, in words. */
-const explanations: Record<PromptSort, string> = {
-  newest: 'Last published first.',
-  popular: 'Most copied first.',
-  'highest-rated': 'Best share of up votes first, unrated prompts last.',
-  trending: 'Trending first: recent votes and copies.',
-}
+import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
 
 const pickExplanation = `The ${picks.perCategory} that members liked best in each category over ${picks.days} days.`
 
@@ -29,9 +21,8 @@ export function PromptListPage({
   counts,
   categories,
   search,
-  empty,
+  featured = [],
   actions,
-  children,
 }: {
   title: string
   sort: PromptSort
@@ -39,26 +30,20 @@ export function PromptListPage({
   counts: FilterCounts
   categories: Category[]
   search: ListSearch
-  /** What an empty list says instead of its usual message. */
-  empty?: ReactNode
+  /** The prompts above the cards, which don't repeat them. */
+  featured?: PromptCard[]
   actions?: (prompt: PromptCard) => ReactNode
-  /** What stands above the cards. */
-  children?: ReactNode
 }) {
   const chosen = categories.find((category) => category.slug === search.category)
+  const isAbove = ({ id }: PromptCard) => !search.view && featured.some((prompt) => prompt.id === id)
+  const items = page.items.filter((prompt) => !isAbove(prompt))
   return (
     <div className="wrap">
       <PageHead title={title}>
-        {empty ? (
-          `${explanations[sort]} Nobody has voted${chosen ? ` in ${chosen.name}` : ''} yet: the first up vote starts this list.`
-        ) : (
-          <>
-            {pluralize(page.total, 'prompt')}
-            {page.totalIsFloor && ' or more'}
-            {chosen && ` in ${chosen.name}`}. {search.pick && `${pickExplanation} `}
-            {page.total > 0 && explanations[sort]}
-          </>
-        )}
+        {pluralize(page.total, 'prompt')}
+        {page.totalIsFloor && ' or more'}
+        {chosen && ` in ${chosen.name}`}. {search.pick && `${pickExplanation} `}
+        {page.total > 0 && explanationOf(sort, page.items, search.cursor)}
       </PageHead>
       <SideLayout
         side={
@@ -76,13 +61,14 @@ export function PromptListPage({
         }
       >
         <PromptList
-          page={page}
+          page={{ ...page, items }}
+          sort={sort}
           search={search}
           within={chosen?.slug}
-          empty={empty || <NoPrompts>No prompts here yet.</NoPrompts>}
+          empty={<NoPrompts>No prompts here yet.</NoPrompts>}
           actions={actions}
         >
-          {children}
+          {featured.length > 0 && <FeaturedPrompts prompts={featured} />}
         </PromptList>
       </SideLayout>
     </div>
@@ -90,7 +76,7 @@ export function PromptListPage({
 }
 
 /** The best of the featured prompts as short lines, above a list that nobody has narrowed yet. */
-export function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
+function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
   return (
     <section className="mb-6" aria-label="Featured prompts">
       <p className="mb-1 text-small">

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
+import { readableFirst } from '#features/catalogue/list-order-rules.ts'
+import type { PromptSort } from '#features/catalogue/rules.ts'
+import { isUnranked } from '#features/catalogue/unranked-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -11,11 +14,34 @@ import { ChosenFilterLinks, countChosen } from './list-filters.tsx'
 import { PromptGrid } from './prompt-grid.tsx'
 import { PromptTable } from './prompt-table.tsx'
 
+/** What each order means, in words, and what a list shows while it has nothing to go by. */
+const explanations: Record<PromptSort, { ranked: string; unranked: string }> = {
+  newest: { ranked: 'Last published first.', unranked: '' },
+  popular: {
+    ranked: 'Most copied first.',
+    unranked: 'Most copied first. Nobody has copied any of these yet, so the newest come first.',
+  },
+  'highest-rated': {
+    ranked: 'Best share of up votes first, unrated prompts last.',
+    unranked: 'Best share of up votes first. Nobody has voted for any of these yet, so the newest come first.',
+  },
+  trending: {
+    ranked: 'Trending first: recent votes and copies.',
+    unranked: 'Trending first: recent votes and copies. There are none yet, so the newest come first.',
+  },
+}
+
+/** The order of a list, in words. `prompts`: those of its page. */
+export function explanationOf(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): string {
+  return explanations[sort][isUnranked(sort, prompts, cursor) ? 'unranked' : 'ranked']
+}
+
 /** A page of prompts as cards or as a table, with controls above and paging below. */
 export function PromptList({
   page,
   search,
   empty,
+  sort,
   within,
   actions,
   children,
@@ -23,6 +49,8 @@ export function PromptList({
   page: Page<PromptCard>
   search: ListSearch
   empty: ReactNode
+  /** An order whose equals may change places: those that read well come first. */
+  sort?: PromptSort
   /** The slug of the category that the page names already. */
   within?: string
   actions?: (prompt: PromptCard) => ReactNode
@@ -30,6 +58,7 @@ export function PromptList({
   children?: ReactNode
 }) {
   const view = search.view ?? 'cards'
+  const prompts = sort ? readableFirst(sort, page.items) : page.items
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
@@ -54,9 +83,9 @@ export function PromptList({
       {page.items.length === 0 && empty}
       {page.items.length > 0 &&
         (view === 'table' ? (
-          <PromptTable prompts={page.items} />
+          <PromptTable prompts={prompts} />
         ) : (
-          <PromptGrid prompts={page.items} heading="h2" narrow within={within} actions={actions} />
+          <PromptGrid prompts={prompts} heading="h2" narrow within={within} actions={actions} />
         ))}
       <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
     </>

@@ -6,8 +6,12 @@ import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { AuthorLink, Credit } from './author-link.tsx'
 
-/** Prompts as a table. On phones only title, votes and copies are shown. */
+/** Prompts as a table. On phones only title, votes and copies are shown. Columns in which nobody has a number are left out. */
 export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
+  const shown: Shown = {
+    votes: prompts.some(({ votes }) => votes.up + votes.down > 0),
+    copies: prompts.some(({ copies }) => copies > 0),
+  }
   return (
     <div className="overflow-x-auto">
       <table className="board">
@@ -17,15 +21,21 @@ export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
             <th scope="col" className="max-lg:hidden">
               Category
             </th>
-            <th scope="col" className="r">
-              Votes
-            </th>
-            <th scope="col" className="max-md:hidden">
-              Agreement
-            </th>
-            <th scope="col" className="r">
-              Copies
-            </th>
+            {shown.votes && (
+              <>
+                <th scope="col" className="r">
+                  Votes
+                </th>
+                <th scope="col" className="max-md:hidden">
+                  Agreement
+                </th>
+              </>
+            )}
+            {shown.copies && (
+              <th scope="col" className="r">
+                Copies
+              </th>
+            )}
             <th scope="col" className="max-md:hidden">
               Author
             </th>
@@ -36,7 +46,7 @@ export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
         </thead>
         <tbody>
           {prompts.map((prompt) => (
-            <BoardRow key={prompt.id} prompt={prompt} />
+            <BoardRow key={prompt.id} prompt={prompt} shown={shown} />
           ))}
         </tbody>
       </table>
@@ -44,7 +54,9 @@ export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
   )
 }
 
-function BoardRow({ prompt }: { prompt: PromptCard }) {
+type Shown = { votes: boolean; copies: boolean }
+
+function BoardRow({ prompt, shown }: { prompt: PromptCard; shown: Shown }) {
   const interval = wilsonInterval(prompt.votes.up, prompt.votes.down)
   return (
     <tr data-cat={prompt.category.slug}>
@@ -64,16 +76,20 @@ function BoardRow({ prompt }: { prompt: PromptCard }) {
         </span>
       </td>
       <td className="whitespace-nowrap text-small text-tone max-lg:hidden">{prompt.category.name}</td>
-      <td className="r">{interval ? formatNumber(prompt.votes.up - prompt.votes.down) : <NoneYet />}</td>
-      <td className="max-md:hidden">
-        {interval && (
-          <span className="flex items-center gap-2 text-ink-2 text-small">
-            <IntervalBar interval={interval} />
-            {percent(interval.share)}
-          </span>
-        )}
-      </td>
-      <td className="r">{formatNumber(prompt.copies)}</td>
+      {shown.votes && (
+        <>
+          <td className="r">{interval ? formatNumber(prompt.votes.up - prompt.votes.down) : <NoneYet />}</td>
+          <td className="max-md:hidden">
+            {interval && (
+              <span className="flex items-center gap-2 text-ink-2 text-small">
+                <IntervalBar interval={interval} />
+                {percent(interval.share)}
+              </span>
+            )}
+          </td>
+        </>
+      )}
+      {shown.copies && <td className="r">{formatNumber(prompt.copies)}</td>}
       <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">
         {prompt.credit === null ? <AuthorLink username={prompt.user.username} /> : <Credit credit={prompt.credit} />}
       </td>

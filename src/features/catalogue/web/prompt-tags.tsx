@@ -4,13 +4,13 @@ import { cardTags } from '#features/catalogue/rules.ts'
 export function PromptTags({ tags, className = '' }: { tags: string[]; className?: string }) {
   const rest = tags.length - cardTags
   return (
-    <p className={`flex gap-x-3 overflow-hidden ${className}`}>
+    <p className={`flex flex-wrap gap-x-3 ${className}`}>
       {tags.slice(0, cardTags).map((tag) => (
-        <span key={tag} className="tag overflow-hidden text-ellipsis last:shrink-0" dir="auto">
+        <span key={tag} className="tag max-w-full overflow-hidden text-ellipsis" dir="auto">
           {tag}
         </span>
       ))}
-      {rest > 0 && <span className="shrink-0 text-ink-3 text-small">+{rest}</span>}
+      {rest > 0 && <span className="text-ink-3 text-small">+{rest}</span>}
     </p>
   )
 }

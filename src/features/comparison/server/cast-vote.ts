@@ -25,7 +25,7 @@ type Ballot = { outcome: string; blind: boolean }
 export async function castVote(db: Db, member: Member, id: string, ballot: Ballot, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
   const contenders = (await readAnswers(db, row)).filter(isContender)
-  if (contenders.length < 2) throw new AppError('conflict', 'A vote needs two whole answers to choose from.')
+  if (contenders.length < 2) throw new AppError('conflict', 'A vote needs two complete answers to choose from.')
   const outcome = outcomeOf(ballot, contenders)
   const counts = isOwner(row, member) ? row.blind : ballot.blind
   return inTransaction(db, async (tx) => {
@@ -44,6 +44,6 @@ export async function castVote(db: Db, member: Member, id: string, ballot: Ballo
 function outcomeOf({ outcome, blind }: Ballot, contenders: AnswerRow[]): string {
   if (outcome === tie || outcome === noneGood) return outcome
   const chosen = contenders.find(({ place, model }) => labelOf(place) === outcome || (!blind && model === outcome))
-  if (!chosen) throw invalidField('outcome', 'Vote for one of the whole answers, for tie or for none.')
+  if (!chosen) throw invalidField('outcome', 'Vote for one of the complete answers, a tie or none.')
   return chosen.model
 }

@@ -62,7 +62,7 @@ async function lockOwnComparisonOrThrow(tx: Tx, member: Member, id: string): Pro
 
 async function requirePublishable(db: Db, row: ComparisonRow) {
   if (row.promptSlug === null || !row.textPublic)
-    throw new AppError('conflict', 'This comparison belongs to no published prompt. Share it by its address instead.')
+    throw new AppError('conflict', 'This comparison isn’t about a published prompt. Share its link instead.')
   const answers = await readAnswers(db, row)
   if (!answers.some(isContender)) throw new AppError('conflict', 'No model has answered here yet.')
 }

@@ -97,7 +97,7 @@ describe('a comparison', () => {
     expect(eventsOf(events, 'steady').at(-1)?.event).toBe('done')
     expect(events.at(-1)?.data.credits).toBe(28)
     expect(await answersOf(comparisonIn(events))).toMatchObject({
-      cut: { status: 'failed', price: 0, text: 'Here is ', failure: expect.stringContaining('broke off') },
+      cut: { status: 'failed', price: 0, text: 'Here is ', failure: expect.stringContaining('was lost') },
       faulty: { status: 'failed', price: 0 },
     })
   })

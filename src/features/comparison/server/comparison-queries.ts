@@ -165,6 +165,6 @@ function failureOf(
   { failure }: AnswerRow,
   { hide, isInterrupted }: { hide: boolean; isInterrupted: boolean },
 ): string | null {
-  if (isInterrupted) return 'It broke off here. Nothing was charged.'
+  if (isInterrupted) return 'It stopped here. Nothing was charged.'
   return failure !== null && hide ? 'This model failed. Nothing was charged.' : failure
 }

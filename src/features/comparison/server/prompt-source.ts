@@ -17,7 +17,7 @@ export async function readSource(db: Db, { promptId, content, variables }: Compa
   if (filled.length > askLimits.promptMax)
     throw invalidField(
       'content',
-      `The filled prompt has ${filled.length} characters; models accept ${askLimits.promptMax} at most.`,
+      `Filled in, the prompt has ${filled.length} characters. Models accept at most ${askLimits.promptMax}.`,
     )
   return { promptId: prompt?.id ?? null, content: text, filled }
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Model } from '#features/models/contract.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
@@ -7,12 +8,23 @@ import type { RenderCheck } from './comparison-form.tsx'
 const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm }) => ComparisonForm)
 
 /**
- * Explains comparisons, and loads the form after hydration. `prompt`: the slug of a prompt in the address.
+ * Explains comparisons, and loads the form after hydration. `prompt`: the slug of a prompt in the address. Where no
+ * language model answers, it begins with what one can do.
  */
-export function ComparePage({ prompt, renderCheck }: { prompt?: string; renderCheck: RenderCheck }) {
+export function ComparePage({
+  prompt,
+  models,
+  renderCheck,
+}: {
+  prompt?: string
+  models: Model[]
+  renderCheck: RenderCheck
+}) {
+  const canAnswer = models.some(({ vendor, available }) => available && vendor !== 'built-in')
   return (
     <div className="wrap pb-12">
       <PageHead title="Compare models">One prompt, two to five models, their answers side by side.</PageHead>
+      {!canAnswer && <WaysWithoutModels />}
       {/* Reserves the space of the form, so that nothing moves when it loads. */}
       <div className="js-only min-h-160 max-md:min-h-svh">
         <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt, renderCheck }} />
@@ -23,22 +35,54 @@ export function ComparePage({ prompt, renderCheck }: { prompt?: string; renderCh
       <Section title="How it works">
         <div className="prose">
           <p>
-            Each model gets the same text, at the same time, with nothing added by us. You see the time to the first
-            word, the total time, the tokens and the price. You see the price of every answer in credits before you
-            start. Failed answers are refunded one by one.
+            Each model gets the same text, at the same time, with nothing added. You see the price of every answer in
+            credits before you start, then the time to the first word, the total time and the tokens. Failed answers are
+            refunded one by one.
           </p>
           <p>
-            Where a model can’t answer here, ask it elsewhere and paste its answer: it costs no credits and doesn’t
-            count toward ratings.
+            If a model can’t answer here, ask it elsewhere and paste its answer. That costs no credits and doesn’t count
+            toward ratings.
           </p>
           <p>
-            A blind comparison hides the names until you have voted. Only such votes make the{' '}
-            <Link to="/models">leaderboard</Link>. The Composer is built in: it uses rules, not AI, and never appears
+            A blind comparison hides the names until you have voted. Only blind votes count for the{' '}
+            <Link to="/models">leaderboard</Link>. The Composer is built in. It uses rules, not AI, and never appears
             there.
           </p>
           <p>Only you can see a comparison until you share its link or publish it on the prompt’s page.</p>
         </div>
       </Section>
     </div>
+  )
+}
+
+const waysWithoutModels = [
+  {
+    title: 'Ask in the chats you use',
+    text: 'Copy your prompt into ChatGPT, Claude or Gemini and paste their answers here. You see them side by side, with the differences marked, and can share a link.',
+  },
+  {
+    title: 'Use your own key',
+    text: 'Sign in and enter a key for OpenAI, Claude, Gemini or DeepSeek: the models then answer here. The key stays in your browser.',
+  },
+  {
+    title: 'Check the prompt first',
+    text: 'Write or paste a prompt, then select Check this prompt. It finds missing parts and vague words, for free and without an account.',
+  },
+]
+
+/** What one can do on a site without language models. */
+function WaysWithoutModels() {
+  return (
+    <section className="mb-6" aria-label="What works here">
+      <p className="mb-2">No language model is connected to this site yet. This works today:</p>
+      <ul className="grid gap-x-8 md:grid-cols-3">
+        {waysWithoutModels.map(({ title, text }) => (
+          <li key={title} className="border-hair border-t py-3">
+            <b className="font-semibold">{title}</b>
+            <span className="block text-ink-2 text-small">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

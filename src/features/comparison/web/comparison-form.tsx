@@ -13,7 +13,14 @@ import { OwnComparisons } from './own-comparisons.tsx'
 
 type Values = Record<string, string>
 
-const example = 'Explain to {{reader:a child}} why bridges stand, in five short sentences.'
+/** Prompts to begin with, by the names of their buttons. */
+const examples = {
+  'Explain something': 'Explain to {{reader:a child}} why {{thing:bridges stand}}, in five short sentences.',
+  'Answer an email':
+    'Answer this email in {{length:80}} words. Be friendly and firm, and end with one clear next step.\n\n{{email}}',
+  'Choose between two':
+    'Compare {{option A}} and {{option B}} for {{purpose}}. Recommend one, and name the strongest reason against it.',
+}
 
 /** Renders the tool that reviews a text and may change it. */
 export type RenderCheck = (content: string, onChange: (content: string) => void) => ReactNode
@@ -58,9 +65,14 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
         onChange={(event) => onChange(event.target.value)}
       />
       {content.trim() === '' && (
-        <button type="button" className="chip justify-self-start" onClick={() => onChange(example)}>
-          Use an example
-        </button>
+        <p className="flex flex-wrap items-center gap-2 text-ink-2 text-small">
+          Try one:
+          {Object.entries(examples).map(([name, example]) => (
+            <button key={name} type="button" className="chip" onClick={() => onChange(example)}>
+              {name}
+            </button>
+          ))}
+        </p>
       )}
       <p id={`${id}help`} className="text-ink-2 text-small">
         Write {'{{name}}'} for a blank. The draft is saved as you type. Or{' '}

@@ -45,5 +45,5 @@ function audienceOf({ published, shared, withdrawn, promptHidden }: ComparisonSu
   if (withdrawn) return 'You. A moderator took it down.'
   if (promptHidden) return 'You. The prompt is not public.'
   if (published) return 'Everybody'
-  return shared ? 'Whoever has the link' : 'You'
+  return shared ? 'Anyone with the link' : 'You'
 }

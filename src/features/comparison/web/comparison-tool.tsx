@@ -145,7 +145,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
           </>
         )}
       </div>
-      {failure && <FailureNote title="The comparison broke off">{failure}</FailureNote>}
+      {failure && <FailureNote title="The comparison was interrupted">{failure}</FailureNote>}
       {endedId ? (
         <ComparisonView id={endedId} live={run} />
       ) : (

@@ -119,16 +119,15 @@ function Method({ ratedFrom }: { ratedFrom: number }) {
   return (
     <div className="prose">
       <p>
-        Only blind votes count: you pick the best answer before you see who wrote it. Answers that were pasted in, that
-        broke off, or that the built-in engines wrote never count. A model with fewer than {ratedFrom} votes gets no
-        rating.
+        Only blind votes count: you pick the best answer before you see who wrote it. Pasted or unfinished answers and
+        those of the built-in engines never count. A model with fewer than {ratedFrom} votes gets no rating.
       </p>
       <details className="fold">
         <summary>The math</summary>
         <p>
-          A vote says which answer of a comparison is best, or that two are equally good. It stops counting once it is
-          changed. Ratings follow the Bradley-Terry model, which finds the numbers that explain the votes best. 1000 is
-          the middle. 400 points more mean ten times the odds of being preferred. Beating a strong model counts for more
+          A vote says which answer of a comparison is best, or that two are equally good. It no longer counts once it is
+          changed. Ratings use the Bradley-Terry model, which finds the numbers that explain the votes best. The average
+          is 1000; 400 points more mean ten times the odds of being preferred. Beating a strong model counts for more
           than beating a weak one.
         </p>
         <p>

@@ -25,7 +25,8 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
     if (!done) return
     const address = new URL(`/compare/${id}`, location.href).href
     if (shared) notify({ title: 'No longer shared' })
-    else if (await copyText(address)) notify({ title: 'Link copied', text: 'Whoever has it can see this comparison.' })
+    else if (await copyText(address))
+      notify({ title: 'Link copied', text: 'Anyone with the link can see this comparison.' })
     else notify({ title: 'Shared', text: address })
   }
   const publish = () => {

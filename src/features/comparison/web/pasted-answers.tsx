@@ -52,7 +52,7 @@ export function PastedAnswers({
   })
   return (
     <>
-      <p className="text-ink-2">Copy your prompt into each chat, and paste here what it answers.</p>
+      <p className="text-ink-2">Ask each model in its own chat, then paste its answer here.</p>
       {fields}
     </>
   )

@@ -33,7 +33,7 @@ describe('a comparison that waits for a sign-in', () => {
 
   it('says its price, and has the same Idempotency-Key in a duplicated tab', () => {
     const act = pendingRun(input, ['writer', 'composer'], 4)
-    expect(act.nextStep).toBe('Your comparison starts as soon as you are signed in, for 4 credits.')
+    expect(act.nextStep).toBe('Your comparison starts as soon as you sign in, for 4 credits.')
     storePendingAct(act)
     const copied = sessionStorage.getItem('pendingAct') as string
     const taken = takePendingRun(source)

@@ -23,7 +23,7 @@ export function pendingRun(input: RunInput, models: string[], price: number): Pe
     kind,
     data,
     purpose: 'compare models',
-    nextStep: `Your comparison starts as soon as you are signed in${cost}.`,
+    nextStep: `Your comparison starts as soon as you sign in${cost}.`,
   }
 }
 

@@ -33,7 +33,7 @@ export function useVote({ id }: Comparison, blind: boolean) {
     const vote = { id, outcome, blind }
     if (readSession().state === 'in') send(vote)
     else {
-      const nextStep = 'Your vote is stored as soon as you are signed in.'
+      const nextStep = 'Your vote is stored as soon as you sign in.'
       void goToSignIn(router, { kind, data: vote, purpose: 'vote', nextStep })
     }
   }

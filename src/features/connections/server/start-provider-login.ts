@@ -29,7 +29,7 @@ export async function startProviderLogin(
   const keys = getKeysOrThrow(context, provider)
   await context.limits.take(oauthFlowsPerNetwork, networkOf(caller.address))
   if (claim !== undefined) {
-    if (provider !== 'github') throw invalidField('claim', 'Only a GitHub account shows whose a credited name is.')
+    if (provider !== 'github') throw invalidField('claim', 'Only a GitHub account can prove whose a credited name is.')
     await context.claims.check(requireMember(caller), claim)
   } else if (caller.kind === 'user') {
     await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))

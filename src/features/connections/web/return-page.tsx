@@ -40,7 +40,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
         return
       }
       await router.navigate({ to: '/settings', replace: true })
-      notify({ title: `${providerNames[provider]} connected`, text: 'It signs you in from now on.' })
+      notify({ title: `${providerNames[provider]} connected`, text: 'You can sign in with it from now on.' })
     },
     [completeLogin, provider, router],
   )

@@ -6,7 +6,7 @@ import { type Period, periodDays, periods } from '#features/contributors/rules.t
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { ContributorTable } from './contributor-table.tsx'
+import { ContributorTable, isScored } from './contributor-table.tsx'
 
 const explanations: Record<Period, string> = {
   all: 'with published prompts.',
@@ -42,15 +42,19 @@ export function ContributorListPage({
         <ContributorTable contributors={page.items} highestScore={highestScore} ranked={!cursor} />
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
-      <ScoreNotes contributors={page.items} />
+      <ScoreNotes contributors={page.items} isFirst={!cursor} />
     </div>
   )
 }
 
-function ScoreNotes({ contributors }: { contributors: Contributor[] }) {
+function ScoreNotes({ contributors, isFirst }: { contributors: Contributor[]; isFirst: boolean }) {
   return (
     <div className="mt-6 max-w-[42em] border-hair border-t pt-3 text-ink-2 text-small">
-      <p>Score: 10 points per prompt, 2 per net vote, 1 per copy.</p>
+      <p>
+        {!isFirst || isScored(contributors)
+          ? 'Score: 10 points per prompt, 2 per net vote, 1 per copy.'
+          : 'Sorted by prompts: none of these has votes or copies yet.'}
+      </p>
       {contributors.some(({ isMember }) => !isMember) && (
         <p>Names marked “credited” wrote imported prompts and are not members.</p>
       )}

@@ -4,10 +4,15 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
+/** Whether a score says more than the number of prompts: somebody has votes or copies. */
+export function isScored(contributors: Contributor[]): boolean {
+  return contributors.some(({ votes, copies }) => votes !== 0 || copies > 0)
+}
+
 /**
- * Contributors by score, with the numbers that make it up. Names of people who aren’t members are marked “credited”.
- * The bars are relative to `highestScore`, by default the highest in the list. `ranked`: the list starts at the first
- * contributor, so that ranks can be shown.
+ * Contributors by score, with the numbers that make it up; by prompts alone as long as nobody has votes or copies. Names of
+ * people who aren’t members are marked “credited”. The bars are relative to `highestScore`, by default the highest in the
+ * list. `ranked`: the list starts at the first contributor, so that ranks can be shown.
  */
 export function ContributorTable({
   contributors,
@@ -19,6 +24,8 @@ export function ContributorTable({
   ranked?: boolean
 }) {
   const scale = Math.max(1, highestScore ?? 0, ...contributors.map((contributor) => contributor.score))
+  // The contributors of earlier pages may have votes and copies.
+  const hasScores = !ranked || isScored(contributors)
   return (
     <div className="overflow-x-auto">
       <table className="board">
@@ -30,17 +37,21 @@ export function ContributorTable({
               </th>
             )}
             <th scope="col">Name</th>
-            <th scope="col" className="r">
-              Prompts
-            </th>
-            <th scope="col" className="r max-md:hidden">
-              Net votes
-            </th>
-            <th scope="col" className="r max-md:hidden">
-              Copies
-            </th>
+            {hasScores && (
+              <>
+                <th scope="col" className="r">
+                  Prompts
+                </th>
+                <th scope="col" className="r max-md:hidden">
+                  Net votes
+                </th>
+                <th scope="col" className="r max-md:hidden">
+                  Copies
+                </th>
+              </>
+            )}
             <th scope="col" className="r sm:w-[36%] sm:text-left">
-              Score
+              {hasScores ? 'Score' : 'Prompts'}
             </th>
           </tr>
         </thead>
@@ -60,12 +71,16 @@ export function ContributorTable({
                   )}
                 </span>
               </td>
-              <td className="r">{formatNumber(prompts)}</td>
-              <td className="r max-md:hidden">{formatNumber(votes)}</td>
-              <td className="r max-md:hidden">{formatNumber(copies)}</td>
+              {hasScores && (
+                <>
+                  <td className="r">{formatNumber(prompts)}</td>
+                  <td className="r max-md:hidden">{formatNumber(votes)}</td>
+                  <td className="r max-md:hidden">{formatNumber(copies)}</td>
+                </>
+              )}
               <td className="max-sm:text-right">
                 <span className="flex items-center gap-3 max-sm:justify-end">
-                  <b className="min-w-14 font-semibold max-sm:min-w-0">{formatNumber(score)}</b>
+                  <b className="min-w-14 font-semibold max-sm:min-w-0">{formatNumber(hasScores ? score : prompts)}</b>
                   <span className="flex-1 max-sm:hidden">
                     <Bar value={score / scale} />
                   </span>

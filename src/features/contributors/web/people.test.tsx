@@ -26,6 +26,16 @@ describe('the list of contributors', () => {
     expect(html).toMatch(/rel="next"/)
   })
 
+  it('shows prompts instead of scores while nobody has votes or copies', async () => {
+    const first = pageOf([{ ...person('ada', 30), votes: 0, copies: 0 }])
+    const html = await renderPage(<ContributorListPage page={first} highestScore={30} />)
+    expect(html).toContain('Sorted by prompts: none of these has votes or copies yet.')
+    expect(html).not.toMatch(/Net votes|Score/)
+    expect(await renderPage(<ContributorListPage page={first} highestScore={30} cursor="later" />)).toContain(
+      'Net votes',
+    )
+  })
+
   it('says who isn’t ranked, unless there is only one contributor, which may be the site’s own account', async () => {
     const two = await renderPage(
       <ContributorListPage page={pageOf([person('ada', 4), person('bo', 2)])} highestScore={4} />,

@@ -67,7 +67,7 @@ function Form({ username, profile: { bio, link } }: { username: string; profile:
         type="url"
         inputMode="url"
         error={errors.link}
-        help="Your own site, as https://example.org. Optional."
+        help="Your own site, such as https://example.org. Optional."
         maxLength={2 * profileMax.link}
         defaultValue={link ?? ''}
         autoComplete="url"

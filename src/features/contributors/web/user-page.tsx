@@ -10,6 +10,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
+import { isScored } from './contributor-table.tsx'
 
 /** The name, numbers and prompts of a member or a credited author, highest rated first. */
 export function UserPage({
@@ -42,7 +43,13 @@ export function UserPage({
       )}
       {credits.length > 0 && <CreditedAs names={credits} />}
       {claim}
-      <Section title="Prompts" aside={prompts.total > 0 && 'Highest rated first'}>
+      <Section
+        title="Prompts"
+        aside={
+          prompts.total > 0 &&
+          (cursor || prompts.items.some(({ votes }) => votes.up > 0) ? 'Highest rated first' : 'Newest first')
+        }
+      >
         {prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
         ) : (
@@ -108,18 +115,15 @@ function CreditedAs({ names }: { names: string[] }) {
 
 function UserHead({ contributor }: { contributor: Contributor }) {
   const { username, isMember, joinedAt, prompts, votes, copies, score } = contributor
-  const stats: [name: string, value: number][] = [
-    ['Prompts', prompts],
-    ['Net votes', votes],
-    ['Copies', copies],
-    ['Score', score],
-  ]
+  const stats: [name: string, value: number][] = [['Prompts', prompts]]
+  // Without votes and copies, the score repeats the number of prompts.
+  if (isScored([contributor])) stats.push(['Net votes', votes], ['Copies', copies], ['Score', score])
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-6 side:pt-8">
       <div className="flex min-w-0 items-center gap-4">
         <Avatar username={username} className="size-18 flex-none max-sm:size-14" />
         <div className="min-w-0">
-          <h1 className="text-h1 tracking-[-0.026em] [overflow-wrap:anywhere]">{username}</h1>
+          <h1 className="text-h1 [overflow-wrap:anywhere]">{username}</h1>
           <p className="mt-1.5 text-ink-2">{isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}</p>
         </div>
       </div>

@@ -26,7 +26,7 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
         <Scale left={allowanceLeft} of={monthlyCredits} />
         {(otherLeft > 0 || onHold > 0) && (
           <p className="mt-2.5 text-small">
-            {otherLeft > 0 && `${formatCredits(otherLeft)} given or bought stay after that. `}
+            {otherLeft > 0 && `Another ${formatCredits(otherLeft)}, given or bought, won’t expire then. `}
             {onHold > 0 && `${formatCredits(onHold)} reserved for what is running.`}
           </p>
         )}

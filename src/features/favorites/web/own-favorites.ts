@@ -46,7 +46,7 @@ export function createOwnFavorites({ api, queryClient, stored, refused }: MarkSt
     kind,
     words: {
       purpose: 'save',
-      nextStep: 'The prompt is saved as soon as you are signed in.',
+      nextStep: 'The prompt is saved as soon as you sign in.',
       done: 'The prompt is saved',
     },
     hintPrefix,

@@ -85,7 +85,7 @@ function refund(context: GeneratorContext, run: Run, failure: string): Promise<n
 
 async function chooseModel({ models }: GeneratorContext, { model, keys }: GeneratorInput): Promise<ChosenModel> {
   if (model === checkerId)
-    throw invalidField('model', 'The checker reviews prompts and writes none. Choose the composer or a language model.')
+    throw invalidField('model', 'The Checker only reviews prompts. Choose the Composer or a language model.')
   return model === undefined ? models.cheapest() : models.choose(model, keys)
 }
 
@@ -164,7 +164,7 @@ async function settle(context: GeneratorContext, run: Run, written: Written, str
     throw new LeftBeforeText('the reader left before any text')
   }
   if (!delivered) {
-    const message = 'The model returned no prompt. Nothing was charged; try again.'
+    const message = 'The model returned no prompt. Nothing was charged. Try again.'
     throw new AppError('provider_unavailable', message, { credits: await refund(context, run, message) })
   }
   await stream.commit(

@@ -63,7 +63,7 @@ function toGeneration(row: GenerationsTable, now: Date): Generation {
     version: row.version,
     price: isInterrupted ? 0 : row.price,
     status: isInterrupted ? 'failed' : row.status,
-    failure: isInterrupted ? 'It broke off here. Nothing was charged.' : row.failure,
+    failure: isInterrupted ? 'It stopped here. Nothing was charged.' : row.failure,
     // Earlier ones propose nothing.
     prompt: row.prompt && { ...row.prompt, variables: row.prompt.variables ?? [] },
     createdAt: row.createdAt.toISOString(),

@@ -158,7 +158,7 @@ describe('the generator', () => {
     const events = await (await generate({ model: 'cut' })).events()
     expect(events.at(-1)).toEqual({
       event: 'error',
-      data: { error: expect.stringContaining('broke off'), code: 'provider_unavailable', credits: 30 },
+      data: { error: expect.stringContaining('was lost'), code: 'provider_unavailable', credits: 30 },
     })
     const headers = { accept: 'application/json' }
     const { status, body } = await world.request(path, {

@@ -96,7 +96,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isPrimary, onS
           name="audience"
           maxLength={limits.detailMax}
           value={audience}
-          placeholder="Anybody"
+          placeholder="Anyone"
           onChange={(event) => onChange({ audience: event.target.value })}
         />
         <Field
@@ -127,7 +127,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isPrimary, onS
           </button>
         )}
         {choice.userId === undefined && (
-          <p className="text-ink-2 text-small">You have to sign in to generate. Your idea stays here.</p>
+          <p className="text-ink-2 text-small">Sign in to generate. Your idea stays here.</p>
         )}
       </div>
     </form>

@@ -15,7 +15,7 @@ const input = { idea: 'A quiz about bees', model: 'writer', keys: { openai: 'sk-
 
 it('a run that waits for a sign-in says its price, contains no keys, and is taken once', () => {
   const act = pendingGeneration(input, 3)
-  expect(act.nextStep).toBe('Your prompt is generated as soon as you are signed in, for 3 credits.')
+  expect(act.nextStep).toBe('Your prompt is generated as soon as you sign in, for 3 credits.')
   storePendingAct(act)
   expect([...stored.values()].join()).not.toContain('sk-secret')
   expect(takePendingGeneration()).toMatchObject({ input: { idea: 'A quiz about bees', model: 'writer' }, price: 3 })

@@ -17,7 +17,7 @@ export function pendingGeneration(input: GeneratorInput, price: number): Pending
     kind,
     data,
     purpose: 'generate a prompt',
-    nextStep: `Your prompt is generated as soon as you are signed in, for ${formatCredits(price)}.`,
+    nextStep: `Your prompt is generated as soon as you sign in, for ${formatCredits(price)}.`,
   }
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { readableFirst } from '#features/catalogue/list-order-rules.ts'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { featuredSection, fillSections, type Section } from '#features/catalogue/server/prompt-queries.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
@@ -21,12 +23,15 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
       featured: featuredSection(limit),
       mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
       mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
-      newest: { order: 'newest', limit },
+      newest: { order: 'newest', limit: homeSizes.candidates },
     }),
     fillSections(
       db,
       Object.fromEntries(
-        topCategories.map(({ id, slug }) => [slug, { order: 'newest', limit, condition: sql`p.category_id = ${id}` }]),
+        topCategories.map(({ id, slug }) => [
+          slug,
+          { order: 'newest', limit: homeSizes.candidates, condition: sql`p.category_id = ${id}` },
+        ]),
       ) as Record<string, Section>,
     ),
     listToolSections(db, homeSizes.tools),
@@ -34,15 +39,21 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   ])
   return {
     ...sections,
+    newest: bestOf(sections.newest),
     categories,
     topCategories,
-    categoryPrompts,
+    categoryPrompts: Object.fromEntries(Object.entries(categoryPrompts).map(([slug, few]) => [slug, bestOf(few)])),
     featuredTools: tools.featured,
     freeTools: tools.free,
     tools: tools.all,
     topContributors: contributors.items,
     ...all,
   }
+}
+
+/** The first of some newest prompts; of those of one day, the ones with a readable excerpt. */
+function bestOf(newest: PromptCard[]): PromptCard[] {
+  return readableFirst('newest', newest).slice(0, homeSizes.promptsPerSection)
 }
 
 /** What `?includeAllTools=true` adds. */

@@ -13,13 +13,16 @@ export function HomeHero({
   search: ReactNode
   onCopied?: (prompt: PromptCard) => void
 }) {
-  const prompt = choosePromptToTry([...home.featured, ...home.mostRated, ...home.mostCopied, ...home.newest])
+  const prompt = choosePromptToTry([
+    ...home.featured.toReversed(),
+    ...home.mostRated,
+    ...home.mostCopied,
+    ...home.newest,
+  ])
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
       <div>
-        <h1 className="mb-5 text-hero leading-[0.98] tracking-[-0.035em] md:mb-8">
-          Prompts to fill in, test and keep.
-        </h1>
+        <h1 className="mb-5 text-hero leading-[0.98] md:mb-8">Prompts to fill in, test and keep.</h1>
         {search}
       </div>
       {prompt && <TryPrompt key={prompt.id} prompt={prompt} onCopied={onCopied && (() => onCopied(prompt))} />}

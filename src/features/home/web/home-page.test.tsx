@@ -8,6 +8,7 @@ import { choosePromptToTry } from './try-prompt.tsx'
 
 const render = (parts: Partial<Home> = {}) => renderPage(<HomePage home={sampleHome(parts)} search="the search" />)
 const countCards = (html: string) => html.match(/<article class="card"/g)?.length ?? 0
+const titlesOf = (html: string) => html.match(/<h2[^>]*>(.*?)<\/h2>/g)?.map((title) => title.replaceAll(/<.*?>/g, ''))
 const countLines = (html: string) => html.match(/<article class="line"/g)?.length ?? 0
 
 describe('the home page', () => {
@@ -23,16 +24,32 @@ describe('the home page', () => {
   })
 
   it('shows its sections in the order of the spec', async () => {
-    const titles = (await render()).match(/<h2[^>]*>(.*?)<\/h2>/g)?.map((title) => title.replaceAll(/<.*?>/g, ''))
-    expect(titles).toEqual(['Highest Rated', 'Most Popular', 'Newest', 'Featured', 'By category'])
+    const one = [sampleCard('a')]
+    expect(titlesOf(await render({ mostRated: one, mostCopied: one, newest: one, featured: one }))).toEqual([
+      'Highest Rated',
+      'Most Popular',
+      'Newest',
+      'Featured',
+      'By category',
+    ])
   })
 
-  it('shows rated prompts as cards, new ones as lines', async () => {
-    const html = await render({ mostRated: [sampleCard('a')], newest: [sampleCard('b')] })
-    expect([countCards(html), countLines(html)]).toEqual([1, 1])
+  it('shows empty sections last, and what the editors chose while nothing is rated', async () => {
+    const one = [sampleCard('a')]
+    const html = await render({ newest: one, featured: one })
+    expect(titlesOf(html)).toEqual(['Featured', 'Newest', 'Highest Rated', 'Most Popular', 'By category'])
   })
 
-  it('shows the newest prompts as cards as long as nothing is rated', async () => {
+  it('shows rated prompts as cards, popular and new ones as lines', async () => {
+    const html = await render({
+      mostRated: [sampleCard('a')],
+      mostCopied: [sampleCard('c')],
+      newest: [sampleCard('b')],
+    })
+    expect([countCards(html), countLines(html)]).toEqual([1, 2])
+  })
+
+  it('shows the newest prompts as cards as long as nothing is copied', async () => {
     const html = await render({ newest: [sampleCard('b')] })
     expect([countCards(html), countLines(html)]).toEqual([1, 0])
   })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
-import { ContributorTable } from '#features/contributors/web/contributor-table.tsx'
+import { ContributorTable, isScored } from '#features/contributors/web/contributor-table.tsx'
 import type { Home } from '#features/home/contract.ts'
 import { ToolGrid } from '#features/tools/web/tool-grid.tsx'
 import { Section } from '#ui/section.tsx'
@@ -51,7 +51,10 @@ export function HomePage({
         </Section>
       )}
       {home.topContributors.length > 0 && (
-        <Section title="Top contributors" aside="10 points per prompt, 2 per net vote, 1 per copy">
+        <Section
+          title="Top contributors"
+          aside={isScored(home.topContributors) ? '10 points per prompt, 2 per net vote, 1 per copy' : 'By prompts'}
+        >
           <ContributorTable contributors={home.topContributors} />
         </Section>
       )}

@@ -11,27 +11,27 @@ import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 
 /**
- * The four sections, in the spec's order. Rated and featured prompts are cards; popular and new ones are short lines, side
- * by side. As long as nothing is rated, the newest prompts are cards. An empty section is one line.
+ * The four sections, in the spec's order: rated and featured prompts are cards; popular and new ones are short lines, side
+ * by side. While nothing is rated, featured ones take the first place. An empty section is one line, after the others.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
   const { mostRated, mostCopied, newest, featured } = home
+  const isRated = mostRated.length > 0
+  const isCopied = mostCopied.length > 0
   const rated = (
     <Section
       title="Highest Rated"
-      aside={
-        mostRated.length > 0 ? 'Sorted by what voters agree on, not by vote count alone' : emptySectionTexts.mostRated
-      }
-      more={<MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
+      aside={isRated ? 'Sorted by what voters agree on, not by vote count alone' : emptySectionTexts.mostRated}
+      more={isRated && <MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
     >
-      {mostRated.length > 0 && <PromptGrid prompts={mostRated} actions={actions} />}
+      {isRated && <PromptGrid prompts={mostRated} actions={actions} />}
     </Section>
   )
   const popular = (
     <Section
       title="Most Popular"
-      aside={mostCopied.length === 0 && emptySectionTexts.mostCopied}
-      more={<MoreLink to="/prompts/popular">All popular</MoreLink>}
+      aside={!isCopied && emptySectionTexts.mostCopied}
+      more={isCopied && <MoreLink to="/prompts/popular">All popular</MoreLink>}
     >
       {mostCopied.map((prompt) => (
         <PromptLine
@@ -43,40 +43,40 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       ))}
     </Section>
   )
-  const newestAsCards = mostRated.length === 0 && newest.length > 0
   const fresh = (
     <Section
       title="Newest"
       aside={newest.length === 0 && emptySectionTexts.newest}
       more={<MoreLink to="/prompts/newest">All new</MoreLink>}
     >
-      {newestAsCards && <PromptGrid prompts={newest} actions={actions} />}
-      {!newestAsCards &&
-        newest.map((prompt) => <PromptLine key={prompt.id} prompt={prompt} unit={<Origin prompt={prompt} />} />)}
+      {isCopied
+        ? newest.map((prompt) => <PromptLine key={prompt.id} prompt={prompt} unit={<Origin prompt={prompt} />} />)
+        : newest.length > 0 && <PromptGrid prompts={newest} actions={actions} />}
+    </Section>
+  )
+  const chosen = (
+    <Section title="Featured" aside={featured.length > 0 ? 'Chosen by the editors' : emptySectionTexts.featured}>
+      {featured.length > 0 && <PromptGrid prompts={featured} actions={actions} />}
     </Section>
   )
   return (
     <>
-      {newestAsCards ? (
-        <>
-          <Pair>
-            {rated}
-            {popular}
-          </Pair>
+      {isRated ? rated : chosen}
+      {isCopied ? (
+        <Pair>
+          {popular}
           {fresh}
-        </>
+        </Pair>
       ) : (
-        <>
-          {rated}
-          <Pair>
-            {popular}
-            {fresh}
-          </Pair>
-        </>
+        fresh
       )}
-      <Section title="Featured" aside={featured.length > 0 ? 'Chosen by the editors' : emptySectionTexts.featured}>
-        {featured.length > 0 && <PromptGrid prompts={featured} actions={actions} />}
-      </Section>
+      {isRated && chosen}
+      {!(isRated && isCopied) && (
+        <Pair>
+          {!isRated && rated}
+          {!isCopied && popular}
+        </Pair>
+      )}
     </>
   )
 }

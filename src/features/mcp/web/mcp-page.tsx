@@ -45,7 +45,7 @@ export function McpPage({ siteName }: { siteName: string }) {
           <Link to="/settings" className="link">
             settings
           </Link>
-          , the app lists your saved prompts and your own. A token that may write adds two tools:{' '}
+          , the app lists your saved prompts and your own. A token with write access adds two tools:{' '}
           <code>save_prompt</code>, and <code>create_prompt</code>, which makes drafts only you can see. Send the token
           as this header:
         </p>

@@ -6,7 +6,7 @@ const seconds = (ms: number) => `${ms / 1000} seconds`
 /** The error that people see after a vendor's failure, without the vendor's message, which may quote keys or prompts. */
 export function upstreamError(company: string, status: number | undefined, ownKey: boolean): AppError {
   const unavailable = (text: string) => new AppError('provider_unavailable', text)
-  if (status === undefined) return unavailable(`The connection to ${company} broke off. Try again.`)
+  if (status === undefined) return unavailable(`The connection to ${company} was lost. Try again.`)
   if (status === 401 || status === 403) {
     return ownKey
       ? new AppError('forbidden', `${company} refused your key. Check the key and its permissions.`)
@@ -26,7 +26,7 @@ export function deadlineError(company: string, began: boolean): AppError {
     'provider_unavailable',
     began
       ? `${company} didn’t finish within ${seconds(askLimits.totalMs)}.`
-      : `${company} didn’t start to answer within ${seconds(askLimits.firstTokenMs)}.`,
+      : `${company} didn’t start answering within ${seconds(askLimits.firstTokenMs)}.`,
   )
 }
 

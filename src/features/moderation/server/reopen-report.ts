@@ -31,7 +31,7 @@ export async function reopenReport(
       .execute()
   } catch (error) {
     if (!breaksKey(error, 'report_cases_one_open', 'report_cases_one_open_comparison')) throw error
-    throw new AppError('conflict', 'This prompt was reported again meanwhile. Decide the new reports.')
+    throw new AppError('conflict', 'This prompt has been reported again since. Decide the new reports.')
   }
   if (state === 'removed' && comparisonId !== null)
     await restoreComparison(context, tx, member, { comparisonId, promptId, authorId })

@@ -14,7 +14,7 @@ export function ComparisonText({ comparison }: { comparison: Compared }) {
           {withdrawnReason}
         </p>
       )}
-      {[{ model: 'What the models were given', text: content }, ...answers].map(({ model, text }) => (
+      {[{ model: 'What the models got', text: content }, ...answers].map(({ model, text }) => (
         <div key={model} className="grid gap-1">
           <h3 className="font-semibold text-small">{model}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}

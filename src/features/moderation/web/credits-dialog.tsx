@@ -11,7 +11,7 @@ type Values = Record<(typeof fields)[number], string>
 
 function check({ amount, reason }: Values): Partial<Values> {
   return {
-    ...(!/^[1-9]\d*$/.test(amount.trim()) && { amount: 'A whole number from 1 on' }),
+    ...(!/^[1-9]\d*$/.test(amount.trim()) && { amount: 'Use a whole number, 1 or more' }),
     ...(reason.trim() === '' && { reason: 'Say what they are for. The user can read it.' }),
   }
 }

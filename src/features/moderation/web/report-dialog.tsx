@@ -68,7 +68,7 @@ export function ReportDialog({
         rows={3}
         label="Details"
         name="details"
-        help="What should the moderators know? You may leave this empty."
+        help="What should the moderators know? Optional."
         maxLength={moderationLimits.detailsMax}
         error={errors.details}
       />

@@ -32,7 +32,7 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
     try {
       const credential = await createPasskey(await api('POST /api/user/passkeys/options', { body: { password } }))
       await api('POST /api/user/passkeys', { body: { name: passkeyName.trim(), credential } })
-      notify({ title: 'Passkey added', text: 'It signs you in from now on.' })
+      notify({ title: 'Passkey added', text: 'You can sign in with it from now on.' })
       onAdded()
     } catch (error) {
       const { code, message } = error as ApiError

@@ -19,7 +19,7 @@ export function ContactForm() {
         {sentBy !== null && (
           <>
             <p className="font-semibold">Your message is on its way.</p>
-            <p>The operator of this site can answer to {sentBy}.</p>
+            <p>The operator of this site can reply to {sentBy}.</p>
             <button type="button" className="btn mt-3" onClick={() => setSentBy(null)}>
               Write another message
             </button>
@@ -65,12 +65,12 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
         label="Name"
         name="name"
         error={errors.name}
-        help="Not needed."
+        help="Optional."
         autoComplete="name"
         maxLength={contactMax.name}
       />
-      <Field label="Email" name="email" type="email" error={errors.email} help="For our answer." autoComplete="email" />
-      <Field label="Subject" name="subject" error={errors.subject} help="Not needed." maxLength={contactMax.subject} />
+      <Field label="Email" name="email" type="email" error={errors.email} help="For the reply." autoComplete="email" />
+      <Field label="Subject" name="subject" error={errors.subject} help="Optional." maxLength={contactMax.subject} />
       <TextArea label="Message" name="message" error={errors.message} rows={7} maxLength={contactMax.message} />
       {captcha.field}
       <button type="submit" className="btn btn-key btn-big justify-self-start" aria-disabled={pending}>

@@ -2,10 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { ContactForm } from './contact-form.tsx'
 import { InfoPage } from './info-page.tsx'
 
-/** How to reach the operator of the site or the authors of the software. `contact`: the operator's address. */
-export function ContactPage({ siteName, contact }: { siteName: string; contact: string | null }) {
+/**
+ * How to reach the operator of the site or the authors of the software. `contact`: the operator's address; `source`: that
+ * of the source code.
+ */
+export function ContactPage({
+  siteName,
+  contact,
+  source,
+}: {
+  siteName: string
+  contact: string | null
+  source?: string
+}) {
   return (
-    <InfoPage title="Contact" lead="Who can help you with what.">
+    <InfoPage title="Contact" lead="Whom to write to, and about what.">
       <h2>This site and its content</h2>
       <p>
         The operator of {siteName} decides what stays on it. Write to them about a prompt that should not be here, about
@@ -23,12 +34,22 @@ export function ContactPage({ siteName, contact }: { siteName: string; contact: 
       <ContactForm />
       <h2>The software</h2>
       <p>
-        This site runs Promptarium, which is open source. Report bugs in its repository: what you did, what you saw and
-        what you expected.
+        This site runs Promptarium, which is open source. Report bugs{' '}
+        {source ? (
+          <>
+            in its{' '}
+            <a href={source} rel="nofollow">
+              repository
+            </a>
+          </>
+        ) : (
+          'to the operator of this site'
+        )}
+        : what you did, what you saw and what you expected.
       </p>
-      <h2>A question</h2>
+      <h2>Questions</h2>
       <p>
-        You may find the answer under <Link to="/help">Help</Link>.
+        <Link to="/help">Help</Link> answers the most frequent ones.
       </p>
     </InfoPage>
   )

@@ -27,12 +27,17 @@ describe('the pages about the site', () => {
   })
 
   it('show the operator’s address beside the form', async () => {
-    const page = (contact: string | null) => renderPage(<ContactPage siteName="Ada’s" contact={contact} />)
+    const page = (contact: string | null, source?: string) =>
+      renderPage(<ContactPage siteName="Ada’s" contact={contact} source={source} />)
     expect(await page('mailto:hello@example.org')).toMatch(/href="mailto:hello@example.org"[^>]*>hello@example.org</)
     expect(await page('https://example.org/about')).toMatch(
       /href="https:\/\/example.org\/about"[^>]*>example.org\/about</,
     )
     expect(await page(null)).not.toContain('reached at')
+    expect(await page(null, 'https://git.example.org/site')).toMatch(
+      /href="https:\/\/git.example.org\/site"[^>]*>repository</,
+    )
+    expect(await page(null)).toContain('to the operator of this site')
   })
 
   it('are all on the site map, with every category', async () => {

@@ -70,7 +70,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
         ref={focusOnMount}
       />
       <fieldset className="grid gap-2" aria-describedby={errors.read ? 'scope-error' : undefined}>
-        <legend className="mb-1 font-semibold">What it may do</legend>
+        <legend className="mb-1 font-semibold">What it can do</legend>
         {scopes.map((scope) => (
           <Checkbox
             key={scope}

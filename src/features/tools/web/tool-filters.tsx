@@ -8,7 +8,7 @@ export type ToolListSearch = { type?: ToolType; free?: boolean; cursor?: string 
 
 const types = Object.keys(toolTypeNames) as ToolType[]
 
-/** Links to each type with its count, and to free tools only. */
+/** Links to each type with its count, and to tools that can be used for free. */
 export function ToolFilters({ search, counts }: { search: ToolListSearch; counts: ToolCount[] }) {
   const countsOfPrice = counts.filter(({ isFree }) => search.free === undefined || isFree === search.free)
   const countOf = (type?: ToolType) =>
@@ -34,7 +34,7 @@ export function ToolFilters({ search, counts }: { search: ToolListSearch; counts
         aria-current={search.free ? 'true' : undefined}
         className="toggle ml-auto"
       >
-        Free only
+        Free to use
       </Link>
     </nav>
   )

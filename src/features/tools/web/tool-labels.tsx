@@ -19,7 +19,7 @@ export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: bo
   )
 }
 
-/** The word for a tool's price. */
+/** What a tool costs, in words. Many free ones also sell more. */
 export function priceName(isFree: boolean): string {
-  return isFree ? 'Free' : 'Paid'
+  return isFree ? 'Free, or free in part' : 'Paid only'
 }

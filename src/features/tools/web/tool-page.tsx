@@ -16,7 +16,7 @@ export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode 
           <header className="flex items-start gap-4 pt-2">
             <ToolGlyph name={tool.name} />
             <div className="min-w-0">
-              <h1 className="text-h1 leading-none tracking-[-0.026em] [overflow-wrap:anywhere]" dir="auto">
+              <h1 className="text-h1 leading-none [overflow-wrap:anywhere]" dir="auto">
                 {tool.name}
               </h1>
               <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">

@@ -34,7 +34,7 @@ describe('the list of tools', () => {
   it('keeps one filter while the other changes, but not the cursor', async () => {
     const html = await renderList({ type: 'text', free: true, cursor: 'c' })
     expect(html).toMatch(/<h2[^>]*>Free text tools<\/h2>/)
-    expect(html).toMatch(/href="\/tools\?type=text"[^>]*>Free only/)
+    expect(html).toMatch(/href="\/tools\?type=text"[^>]*>Free to use/)
     expect(html).toMatch(/href="\/tools\?type=video&amp;free=true"[^>]*>.*?Video<span[^>]*>0</)
     expect(html).toMatch(/aria-current="true"[^>]*class="toggle/)
   })

@@ -76,7 +76,7 @@ async function takeFromDailyLimit(limits: Limits, memberId: string, count: numbe
     const { retryAfter = 0 } = error.details
     throw new AppError(
       'rate_limited',
-      `${transferLimits.dayMax} prompts a day can be imported. The rest can follow in ${Math.ceil(retryAfter / 3600)} h.`,
+      `You can import ${transferLimits.dayMax} prompts a day. Import the rest in ${Math.ceil(retryAfter / 3600)} h.`,
       { retryAfter },
     )
   }

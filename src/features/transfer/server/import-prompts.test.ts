@@ -106,12 +106,12 @@ describe('importing a file', () => {
   it('reports invalid rows and stores the others', async () => {
     const rows = async function* (): AsyncGenerator<SourceRow> {
       yield { line: 2, fields: { act: 'ab', prompt: text } }
-      yield { line: 3, fault: 'It is no valid JSON.' }
+      yield { line: 3, fault: 'It isn’t valid JSON.' }
       yield { line: 9, fields: { act: 'Good', prompt: text } }
     }
     const { counts, reports } = await take(rows())
     expect(counts).toEqual({ stored: 1, known: 0, refused: 2 })
-    expect(reports).toEqual(['2: The title has 2 characters. Use 3 to 200.', '3: It is no valid JSON.', 'done 3'])
+    expect(reports).toEqual(['2: The title has 2 characters. Use 3 to 200.', '3: It isn’t valid JSON.', 'done 3'])
   })
 
   it('stores one of two rows with the same title and text', async () => {

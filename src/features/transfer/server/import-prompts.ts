@@ -90,7 +90,8 @@ async function prepare(db: Db, options: ImportOptions) {
       const record = readRecord(fields, slugs)
       if ('refusal' in record) return record
       const status = record.exported?.status ?? 'published'
-      if (status !== 'published') return { refusal: `It is no published prompt: its status is ${status}.` }
+      if (status !== 'published')
+        return { refusal: `Only published prompts can be imported. The status of this one is ${status}.` }
       return ids.has(record.category) ? record : { refusal: `There is no category “${record.category}”.` }
     },
     async store(records: ImportedPrompt[]): Promise<boolean[]> {

@@ -170,9 +170,9 @@ describe('importing own prompts', () => {
 
   it.each([
     ['zip', 'no base64!', 'This is no base64.'],
-    ['zip', 'UEsDBAA=', 'This is no zip archive, or it is damaged.'],
+    ['zip', 'UEsDBAA=', 'This isn’t a zip archive, or it is damaged.'],
     ['csv', '', 'The file is empty.'],
-    ['csv', 'a,b\n1,2\n', expect.stringContaining('names no columns for title and text')],
+    ['csv', 'a,b\n1,2\n', expect.stringContaining('has no columns for title and text')],
     ['csv', 'title,prompt\nA,"never closed', 'The quote that opens on line 2 is never closed.'],
     ['json', 'title,prompt\n', 'This is no JSON: it begins with neither [ nor {.'],
     ['json', '[{"title": "cut', expect.stringContaining('is cut off')],
@@ -184,7 +184,7 @@ describe('importing own prompts', () => {
   })
 
   it.each([
-    ['markup in the title', { title: '<img src=x onerror=alert(1)>\u202E' }, /can’t be seen/],
+    ['markup in the title', { title: '<img src=x onerror=alert(1)>\u202E' }, /invisible characters/],
     ['smuggled letters', { content: 'Sum this up.\u{E0049}\u{E0067}' }, /tag characters/],
     ['a NUL', { content: 'A text with a \0 in it.' }, /NUL/],
     ['half a character', { content: 'A text with half \uD83D of one.' }, /half a character/],
@@ -292,7 +292,7 @@ describe('the daily limit', () => {
       const refused = await bringTo(file(900, 200))
       expect([refused.status, refused.body.error]).toEqual([
         429,
-        '1000 prompts a day can be imported. The rest can follow in 24 h.',
+        'You can import 1000 prompts a day. Import the rest in 24 h.',
       ])
       expect((await bringTo(file(900, 100))).body.created).toBe(100)
       expect((await bringTo(file(0, 500))).body).toMatchObject({ created: 0, known: 500 })

@@ -47,7 +47,7 @@ describe('files of prompts', () => {
     const rows = await read(['a.jsonl', '{"title":"A"}\nnonsense\n'], ['b.md', '# Heading\n\nText.'])
     expect(rows).toEqual([
       { place: 'a.jsonl, line 1', fields: { title: 'A' } },
-      { place: 'a.jsonl, line 2', fault: 'It is no valid JSON.' },
+      { place: 'a.jsonl, line 2', fault: 'It isn’t valid JSON.' },
       { place: 'b.md', fields: { title: 'Heading', content: '# Heading\n\nText.' }, notes: [] },
     ])
   })
@@ -112,11 +112,11 @@ describe('files of prompts', () => {
   })
 
   it.each([
-    ['huge.csv', `title,prompt\n${'A,B\n'.repeat(5_001)}`, 'huge.csv: 5000 prompts at a time are the most.'],
+    ['huge.csv', `title,prompt\n${'A,B\n'.repeat(5_001)}`, 'huge.csv: At most 5000 prompts at a time.'],
     ['latin.csv', new Uint8Array([0x61, 0xe9]), 'latin.csv: It is not UTF-8. Save it as UTF-8.'],
-    ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This is no zip archive, or it is damaged.'],
-    ['big.json', ' '.repeat(20_000_001), 'big.json: 20 MB are the most.'],
-    ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line names no columns')],
+    ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This isn’t a zip archive, or it is damaged.'],
+    ['big.json', ' '.repeat(20_000_001), 'big.json: At most 20 MB.'],
+    ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line has no columns')],
   ])('%s is refused with its name and the reason', async (name, content, message) => {
     await expect(read([name, content])).rejects.toMatchObject({ message })
   })
@@ -134,18 +134,18 @@ describe('a hostile zip', () => {
   it('whose files are too large together is refused', async () => {
     const file = { name: 'a.md', text: Buffer.alloc(zipLimits.fileBytes, 'x') }
     const many = await bytesOf(Array.from({ length: 14 }, () => file))
-    await expect(all(many)).rejects.toThrow('This archive holds too much: 20 MB of text are the most.')
+    await expect(all(many)).rejects.toThrow('This archive is too large. It can have at most 20 MB of text.')
   })
 
   it('that lists one file ten thousand times is refused before any is read', async () => {
     const zip = await bytesOf([{ name: 'a.md', text: 'x' }])
     new DataView(zip.buffer).setUint16(zip.length - 12, 10_000, true)
-    await expect(all(zip)).rejects.toThrow('This archive holds too much')
+    await expect(all(zip)).rejects.toThrow('This archive is too large')
   })
 
   it.each([
     ['locked', { flags: 1 }, 'It is locked with a password.'],
-    ['packed in an unknown way', { method: 14 }, 'It is packed in a way that can’t be read here.'],
+    ['packed in an unknown way', { method: 14 }, 'It is compressed in a way that can’t be read here.'],
     ['damaged', {}, 'It is damaged.'],
   ])('with a file that is %s has a fault at that file', async (_what, change, fault) => {
     expect(await all(packed('a.md', Buffer.from('\xff\xff no deflate', 'latin1'), change))).toEqual([
@@ -156,7 +156,7 @@ describe('a hostile zip', () => {
   it('cut anywhere, or pointing beyond its end, is refused with one sentence', async () => {
     const zip = await bytesOf([{ name: 'a.md', text: 'Some text.' }])
     for (let length = 0; length < zip.length; length += 7)
-      await expect(all(zip.slice(0, length))).rejects.toThrow('This is no zip archive, or it is damaged.')
-    await expect(all(packed('a.md', deflateRawSync('x'), { offset: 4_000_000 }))).rejects.toThrow('no zip archive')
+      await expect(all(zip.slice(0, length))).rejects.toThrow('This isn’t a zip archive, or it is damaged.')
+    await expect(all(packed('a.md', deflateRawSync('x'), { offset: 4_000_000 }))).rejects.toThrow('isn’t a zip archive')
   })
 })

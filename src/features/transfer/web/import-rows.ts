@@ -10,12 +10,12 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
   const rows: FoundRow[] = []
   for (const { name, blob } of files) {
     try {
-      if (blob.size > fileLimits.bytes) throw new BrokenFile(`${fileLimits.bytes / 1_000_000} MB are the most.`)
+      if (blob.size > fileLimits.bytes) throw new BrokenFile(`At most ${fileLimits.bytes / 1_000_000} MB.`)
       const bytes = new Uint8Array(await blob.arrayBuffer())
       for await (const { line, file, ...row } of rowsOfFile(name, bytes)) {
         const place = file ?? `line ${line}`
         rows.push({ place: files.length > 1 && place !== name ? `${name}, ${place}` : place, ...row })
-        if (rows.length > fileLimits.rows) throw new BrokenFile(`${fileLimits.rows} prompts at a time are the most.`)
+        if (rows.length > fileLimits.rows) throw new BrokenFile(`At most ${fileLimits.rows} prompts at a time.`)
       }
     } catch (error) {
       throw error instanceof BrokenFile && name !== '' ? new BrokenFile(`${name}: ${error.message}`) : error

@@ -56,7 +56,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
         }}
       >
         <TextArea
-          label="Or paste a text"
+          label="Or paste text"
           help="CSV, JSON or one file of one prompt."
           name="text"
           className="min-h-28 resize-y font-mono text-[0.875rem]"

@@ -32,7 +32,7 @@ export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[
             <tr key={index} className="border-hair border-b align-top">
               <td className="py-3 pr-4 [overflow-wrap:anywhere]">
                 <span className="font-semibold" dir="auto">
-                  {row.title || 'Without a title'}
+                  {row.title || 'Untitled'}
                 </span>
                 <span className="block text-ink-2 text-small">{row.place}</span>
                 {row.notes.map((note) => (

@@ -34,7 +34,7 @@ export function SiteViews() {
       <h2 className="border-ink border-t-2 pt-2.5 text-h3">Reads</h2>
       <p className="mt-1 mb-3 text-ink-2 text-small">
         {data ? `${pluralize(totalViews, 'read')} of prompts in the last ${shownDays} days` : 'Counting'}, one for each
-        reader and day, robots and authors left out.
+        reader and day, without robots and authors.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
         <table className="board text-small [&_td]:py-1.5">

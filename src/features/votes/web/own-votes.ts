@@ -57,7 +57,7 @@ export function createOwnVotes({ api, queryClient, stored, refused }: MarkStoreT
     kind,
     words: {
       purpose: 'vote',
-      nextStep: 'Your vote is cast as soon as you are signed in.',
+      nextStep: 'Your vote is cast as soon as you sign in.',
       done: 'Your vote is cast',
     },
     hintPrefix: votePrefix,

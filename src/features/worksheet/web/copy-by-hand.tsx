@@ -12,7 +12,7 @@ export function CopyByHand() {
   if (uncopiedText === null) return null
   return (
     <FailureNote
-      title="The browser did not let us copy"
+      title="The browser blocked copying"
       action={
         <button type="button" className="btn" onClick={closeUncopied}>
           Close

@@ -19,7 +19,7 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
   const copy = async () => {
     const { content, variables } = await queryClient.query(promptQuery(api, prompt.slug))
     if (!(await copyText(textToCopy(parsePrompt(content), startValues(variables))))) {
-      throw new Error('The browser did not let us copy. Open the prompt and copy it there.')
+      throw new Error('The browser blocked copying. Open the prompt and copy it there.')
     }
     setCopied(true)
     notify({ title: 'Copied', text: prompt.title })

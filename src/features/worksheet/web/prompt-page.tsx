@@ -122,7 +122,7 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
       </div>
       <div className="flex items-start justify-between gap-4" data-cat={prompt.category.slug}>
         <h1
-          className={`max-w-[20em] tracking-[-0.028em] ${prompt.title.length > longTitle ? 'text-h3 sm:text-h2' : 'text-h1'}`}
+          className={`max-w-[20em] ${prompt.title.length > longTitle ? 'text-h3 sm:text-h2' : 'text-h1'}`}
           dir="auto"
           lang={prompt.language}
         >

@@ -9,8 +9,8 @@ export function RunButtons({ category, tags }: { category: string; tags: string[
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-ink-2 text-micro">
         <span className="font-medium">Run in</span>
         {main.some(({ takes }) => takes)
-          ? 'Your text goes along, or you paste it'
-          : 'Copies your text, and you paste it'}
+          ? 'Sends your text, or copies it to paste'
+          : 'Copies your text for you to paste'}
       </p>
       <div className="run">
         {main.map((target) => (

@@ -34,7 +34,7 @@ export function ShareTools({ prompt, asked }: ShareProps) {
     <>
       {uncopied !== null && (
         <label className="field">
-          <span>The browser did not let us copy. Copy the link here:</span>
+          <span>The browser blocked copying. Copy the link here:</span>
           <input className="input" readOnly value={uncopied} onFocus={({ target }) => target.select()} />
         </label>
       )}

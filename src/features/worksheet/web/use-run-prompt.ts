@@ -12,7 +12,7 @@ export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promis
     event.preventDefault()
     const { address, copies } = planRun(target, filled())
     if (copies) {
-      const text = [howToPaste(target), emptyNames.length > 0 && 'Blanks that you left are copied as names.']
+      const text = [howToPaste(target), emptyNames.length > 0 && 'Empty blanks are copied as their names.']
       if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }))) return
     } else reportCopied()
     if (address) openElsewhere(address)

@@ -27,7 +27,7 @@ function onEnter(event: KeyboardEvent<HTMLElement>) {
 
 /** The focus is in the text: a folded text opens, and stays open. */
 function unfold({ currentTarget }: FocusEvent<HTMLElement>) {
-  const fold = currentTarget.parentElement?.querySelector<HTMLDetailsElement>('.fold')
+  const fold = currentTarget.parentElement?.querySelector<HTMLDetailsElement>('.unfold')
   if (fold) fold.open = true
 }
 

@@ -52,7 +52,7 @@ function Fold({ content }: { content: string }) {
   const fold = foldOf(content)
   if (!fold) return null
   return (
-    <details className={fold === 'phone' ? 'fold fold-phone' : 'fold'}>
+    <details className={fold === 'phone' ? 'unfold fold-phone' : 'unfold'}>
       <summary>
         <span className="fold-more">Show all</span>
         <span className="fold-less">Show less</span>

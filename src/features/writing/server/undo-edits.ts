@@ -32,7 +32,7 @@ export async function undoSomeEditsOf(
     const text = await textBefore(tx, before, userId)
     if (!text) continue
     const change = { ...text, language: detectLanguage(text.content) }
-    const note = 'Put back to what it was before.'
+    const note = 'Restored to the version before.'
     await storePromptChange(tx, before, change, { userId: actor.id, note, now, onPublished })
     await recordAct(tx, actor, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })
     undone++

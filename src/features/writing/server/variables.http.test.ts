@@ -70,7 +70,7 @@ describe('typed variables of a prompt', () => {
   it.each([
     [
       [{ name: 'nobody', default: null, kind: 'text' }],
-      'The text has no blank {{nobody}}. Write it, or take it out of the list.',
+      'The text has no blank {{nobody}}. Add it to the text, or remove it from the list.',
     ],
     [[{ name: 'days', default: null, kind: 'sound' }], expect.stringContaining('one of')],
     [[{ name: 'days', kind: 'text' }], expect.stringContaining('missing')],

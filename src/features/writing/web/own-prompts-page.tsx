@@ -28,7 +28,7 @@ const tabs: Record<PromptStatus, { label: string; empty: string }> = {
 const isWriting = (status: PromptStatus) => status === 'published' || status === 'draft'
 
 const startLinks: ComponentProps<typeof GetStarted>['links'] = [
-  { to: '/create-prompt', label: 'Write a prompt', text: 'Write the prompt; we’ll suggest a title.', icon: 'plus' },
+  { to: '/create-prompt', label: 'Write a prompt', text: 'Write the text. The form suggests a title.', icon: 'plus' },
   {
     to: '/prompt-generator',
     label: 'Start with an idea',

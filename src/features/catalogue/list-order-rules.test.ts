@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { sampleCard } from '#test/sample-home.ts'
+import { readableFirst } from './list-order-rules.ts'
+import { isUnranked } from './unranked-rules.ts'
+
+const good = { title: 'A reminder', excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }
+const poor = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
+
+describe('a page of prompts', () => {
+  it('has no order if its first prompt has nothing that counts there', () => {
+    const copied = { ...sampleCard('a'), copies: 1 }
+    const liked = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
+    expect(isUnranked('popular', [liked], undefined)).toBe(true)
+    expect(isUnranked('popular', [copied], undefined)).toBe(false)
+    expect(isUnranked('highest-rated', [copied], undefined)).toBe(true)
+    expect(isUnranked('highest-rated', [liked], undefined)).toBe(false)
+    expect(isUnranked('trending', [sampleCard('a')], undefined)).toBe(true)
+    expect(isUnranked('trending', [copied], undefined)).toBe(false)
+    expect(isUnranked('newest', [sampleCard('a')], undefined)).toBe(false)
+    expect(isUnranked('popular', [sampleCard('a')], 'later')).toBe(false)
+    expect(isUnranked('popular', [], undefined)).toBe(false)
+  })
+
+  it('shows readable excerpts first, but only among prompts that its order ranks alike', () => {
+    const cards = [
+      { ...sampleCard('often'), ...poor, copies: 9 },
+      { ...sampleCard('poor'), ...poor, copies: 2 },
+      { ...sampleCard('good'), ...good, copies: 2 },
+    ]
+    const slugs = (sort: 'popular' | 'newest') => readableFirst(sort, cards).map(({ slug }) => slug)
+    expect(slugs('popular')).toEqual(['often', 'good', 'poor'])
+    expect(slugs('newest')).toEqual(['good', 'often', 'poor'])
+  })
+})

@@ -1,0 +1,15 @@
+import { CreditPrices } from '#features/credits/web/credit-prices.tsx'
+import type { Model } from '#features/models/contract.ts'
+import { checkerId } from '#features/models/rules.ts'
+import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
+
+/** The price of an answer by model, and what to do about those that can't answer. The Checker is free. */
+export function ModelPrices({ models }: { models: Model[] }) {
+  const priced = models.filter(({ id }) => id !== checkerId)
+  return (
+    <CreditPrices
+      prices={priced}
+      rest={<UnavailableModels models={priced} instead="With a key of your own their answers cost no credits." />}
+    />
+  )
+}
