@@ -67,7 +67,7 @@ test('on plain http a visitor copies and registers; a member generates, compares
 
   await page.goto('/prompts')
   await page.locator('.card a[data-walk]').first().click()
-  await page.getByRole('complementary', { name: 'Use this prompt' }).getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('complementary', { name: 'Use this prompt' }).locator('[data-key="copy"]').click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await page.getByRole('main').locator('input[name="q"]').press('ControlOrMeta+V')

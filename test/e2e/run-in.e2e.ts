@@ -86,20 +86,25 @@ test('More has other chats and editors', async ({ page }) => {
   expect(new URL(popup.url()).searchParams.get('text')).toContain('head gardener')
 })
 
-test('a prompt can be downloaded as text and as the API’s JSON', async ({ page, request }) => {
+test('a prompt can be downloaded in the formats that an import reads', async ({ page, request }) => {
   await page.goto('/prompt/cover-letter-writer')
-  const prompt = await (await request.get('/api/prompts/cover-letter-writer')).json()
+  const { title, content } = await (await request.get('/api/prompts/cover-letter-writer')).json()
   const read = async (name: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       rail(page).getByRole('link', { name, exact: true }).click(),
     ])
-    return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')]
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
   }
-  expect(await read('Markdown')).toEqual(['cover-letter-writer.md', prompt.content])
-  const [name, json] = await read('JSON')
-  expect(name).toBe('cover-letter-writer.json')
-  expect(JSON.parse(json ?? '')).toMatchObject({ slug: 'cover-letter-writer', content: prompt.content })
+  const markdown = await read('Markdown')
+  expect(markdown.name).toBe('cover-letter-writer.md')
+  expect(markdown.text).toContain(`title: "${title}"`)
+  expect(markdown.text.endsWith(content)).toBe(true)
+  const json = await read('JSON')
+  expect(json.name).toBe('cover-letter-writer.json')
+  expect(JSON.parse(json.text)).toMatchObject([{ slug: 'cover-letter-writer', content }])
+  expect((await read('SKILL.md')).text).toContain('description: ')
+  expect((await read('Dotprompt')).name).toBe('cover-letter-writer.prompt')
 })
 
 test.describe('on a phone', () => {

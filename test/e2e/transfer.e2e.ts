@@ -176,7 +176,7 @@ test('a reader is warned of invisible characters', async ({ page, context }) => 
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/prompt/${slug}`)
-  await expect(page.getByText('This text holds 2 characters that nobody can see')).toContainText(
+  await expect(page.getByText('This text contains 2 invisible characters')).toContainText(
     'direction overrides, first in line 2',
   )
   await bothThemes(page, () => expectAccessible(page))

@@ -42,7 +42,8 @@ test('a link carries what was filled in, and the server never gets it', async ({
   await expect(blank(visitor, 'who')).toHaveText('Ånna & Bo')
   await expect(blank(visitor, 'city')).toHaveText('Lisbon')
   expect(new URL(visitor.url()).hash).toBe('')
-  expect(asked.filter((request) => /values|nna|Bo/.test(decodeURIComponent(request.replace(path, ''))))).toEqual([])
+  const sent = asked.filter((request) => !request.includes('/assets/')).map((request) => request.replace(path, ''))
+  expect(sent.filter((request) => /values|nna|Bo/.test(decodeURIComponent(request)))).toEqual([])
 
   await blank(visitor, 'who').fill('nobody')
   await visitor.reload()

@@ -37,7 +37,7 @@ describe('a limit', () => {
     })
     const short = { name: 'short', points: 1, seconds: 20 }
     await limits.take(short, 'anna')
-    await expect(limits.take(short, 'anna')).rejects.toThrow('Come back in 1 minute.')
+    await expect(limits.take(short, 'anna')).rejects.toThrow('Try again in 1 minute.')
   })
 
   it('counts each key and each rule separately', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { refreshCredits } from '#features/credits/web/credit-store.ts'
 import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
@@ -32,6 +33,7 @@ export function usePayRenewal() {
         const status = await api('POST /api/subscription/pay', { body: { paymentMethodId }, idempotencyKey })
         client.setQueryData(subscriptionQuery(api).queryKey, status)
         await client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) })
+        await client.invalidateQueries({ queryKey: creditSummaryQuery(api).queryKey })
         await refreshCredits({ forced: true })
         notify({ title: 'Payment received', text: 'Your subscription continues.' })
       }),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { announceCredits } from '#features/credits/web/credit-store.ts'
 import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
@@ -38,6 +39,7 @@ export function useSubscribe(confirm: Confirm) {
     await Promise.all([
       client.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey }),
       client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) }),
+      client.invalidateQueries({ queryKey: creditSummaryQuery(api).queryKey }),
     ])
     notify({ title: 'Subscription created', text: `You have ${credits} credits to spend.` })
     await router.navigate({ to: '/subscription/success' })

@@ -66,7 +66,7 @@ export function PromptPage({
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
             {segments.some(({ kind }) => kind === 'variable') && (
-              <button type="button" className="btn js-only" onClick={() => ask('link')}>
+              <button type="button" className="btn js-only whitespace-normal" onClick={() => ask('link')}>
                 Copy link with my values
               </button>
             )}
