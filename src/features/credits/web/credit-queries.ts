@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
@@ -18,6 +18,6 @@ export function creditHistoryQuery(api: Api, cursor?: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/user/credits/history', { query: { cursor, limit: 20 }, rules }),
     staleTime: freshMs,
-    placeholderData: keepPreviousData,
+    placeholderData: (page) => page,
   })
 }

@@ -4,9 +4,8 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { isWhole, PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import { parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
-import { CopyByHand } from '#features/worksheet/web/copy-by-hand.tsx'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
-import { WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
+import { CopyByHandOnRefusal, WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
 import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -39,7 +38,7 @@ export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?:
       </div>
       {isWhole(prompt.excerpt) ? (
         <WorksheetProvider segments={segments} draftId={prompt.id} onCopied={onCopied}>
-          <CopyByHand />
+          <CopyByHandOnRefusal />
           <div className="play">
             <WorksheetText language={prompt.language} length={prompt.excerpt.length} />
           </div>

@@ -17,13 +17,19 @@ export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { c
 /** Few browsers refuse the clipboard, so its code isn't part of a first visit. */
 const loadCopyByHand = () => import('./copy-by-hand.tsx').then((note) => note.CopyByHand)
 
+/** The text to copy by hand, once the browser has refused the clipboard. */
+export function CopyByHandOnRefusal() {
+  const { uncopiedText } = useWorksheet()
+  return uncopiedText === null ? null : <Deferred load={loadCopyByHand} props={{}} waiting={null} />
+}
+
 /** The worksheet: status, fields, text with its blanks, measurements. */
 export function Worksheet({
   prompt,
 }: {
   prompt: Pick<Prompt, 'slug' | 'content' | 'language' | 'version' | 'variables'>
 }) {
-  const { reset, changed, uncopiedText } = useWorksheet()
+  const { reset, changed } = useWorksheet()
   return (
     <section className="framed mt-6" aria-label="Worksheet">
       <div className="flex min-h-12 items-center gap-3 border-hair border-b py-2 pr-2 pl-4 text-small md:pl-5">
@@ -38,7 +44,7 @@ export function Worksheet({
           Reset
         </button>
       </div>
-      {uncopiedText !== null && <Deferred load={loadCopyByHand} props={{}} waiting={null} />}
+      <CopyByHandOnRefusal />
       <BlankFields slug={prompt.slug} variables={prompt.variables} />
       <WorksheetText language={prompt.language} length={prompt.content.length} />
       <Fold content={prompt.content} />
