@@ -7,6 +7,7 @@ import { identifiersOf } from './identifier-rules.ts'
 import { readPromptFile } from './prompt-file-rules.ts'
 import { transferLimits } from './rules.ts'
 import { writeZip } from './server/write-zip.ts'
+import { zipLimits } from './zip-rules.ts'
 
 /** Lengths that a request can have. What takes quadratic time for them doesn't end within a test. */
 const long = transferLimits.contentMax - 1_000
@@ -62,6 +63,14 @@ describe('a file of one very long part is read in proportion to its length', () 
 })
 
 describe('an archive', () => {
+  it('is refused as a whole if its too large files are more than an archive may hold', async () => {
+    const large = 'a'.repeat(zipLimits.fileBytes + 1)
+    const names = Array.from({ length: 14 }, (_, n) => [`${n}.md`, large])
+    await expect(collect(rowsOfZip(await archive(Object.fromEntries(names))))).rejects.toThrow('at most 20 MB')
+    const few = await collect(rowsOfZip(await archive(Object.fromEntries(names.slice(0, 3)))))
+    expect(few.map((row) => 'fault' in row && row.fault)).toEqual(Array(3).fill('It is too large to be one prompt.'))
+  })
+
   it('with the path of a thousand folders is read in proportion to its length', async () => {
     const path = `${'a/'.repeat(32_000)}b`
     const many = Array.from({ length: 10 }, (_, n) => [`${path}${n}.md`, 'A text that is left out.'])
