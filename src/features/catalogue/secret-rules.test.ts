@@ -38,7 +38,11 @@ describe('a secret', () => {
   })
 
   it.each([
-    ['thousands of secrets behind thousands of lines', '\n'.repeat(400_000) + `${secret('glpat-', 20)} `.repeat(20_000), 20],
+    [
+      'thousands of secrets behind thousands of lines',
+      '\n'.repeat(400_000) + `${secret('glpat-', 20)} `.repeat(20_000),
+      20,
+    ],
     ['what begins like thousands of tokens', 'eyJ-'.repeat(250_000), 0],
   ])('is found in proportion to the length of %s', (_, text, count) => {
     expect(findSecrets(text)).toHaveLength(count)

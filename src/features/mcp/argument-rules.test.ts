@@ -29,7 +29,9 @@ describe('the name of a prompt', () => {
 describe('the arguments of a prompt', () => {
   it('are named in proportion to their number, however alike they are', () => {
     const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
-    const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => `{{${a + b + c}}}`))).slice(0, 24_000)
+    const names = letters
+      .flatMap((a) => letters.flatMap((b) => letters.map((c) => `{{${a + b + c}}}`)))
+      .slice(0, 24_000)
     const all = argumentsOf(names.join(''), [])
     expect(all.at(-1)?.name).toBe('aaa_24000')
     expect(argumentsOf('{{a-b}} {{a_b_2}} {{a b}} {{a_b}}', []).map(({ name }) => name)).toEqual([

@@ -112,7 +112,11 @@ function codeRanges(text: string): [number, number][] {
 
 /** A hint such as `[name] <place>`. YAML reads one in square brackets as a list. */
 function hintOf(value: unknown): string {
-  if (Array.isArray(value)) return value.flatMap((one) => scalarText(one) ?? []).map((one) => `[${one}]`).join(' ')
+  if (Array.isArray(value))
+    return value
+      .flatMap((one) => scalarText(one) ?? [])
+      .map((one) => `[${one}]`)
+      .join(' ')
   return typeof value === 'string' ? value : ''
 }
 

@@ -13,11 +13,16 @@ import { zipLimits } from './zip-rules.ts'
 const long = transferLimits.contentMax - 1_000
 
 const lineOf = (key: string, value: unknown) => `${key}: ${JSON.stringify(value)}`
-const file = (lines: string[], text = 'Write to {{name}}, please, at length.') => `---\n${lines.join('\n')}\n---\n${text}`
+const file = (lines: string[], text = 'Write to {{name}}, please, at length.') =>
+  `---\n${lines.join('\n')}\n---\n${text}`
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 async function archive(texts: Record<string, string>) {
-  const files = Object.entries(texts).map(([name, text]) => ({ name, bytes: Buffer.from(text), modifiedAt: new Date(0) }))
+  const files = Object.entries(texts).map(([name, text]) => ({
+    name,
+    bytes: Buffer.from(text),
+    modifiedAt: new Date(0),
+  }))
   return new Uint8Array(Buffer.concat(await collect(writeZip(asAsync(files)))))
 }
 
