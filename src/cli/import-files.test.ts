@@ -57,6 +57,18 @@ describe('the command line imports files of one prompt', () => {
     expect((await imported('all.zip', zip)).stdout).toBe('all.zip: 0 new, 2 already there, 1 refused.\n')
   })
 
+  it('and prints nothing that steers the terminal', async () => {
+    const steer = '\x1b[2J\x1b]0;title\x07'
+    const zip = await zipOf({
+      [`${steer}\nall.md`]: '---\na: [\n---\nDo it.',
+      'two/SKILL.md': `---\nname: a-skill\n---\nRead @${steer}/a.md and @docs/${steer} now.`,
+    })
+    const { stderr } = await imported('steer.zip', zip)
+    expect(stderr).toContain('all.md is left out.')
+    expect(stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+    expect(stderr.split('\n').some((line) => line.startsWith('all.md'))).toBe(false)
+  })
+
   it('and refuses a damaged archive', async () => {
     const { status, stderr } = await imported('cut.zip', new Uint8Array([0x50, 0x4b, 3, 4]))
     expect(status).toBe(1)

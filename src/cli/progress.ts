@@ -26,7 +26,7 @@ function showBar(total: number, noun: string): Progress {
   return {
     update: (done) => bar.update(done),
     printLine(line) {
-      process.stderr.write(`\r\x1b[K${line}\n`)
+      process.stderr.write(`\r\x1b[K${asOneLine(line)}\n`)
       bar.render()
     },
     end: () => bar.stop(),
@@ -41,7 +41,12 @@ function showLines(total: number, noun: string): Progress {
       printed = done
       console.error(`${done} of ${total} ${noun}`)
     },
-    printLine: (line) => console.error(line),
+    printLine: (line) => console.error(asOneLine(line)),
     end: () => undefined,
   }
+}
+
+/** A line without what would steer the terminal or look like another line: names in a file can hold anything. */
+function asOneLine(line: string): string {
+  return line.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, '\ufffd')
 }

@@ -55,6 +55,11 @@ describe('YAML', () => {
       'An alias',
     ],
     ['many aliases', `a: &a x\nb: [${'*a, '.repeat(9_000)}]`, `It has more than ${yamlLimits.aliases} aliases`],
+    [
+      'brackets after those that close nothing',
+      ']'.repeat(2_000) + '['.repeat(2_000),
+      'It is nested more than 32 levels deep.',
+    ],
     ['brackets', '['.repeat(60_000), 'It is nested more than 32 levels deep.'],
     ['braces', '{a: '.repeat(15_000), 'It is nested more than 32 levels deep.'],
     ['dashes on one line', '- '.repeat(30_000), 'It is nested more than 32 levels deep.'],

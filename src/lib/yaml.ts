@@ -109,7 +109,7 @@ class Nesting {
     }
     if (lexeme === '-' || lexeme === '?') this.dashes++
     if (lexeme === '[' || lexeme === '{') this.flow++
-    if (lexeme === ']' || lexeme === '}') this.flow--
+    if (lexeme === ']' || lexeme === '}') this.flow = Math.max(this.flow - 1, 0)
   }
 }
 

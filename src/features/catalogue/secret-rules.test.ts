@@ -37,6 +37,17 @@ describe('a secret', () => {
     expect(findSecrets(text)).toEqual([])
   })
 
+  it.each([
+    [
+      'thousands of secrets behind thousands of lines',
+      '\n'.repeat(400_000) + `${secret('glpat-', 20)} `.repeat(20_000),
+      20,
+    ],
+    ['what begins like thousands of tokens', 'eyJ-'.repeat(250_000), 0],
+  ])('is found in proportion to the length of %s', (_, text, count) => {
+    expect(findSecrets(text)).toHaveLength(count)
+  })
+
   it('is reported 20 times at most, in order of lines', () => {
     const found = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
     expect(found.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))

@@ -14,17 +14,17 @@ const forms: [kind: string, form: RegExp][] = [
   ['Hugging Face token', /\bhf_[A-Za-z0-9]{30,}\b/g],
   ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/g],
   ['private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----/g],
-  ['JSON Web Token', /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g],
+  ['JSON Web Token', /(?<![\w-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g],
   ['password in an address', /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@{}]{1,100}:[^\s/@{}]{3,100}@[\w.-]+/gi],
 ]
 const foundMax = 20
 
 /** Finds what looks like a key, token or password that nobody should publish: the first 20, in order of lines. */
 export function findSecrets(text: string): FoundSecret[] {
-  const found = forms.flatMap(([kind, form]) =>
-    [...text.matchAll(form)].map(({ index }) => ({ kind, line: lineAt(text, index) })),
-  )
-  return found.sort((one, other) => one.line - other.line).slice(0, foundMax)
+  const found = forms.flatMap(([kind, form]) => [...text.matchAll(form)].map(({ index }) => ({ kind, index })))
+  // Lines are counted for the first ones only: a text can have thousands, each behind thousands of lines.
+  const first = found.sort((one, other) => one.index - other.index).slice(0, foundMax)
+  return first.map(({ kind, index }) => ({ kind, line: lineAt(text, index) }))
 }
 
 function lineAt(text: string, index: number): number {

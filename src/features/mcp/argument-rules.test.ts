@@ -27,6 +27,21 @@ describe('the name of a prompt', () => {
 })
 
 describe('the arguments of a prompt', () => {
+  it('are named in proportion to their number, however alike they are', () => {
+    const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
+    const names = letters
+      .flatMap((a) => letters.flatMap((b) => letters.map((c) => `{{${a + b + c}}}`)))
+      .slice(0, 24_000)
+    const all = argumentsOf(names.join(''), [])
+    expect(all.at(-1)?.name).toBe('aaa_24000')
+    expect(argumentsOf('{{a-b}} {{a_b_2}} {{a b}} {{a_b}}', []).map(({ name }) => name)).toEqual([
+      'a_b',
+      'a_b_2',
+      'a_b_3',
+      'a_b_4',
+    ])
+  })
+
   it('are its blanks, with ASCII names that differ', () => {
     const all = argumentsOf('{{größe}} {{Größe}} {{size of it}} {{size_of_it}} {{название}} {{名前}}', [])
     expect(all.map(({ name }) => name)).toEqual(['groe', 'Groe', 'size_of_it', 'size_of_it_2', 'blank_5', 'blank_6'])

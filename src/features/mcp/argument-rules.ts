@@ -21,10 +21,14 @@ export type Argument = Omit<Described, 'name'> & { name: string; blank: string }
 export function argumentsOf(content: string, described: Described[]): Argument[] {
   const about = new Map(described.map((blank) => [blank.name, blank]))
   const taken = new Set<string>()
+  const numbers = new Map<string, number>()
   return blanksOf(fillableSegments(content)).map((blank, index) => {
     const plain = plainName(blank.name) || `blank_${index + 1}`
     let name = plain
-    for (let number = 2; taken.has(name); number++) name = `${plain}_${number}`
+    // Goes on where the last name of this kind stopped: a text can have thousands that are alike.
+    let number = numbers.get(plain) ?? 1
+    while (taken.has(name)) name = `${plain}_${++number}`
+    numbers.set(plain, number)
     taken.add(name)
     const { default: start = null, ...said } = about.get(blank.name) ?? {}
     return { ...said, default: start ?? blank.default, name, blank: blank.name }

@@ -1,5 +1,5 @@
 import type { Variable } from '#features/variables/contract.ts'
-import { variableOf } from './described-input-rules.ts'
+import { scalarText, variableOf } from './described-input-rules.ts'
 import { blankNames, contentOf, type Piece, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, lineFinder, type PromptSource, shownMark } from './source-rules.ts'
 
@@ -112,7 +112,11 @@ function codeRanges(text: string): [number, number][] {
 
 /** A hint such as `[name] <place>`. YAML reads one in square brackets as a list. */
 function hintOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => `[${String(one)}]`).join(' ')
+  if (Array.isArray(value))
+    return value
+      .flatMap((one) => scalarText(one) ?? [])
+      .map((one) => `[${one}]`)
+      .join(' ')
   return typeof value === 'string' ? value : ''
 }
 

@@ -59,10 +59,10 @@ export function variableOf(name: string, schema: InputSchema): { variable: Varia
 }
 
 function describe(name: string, schema: InputSchema): Variable {
-  const options = Array.isArray(schema.options) ? schema.options.flatMap((one) => textOf(one) ?? []) : []
+  const options = Array.isArray(schema.options) ? schema.options.flatMap((one) => scalarText(one) ?? []) : []
   const kind = options.length > 1 ? (schema.several ? 'choices' : 'choice') : plainKind(schema)
-  const label = shorten(oneLine(textOf(schema.title) ?? ''), variableLimits.label)
-  const help = shorten(oneLine(textOf(schema.description) ?? ''), variableLimits.help)
+  const label = shorten(oneLine(scalarText(schema.title) ?? ''), variableLimits.label)
+  const help = shorten(oneLine(scalarText(schema.description) ?? ''), variableLimits.help)
   return {
     name,
     default: defaultOf(kind, schema.default),
@@ -78,16 +78,17 @@ function describe(name: string, schema: InputSchema): Variable {
 
 function plainKind({ type, format, default: start }: InputSchema): VariableKind {
   if (typeof start === 'string' && start.includes('\n')) return 'long-text'
-  const name = format === 'date' ? 'date' : String(type).toLowerCase()
+  const name = format === 'date' ? 'date' : (scalarText(type) ?? '').toLowerCase()
   return (Object.hasOwn(kinds, name) && kinds[name]) || 'text'
 }
 
 function defaultOf(kind: VariableKind, value: unknown): string | null {
   if (kind === 'yes-no' && typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.flatMap((one) => textOf(one) ?? []).join(', ') || null
-  return textOf(value) || null
+  if (Array.isArray(value)) return value.flatMap((one) => scalarText(one) ?? []).join(', ') || null
+  return scalarText(value) || null
 }
 
-function textOf(value: unknown): string | null {
+/** A text, a number, or true or false as a text. Null for all else, such as a mapping whose `toString` is no function. */
+export function scalarText(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }

@@ -1,10 +1,10 @@
-import { type InputSchema, schemaOf } from './described-input-rules.ts'
+import { type InputSchema, scalarText, schemaOf } from './described-input-rules.ts'
 import type { ForeignPrompt, PromptSource } from './source-rules.ts'
 import { fromHandlebarsText } from './template-rules.ts'
 import { usedVariables } from './used-variable-rules.ts'
 
 /** A key of Picoschema: its name, `?` if it may be missing, and in brackets its type and description. */
-const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,\s*([\s\S]*))?\))?$/
+const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,([\s\S]*))?\))?$/
 
 /** Reads a Dotprompt file of others. Its inputs become blanks with what the schema says: Picoschema or JSON Schema. */
 export function readDotpromptFile(source: PromptSource): ForeignPrompt {
@@ -38,8 +38,9 @@ function inputsOf(schema: unknown): [string, InputSchema][] {
 }
 
 function picoInput(value: unknown, type: string | undefined, description: string | undefined): InputSchema {
-  if (type === 'enum') return { options: value, description }
-  if (type !== undefined) return { type, description }
-  const [, scalar = '', about] = /^\s*(\w*)\s*(?:,\s*([\s\S]*))?$/.exec(String(value)) ?? []
-  return { type: scalar, description: about }
+  const words = description?.trim()
+  if (type === 'enum') return { options: value, description: words }
+  if (type !== undefined) return { type, description: words }
+  const [, scalar = '', about] = /^(\w*)\s*(?:,([\s\S]*))?$/.exec((scalarText(value) ?? '').trim()) ?? []
+  return { type: scalar, description: about?.trim() }
 }

@@ -90,7 +90,7 @@ function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(cells).map(([name, cell]) => {
       if (nullableColumns.includes(name) && cell === '') return [name, null]
-      return [name, jsonColumns.includes(name) ? parseJson(String(cell)) : cell]
+      return [name, jsonColumns.includes(name) && typeof cell === 'string' ? parseJson(cell) : cell]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { isPromptFile, readPromptFile } from './prompt-file-rules.ts'
 import { BrokenFile, type SourceRow } from './record-rules.ts'
 import { rowsOfText } from './row-rules.ts'
+import { transferLimits } from './rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
 
 /**
@@ -24,17 +25,20 @@ export function promptRow(name: string, text: string): SourceRow {
 
 /** The prompts of a zip archive, each in a file of its own. Of a skill's folder only its SKILL.md counts. Throws BrokenFile. */
 export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
-  const names = zipNames(bytes).filter((name) => !name.endsWith('/'))
+  const names = zipNames(bytes).filter((name) => !name.endsWith('/') && !isTooLong(name))
   const skills = new Set(names.filter((name) => skill.test(name)).map(folderOf))
   const skillOf = (name: string) => foldersOf(name).find((folder) => skills.has(folder))
   const others = Map.groupBy(
     names.filter((name) => !skill.test(name)),
     skillOf,
   )
-  const isWanted = (name: string) => isPrompt(name) && (skill.test(name) || skillOf(name) === undefined)
+  const isWanted = (name: string) =>
+    isPrompt(name) && (isTooLong(name) || skill.test(name) || skillOf(name) === undefined)
   for await (const file of readZip(bytes, isWanted)) {
     const { name } = file
-    if ('fault' in file) yield { line: 1, file: name, fault: file.fault }
+    if (isTooLong(name))
+      yield { line: 1, file: name.slice(-nameMax), fault: `Its name has more than ${nameMax} characters. Shorten it.` }
+    else if ('fault' in file) yield { line: 1, file: name, fault: file.fault }
     else {
       const row = promptRow(name, file.text)
       const more = skill.test(name) ? others.get(folderOf(name)) : undefined
@@ -45,6 +49,12 @@ export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator
 }
 
 const skill = /(?:^|\/)SKILL\.md$/i
+const { nameMax } = transferLimits
+
+/** Whether a name is longer than any file's: one of 60,000 folders would take seconds to look through. */
+function isTooLong(name: string): boolean {
+  return name.length > nameMax
+}
 
 /** Whether a file of an archive is a prompt: not a folder, a hidden file or macOS metadata. Folders of agents count. */
 function isPrompt(name: string): boolean {

@@ -77,12 +77,26 @@ function readJsonLines(header: string): ReadYaml | null {
     if (line === '') continue
     const [, key = '', json = ''] = jsonLine.exec(line) ?? []
     if (key === '' || values.has(key)) return null
-    try {
-      values.set(key, JSON.parse(json))
-    } catch {
-      return null
-    }
+    const value = readJson(json)
+    if (value === undefined) return null
+    values.set(key, value)
     lines.set(key, index + 1)
   }
   return { value: Object.fromEntries(values), lines }
+}
+
+/** A value of JSON that is nested no deeper than YAML may be. Undefined for all else. */
+function readJson(json: string): unknown {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isWithin(value, yamlLimits.depth) ? value : undefined
+  } catch {
+    // The reader of YAML says what is wrong.
+    return undefined
+  }
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1))
 }

@@ -4,11 +4,15 @@
  */
 export function identifiersOf(names: string[]): Map<string, string> {
   const taken = new Set<string>()
+  const numbers = new Map<string, number>()
   return new Map(
     names.map((name) => {
       const plain = plainOf(name) || `var${taken.size + 1}`
       let identifier = plain
-      for (let number = 2; taken.has(identifier); number++) identifier = `${plain}_${number}`
+      // Goes on where the last name of this kind stopped: a text can have thousands that are alike.
+      let number = numbers.get(plain) ?? 1
+      while (taken.has(identifier)) identifier = `${plain}_${++number}`
+      numbers.set(plain, number)
       taken.add(identifier)
       return [name, identifier]
     }),

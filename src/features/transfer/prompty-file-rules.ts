@@ -1,4 +1,4 @@
-import { type InputSchema, schemaOf } from './described-input-rules.ts'
+import { type InputSchema, scalarText, schemaOf } from './described-input-rules.ts'
 import type { ForeignPrompt, PromptSource } from './source-rules.ts'
 import { fromHandlebarsText, fromJinja } from './template-rules.ts'
 import { usedVariables } from './used-variable-rules.ts'
@@ -17,7 +17,7 @@ function inputsOf(written: unknown): (readonly [string, InputSchema])[] {
   const { properties } = Object(written) as Record<string, unknown>
   const inputs = typeof properties === 'object' && properties !== null ? properties : written
   const named: [string, unknown][] = Array.isArray(inputs)
-    ? inputs.map((one) => [String((Object(one) as Record<string, unknown>).name ?? ''), one])
+    ? inputs.map((one) => [scalarText((Object(one) as Record<string, unknown>).name) ?? '', one])
     : Object.entries(Object(inputs))
   return named
     .filter(([name]) => name !== '')

@@ -38,8 +38,11 @@ export async function* readZip(
     if (!isWanted(name)) continue
     const file = await unpack(bytes, entry, Math.min(left, zipLimits.fileBytes))
     if (file === null && left < zipLimits.fileBytes) throw tooMuch()
-    if (file === null) yield { name, fault: 'It is too large to be one prompt.' }
-    else if ('fault' in file) yield { name, fault: file.fault }
+    if (file === null) {
+      // What was unpacked until then counts too: thousands of entries can share one large file.
+      left -= zipLimits.fileBytes
+      yield { name, fault: 'It is too large to be one prompt.' }
+    } else if ('fault' in file) yield { name, fault: file.fault }
     else {
       left -= file.content.length
       yield { name, ...decode(file.content) }

@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/numbers.ts'
 import type { Variable } from './contract.ts'
 
-const decimalNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
 /** Says in a sentence what is wrong with the value of a blank. Null for a fitting value, and for one that may be empty. */

@@ -1,11 +1,13 @@
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import type { Context } from 'hono'
+import { type Api, type ApiEnv, createApi, type Platform } from '#server/platform/api.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { dumpPath } from '../rules.ts'
 import { createDump } from './dump.ts'
 import type { Site } from './site.ts'
+import type { DumpFile } from './write-dump.ts'
 
 /** Whole dumps that a network may load. A request that is answered with 304 doesn't count. */
 const dumpsPerNetwork = { name: 'dump', points: 12, seconds: 3600 } as const
@@ -17,18 +19,20 @@ export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
   const dumps = createDump({ db, now, folder, origin: site.origin })
 
   api.get(dumpPath, async (c) => {
-    const { path, madeAt } = await dumps.present()
-    const etag = `"${basename(path, '.jsonl.gz')}"`
-    c.header('ETag', etag)
-    c.header('Last-Modified', madeAt.toUTCString())
+    const present = await dumps.present()
     // Asked for each time, so that no cache shows what was removed.
     c.header('Cache-Control', 'public, no-cache')
     c.header('Content-Security-Policy', "default-src 'none'")
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     c.header('Access-Control-Allow-Origin', '*')
-    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
+    if (c.req.header('if-none-match')?.includes(etagOf(present))) {
+      describe(c, present)
+      return c.body(null, 304)
+    }
     await limits.take(dumpsPerNetwork, networkOf(c.get('actor').address))
-    const { file, bytes } = await dumps.open()
+    // Perhaps a newer one, made meanwhile.
+    const { file, bytes, ...opened } = await dumps.open()
+    describe(c, opened)
     c.header('Content-Type', 'application/gzip')
     c.header('Content-Length', String(bytes))
     if (c.req.method === 'HEAD') {
@@ -38,4 +42,13 @@ export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
     return c.body(Readable.toWeb(file.createReadStream()) as ReadableStream)
   })
   return api
+}
+
+function etagOf({ path }: DumpFile): string {
+  return `"${basename(path, '.jsonl.gz')}"`
+}
+
+function describe(c: Context<ApiEnv>, dump: DumpFile): void {
+  c.header('ETag', etagOf(dump))
+  c.header('Last-Modified', dump.madeAt.toUTCString())
 }

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -101,6 +101,43 @@ describe('the dump', () => {
     const etags = (await Promise.all(Array.from({ length: 8 }, () => load()))).map(({ headers }) => headers.get('etag'))
     expect(new Set(etags).size).toBe(1)
     expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  it('loses what a killed process left half written', async () => {
+    const half = (at: string) => join(folder, `${new Date(at).getTime()}-00000000-0000-4000-8000-000000000000.half`)
+    await writeFile(half('2027-03-04T09:00:00Z'), 'cut off')
+    await writeFile(half('2027-03-05T07:55:00Z'), 'of another process that still writes')
+    time = new Date('2027-03-05T08:00:00Z')
+    expect((await load()).status).toBe(200)
+    expect((await readdir(folder)).filter((name) => name.endsWith('.half'))).toEqual([
+      basename(half('2027-03-05T07:55:00Z')),
+    ])
+    await rm(half('2027-03-05T07:55:00Z'))
+  })
+
+  it('that one process made again is not made again by the others', async () => {
+    const { id } = await world.addPrompt({ title: 'Removed from two' })
+    time = new Date('2027-03-06T08:00:00Z')
+    const other = createApp({ ...quietServices(world.db), db: world.db, dumpFolder: folder, now: () => time })
+    const tagOf = async (app: typeof other) => (await app.request(dumpPath)).headers.get('etag')
+    const before = await tagOf(other)
+    expect(await tagOf(world.app)).toBe(before)
+    await hide(id)
+    time = new Date('2027-03-06T09:00:00Z')
+    const after = await tagOf(other)
+    expect(after).not.toBe(before)
+    time = new Date('2027-03-06T10:00:00Z')
+    expect(await tagOf(world.app)).toBe(after)
+  })
+
+  it('names what it sends, if another process makes a newer one meanwhile', async () => {
+    time = new Date('2027-03-07T08:00:00Z')
+    await load()
+    const [name = ''] = await readdir(folder)
+    const newer = name.replace(/\d+/, (made) => String(Number(made) + 1))
+    await rename(join(folder, name), join(folder, newer))
+    time = new Date('2027-03-07T09:00:00Z')
+    expect((await load()).headers.get('etag')).toBe(`"${newer.replace('.jsonl.gz', '')}"`)
   })
 
   it('survives that another process made a newer one', async () => {

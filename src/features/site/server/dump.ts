@@ -17,7 +17,7 @@ export function createDump({ db, now, folder, origin }: Options) {
   async function find(): Promise<DumpFile> {
     const { version } = await readContentChanges(db, null)
     if (checked && checked.version === version && isOfToday(checked.dump)) return checked.dump
-    const stored = checked?.dump ?? (await newestDump(folder))
+    const stored = await newestDump(folder, now())
     const isGood = stored && isOfToday(stored) && stored.print === (await fingerprint(db, stored.madeAt))
     const dump = isGood ? stored : await writeDump(db, { folder, origin: origin(), time: now() })
     checked = { dump, version }

@@ -14,6 +14,9 @@ import type { Db } from '#server/platform/db.ts'
 /** A dump on disk. `print`: the fingerprint of the prompts in it. */
 export type DumpFile = { path: string; madeAt: Date; print: string }
 
+const halfPattern = /^(\d+)-[0-9a-f-]+\.half$/
+/** No process takes this long to write a dump, in ms: a half one that is older is left from one that was killed. */
+const writingMax = 3_600_000
 const namePattern = /^prompts-(\d+)-([0-9a-f]+)\.jsonl\.gz$/
 
 const publishedUntil = (time: Date) => sql<boolean>`(${isPublished} and p.published_at <= ${time})`
@@ -29,14 +32,15 @@ export async function fingerprint(db: Db, time: Date): Promise<string> {
   return rows[0]?.print ?? ''
 }
 
-/** The newest dump in a folder. Null without one. */
-export async function newestDump(folder: string): Promise<DumpFile | null> {
+/** The newest dump in a folder, of those made until now. Null without one. */
+export async function newestDump(folder: string, now: Date): Promise<DumpFile | null> {
   await mkdir(folder, { recursive: true })
   const dumps = (await readdir(folder)).flatMap((name) => {
     const [, time, print] = namePattern.exec(name) ?? []
     return time && print ? [{ path: join(folder, name), madeAt: new Date(Number(time)), print }] : []
   })
-  return dumps.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0] ?? null
+  const past = dumps.filter(({ madeAt }) => madeAt.getTime() <= now.getTime())
+  return past.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0] ?? null
 }
 
 type ToWrite = { folder: string; origin: string; time: Date }
@@ -44,7 +48,7 @@ type ToWrite = { folder: string; origin: string; time: Date }
 /** Writes all published prompts, as one snapshot, into a new file, and deletes older ones. */
 export async function writeDump(db: Db, { folder, origin, time }: ToWrite): Promise<DumpFile> {
   await mkdir(folder, { recursive: true })
-  const half = join(folder, `${randomUUID()}.half`)
+  const half = join(folder, `${time.getTime()}-${randomUUID()}.half`)
   try {
     const print = await db
       .transaction()
@@ -85,11 +89,13 @@ function rowOf(prompt: ExportedPrompt, origin: string) {
   }
 }
 
-/** Deletes older dumps. Whoever reads one at the moment can finish: the system frees it after that. */
+/** Deletes older dumps, and what killed processes left half written. Whoever reads a dump can finish. */
 async function deleteOthers(folder: string, path: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, time] = namePattern.exec(name) ?? []
     if (time && Number(time) < now.getTime() && join(folder, name) !== path)
       await rm(join(folder, name), { force: true })
+    const [, begun] = halfPattern.exec(name) ?? []
+    if (begun && Number(begun) < now.getTime() - writingMax) await rm(join(folder, name), { force: true })
   }
 }

@@ -97,8 +97,9 @@ async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<So
 
 /** The bytes of an archive in base64. Throws BrokenFile. */
 function bytesOf(content: string): Uint8Array<ArrayBuffer> {
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content)) throw new BrokenFile('This is no base64.')
-  return new Uint8Array(Buffer.from(content, 'base64'))
+  const written = content.replace(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(written)) throw new BrokenFile('This is no base64.')
+  return new Uint8Array(Buffer.from(written, 'base64'))
 }
 
 async function* onePiece(text: string): AsyncGenerator<string> {

@@ -32,6 +32,12 @@ Tea,Describe a cup of tea to a stranger.,research,
 `
 
 describe('importing own prompts', () => {
+  it('refuses a record of ours whose cells are no texts', async () => {
+    const record = { format: 'promptarium-1', title: 'Tea', tags: '[]', models: { toString: 'no' } }
+    const { status, body } = await bring({ format: 'json', content: JSON.stringify([record]), preview: true })
+    expect([status, body.refused.length]).toEqual([200, 1])
+  })
+
   it('previews the result and stores nothing', async () => {
     const { body } = await bring({ format: 'csv', content: csv, preview: true })
     expect(body).toEqual({
@@ -170,6 +176,7 @@ describe('importing own prompts', () => {
 
   it.each([
     ['zip', 'no base64!', 'This is no base64.'],
+    ['zip', `${' '.repeat(transferLimits.contentMax - 1)}!`, 'This is no base64.'],
     ['zip', 'UEsDBAA=', 'This isn’t a zip archive, or it is damaged.'],
     ['csv', '', 'The file is empty.'],
     ['csv', 'a,b\n1,2\n', expect.stringContaining('has no columns for title and text')],

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { collect } from '#test/collect.ts'
+import { dotpromptOf } from './dotprompt-rules.ts'
+import type { ExportedPrompt } from './export-rules.ts'
+import { rowsOfZip } from './file-rules.ts'
+import { identifiersOf } from './identifier-rules.ts'
+import { readPromptFile } from './prompt-file-rules.ts'
+import { transferLimits } from './rules.ts'
+import { writeZip } from './server/write-zip.ts'
+import { zipLimits } from './zip-rules.ts'
+
+/** Lengths that a request can have. What takes quadratic time for them doesn't end within a test. */
+const long = transferLimits.contentMax - 1_000
+
+const lineOf = (key: string, value: unknown) => `${key}: ${JSON.stringify(value)}`
+const file = (lines: string[], text = 'Write to {{name}}, please, at length.') =>
+  `---\n${lines.join('\n')}\n---\n${text}`
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+async function archive(texts: Record<string, string>) {
+  const files = Object.entries(texts).map(([name, text]) => ({
+    name,
+    bytes: Buffer.from(text),
+    modifiedAt: new Date(0),
+  }))
+  return new Uint8Array(Buffer.concat(await collect(writeZip(asAsync(files)))))
+}
+
+async function* asAsync<One>(all: One[]) {
+  yield* all
+}
+
+describe('a file whose front matter isn’t what its format says', () => {
+  const odd = { toString: 'no', valueOf: 1 }
+  it.each([
+    ['a-prompt.prompt', lineOf('input', { schema: { name: odd } })],
+    ['a-prompt.prompt', lineOf('input', { schema: { type: 'object', properties: { name: { type: odd } } } })],
+    ['a-prompt.prompt', lineOf('input', { schema: { name: JSON.parse(nested(20)) } })],
+    ['a-prompt.prompty', lineOf('inputs', [{ name: odd }])],
+    ['a-prompt.prompty', lineOf('inputs', { name: { type: odd, default: odd } })],
+    ['commands/a-prompt.md', lineOf('argument-hint', [odd])],
+    ['commands/a-prompt.md', lineOf('arguments', [odd])],
+    ['a-prompt.prompt', 'input:\n  schema:\n    name:\n      toString: no'],
+  ])('is read: %s with %s', (name, line) => {
+    expect(readPromptFile(file([line]), name)).toHaveProperty('fields')
+  })
+
+  it.each([
+    ['a-prompt.prompty', 'template'],
+    ['a-prompt.prompt', 'input'],
+    ['commands/a-prompt.md', 'argument-hint'],
+    ['a-prompt.md', 'tags'],
+  ])('is refused if it is nested too deep: %s with %s', (name, key) => {
+    const text = file([`${key}: ${nested(20_000)}`])
+    expect(readPromptFile(text, name)).toEqual({ fault: 'Line 2: It is nested more than 32 levels deep.' })
+  })
+})
+
+describe('a file of one very long part is read in proportion to its length', () => {
+  const blank = ' '.repeat(long)
+  it.each([
+    ['a key of Picoschema', lineOf('input', { schema: { [`name(string,${blank}`]: 1 } })],
+    ['a type of Picoschema', lineOf('input', { schema: { name: `${blank}!` } })],
+    ['a description in Picoschema', lineOf('input', { schema: { name: `string, ${blank}!` } })],
+  ])('%s', (_, line) => {
+    expect(readPromptFile(file([line]), 'a-prompt.prompt')).toHaveProperty('fields')
+  })
+})
+
+describe('an archive', () => {
+  it('is refused as a whole if its too large files are more than an archive may hold', async () => {
+    const large = 'a'.repeat(zipLimits.fileBytes + 1)
+    const names = Array.from({ length: 14 }, (_, n) => [`${n}.md`, large])
+    await expect(collect(rowsOfZip(await archive(Object.fromEntries(names))))).rejects.toThrow('at most 20 MB')
+    const few = await collect(rowsOfZip(await archive(Object.fromEntries(names.slice(0, 3)))))
+    expect(few.map((row) => 'fault' in row && row.fault)).toEqual(Array(3).fill('It is too large to be one prompt.'))
+  })
+
+  it('with the path of a thousand folders is read in proportion to its length', async () => {
+    const path = `${'a/'.repeat(32_000)}b`
+    const many = Array.from({ length: 10 }, (_, n) => [`${path}${n}.md`, 'A text that is left out.'])
+    const zip = await archive({ ...Object.fromEntries(many), 'tea.md': '# Tea\n\nDescribe a cup of tea.' })
+    const rows = await collect(rowsOfZip(zip))
+    expect(rows).toHaveLength(11)
+    for (const row of rows.slice(0, 10)) {
+      expect(row).toHaveProperty('fault', 'Its name has more than 300 characters. Shorten it.')
+      expect(row.file?.length).toBeLessThanOrEqual(300)
+    }
+    expect(rows[10]).toMatchObject({ file: 'tea.md', fields: { title: 'Tea' } })
+  })
+})
+
+describe('an export', () => {
+  /** Distinct names that all become the same identifier. */
+  const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
+  const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c))).slice(0, 24_000)
+
+  it('of thousands of names that are alike takes time in proportion to their number', () => {
+    const identifiers = [...identifiersOf(names).values()]
+    expect(new Set(identifiers).size).toBe(names.length)
+    expect(identifiers.slice(0, 3)).toEqual(['aaa', 'aaa_2', 'aaa_3'])
+    expect([...identifiersOf(['a-b', 'a_b_2', 'a b', 'a_b']).values()]).toEqual(['a_b', 'a_b_2', 'a_b_3', 'a_b_4'])
+  })
+
+  it('of a prompt with them can be read back', () => {
+    const content = names.map((name) => `{{${name}}}`).join('')
+    const prompt = { title: 'T', slug: 't', description: '', content, variables: [], version: 1 }
+    expect(dotpromptOf(prompt as unknown as ExportedPrompt)).toContain('{{aaa_24000}}')
+  })
+})
