@@ -70,7 +70,7 @@ describe('Llama on this machine', () => {
     const redirect: RequestListener = (request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}${request.url}` }).end()
     expect(await findAt('ollama', redirect)).toEqual([])
-    expect(elsewhere.asked).toEqual([])
+    expect(elsewhere.received).toEqual([])
   })
 
   it('is ignored if its list never ends, and bounded if it is long, repeats itself or has strange names', async () => {
