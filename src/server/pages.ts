@@ -37,7 +37,7 @@ const networkWaiting = 12
 type Options = {
   /** Renders a page of this site (the web build's `createPageRenderer`). */
   renderer: (request: Request) => Promise<Response>
-  /** Writes a text of the app (`isText`). */
+  /** Writes a text file (`isText`). */
   writer: (request: Request) => Response | Promise<Response>
   /** The external sources of the page at a path. */
   policyOf: (path: string) => PolicySources
