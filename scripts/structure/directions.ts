@@ -51,7 +51,7 @@ function checkDirectionsOf({ path, imports }: Source): Violation[] {
   if (!source) return []
   const rule = 'Rule 4, directions between features'
   if (!(source.feature in knows) && !readers.includes(source.feature)) {
-    const message = `The feature "${source.feature}" is missing in scripts/structure/directions.ts. Add it with the features that it may know.`
+    const message = `The feature "${source.feature}" is missing from scripts/structure/directions.ts. Add it with the features that it may know.`
     return [{ path, line: 1, rule, message }]
   }
   return imports.flatMap(({ target, line }) => {

@@ -81,7 +81,7 @@ async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
 function checkModels(settings: Settings): CheckResult {
   const { ready, guessed, pricesAsOf } = inspectModels(modelSettings(settings))
   if (ready.length === 0) return ok('no key is set: the built-in engines answer')
-  const status = `${ready.join('; ')}; built-in prices are of ${pricesAsOf}`
+  const status = `${ready.join('; ')}; built-in prices as of ${pricesAsOf}`
   if (guessed.length === 0) return ok(status)
   const advice = `usd= is missing for ${guessed.join(', ')}: the daily budget assumes a high price`
   return warn(`${status}; ${advice}`)
@@ -196,11 +196,11 @@ async function checkCounters(db: Db): Promise<CheckResult> {
 async function checkCredits(db: Db): Promise<CheckResult> {
   const faults = await findCreditFaults(db)
   if (faults.length === 0) return ok('every balance is the sum of its ledger')
-  return fail(faults.map(({ what, places }) => `${what} (${places})`).join('; '))
+  return fail(faults.map(({ what, rowCount }) => `${what} (${rowCount})`).join('; '))
 }
 
 async function checkPayments(db: Db): Promise<CheckResult> {
   const faults = await findBillingFaults(db)
   if (faults.length === 0) return ok('every paid invoice gave its credits exactly once')
-  return fail(faults.map(({ what, places }) => `${what} (${places})`).join('; '))
+  return fail(faults.map(({ what, rowCount }) => `${what} (${rowCount})`).join('; '))
 }

@@ -54,7 +54,7 @@ async function importFile(db: Db, file: string, total: number, licence: Licence)
         noted: (place, note) => progress.printLine(`${nameOf(place)}: ${note}`),
         sameText: (place, first) => {
           const other = first.file ?? `line ${first.line}`
-          progress.printLine(`${nameOf(place)} is in, but has the same text as ${other} under another title.`)
+          progress.printLine(`${nameOf(place)} was imported, but has the same text as ${other} under another title.`)
         },
         progress: ({ stored, known, refused }) => progress.update(stored + known + refused),
       },

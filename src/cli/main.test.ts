@@ -131,7 +131,7 @@ describe('import', () => {
   it('stores a messy file completely, and reports lines with the same text, status 0', async () => {
     const { status, stdout, stderr } = await runCli(['import', uglyFile], world.connection)
     expect([status, stdout]).toEqual([0, 'ugly-prompts.csv: 42 new, 0 already there, 0 refused.\n'])
-    expect(stderr).toContain('Line 82 is in, but has the same text as line 81 under another title.\n')
+    expect(stderr).toContain('Line 82 was imported, but has the same text as line 81 under another title.\n')
   })
 
   it('migrates an empty database first', async () => {

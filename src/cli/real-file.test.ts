@@ -16,7 +16,7 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
   it('is imported completely, with a warning for the duplicate text', async () => {
     const { status, stdout, stderr } = await runCli(['import', realPrompts], world.connection)
     expect([status, stdout]).toEqual([0, 'prompts.csv: 879 new, 0 already there, 0 refused.\n'])
-    expect(stderr).toContain('Line 2214 is in, but has the same text as line 1476 under another title.')
+    expect(stderr).toContain('Line 2214 was imported, but has the same text as line 1476 under another title.')
   })
 
   it('changes nothing a second time', async () => {
@@ -25,11 +25,11 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
     expect(stderr).not.toContain('Line')
   })
 
-  it('leaves a healthy database', async () => {
+  it('leaves the database healthy', async () => {
     expect((await runCli(['doctor'], world.connection)).status).toBe(0)
   })
 
-  it('is found by each title, with unchanged text except variables', { timeout: 180_000 }, async () => {
+  it('has every prompt found by its title, its text unchanged except for variables', { timeout: 180_000 }, async () => {
     for (const row of await collect(readRows(realPrompts))) {
       const { act, prompt } = 'fields' in row ? row.fields : {}
       const title = String(act).replace(/\s+/g, ' ').trim()

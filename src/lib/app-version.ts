@@ -1,2 +1,5 @@
-/** The version tag of the pages, in a meta tag and in /healthz. The version of the program is in package.json. */
+/**
+ * The version that pages, /healthz and the API's descriptions state. It is fixed, unlike the version of the release in
+ * package.json (src/server/release.ts).
+ */
 export const appVersion = '1.0'

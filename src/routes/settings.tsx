@@ -19,7 +19,7 @@ export const Route = createFileRoute('/settings')({
         <SettingsPage
           user={user}
           page={<YourPage username={user.username} />}
-          signInMethods={<WaysIn username={user.username} />}
+          signInMethods={<SignInMethods username={user.username} />}
         />
       )}
     </Protected>
@@ -39,7 +39,7 @@ function YourPage({ username }: { username: string }) {
 }
 
 /** The settings for signing in without a password, and for programs. */
-function WaysIn({ username }: { username: string }) {
+function SignInMethods({ username }: { username: string }) {
   const { signInBy = [] } = siteFacts()
   return (
     <>

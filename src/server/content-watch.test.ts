@@ -3,7 +3,7 @@ import { readContentChanges, recordContentChange } from '#server/platform/conten
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createContentWatch } from './content-watch.ts'
-import { collectContent, contentOf, noteContent } from './page-content.ts'
+import { collectContent, contentOf, recordContent } from './page-content.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,8 +19,8 @@ async function startWatch() {
   return { watch, received }
 }
 
-describe('the watch of public content', () => {
-  it('reports the changes of any process once, and none of drafts', async () => {
+describe('the content watch', () => {
+  it('reports changes by any process once, and none to drafts', async () => {
     const { watch, received } = await startWatch()
     await world.addPrompt({ status: 'draft' })
     await watch.check()
@@ -36,25 +36,25 @@ describe('the watch of public content', () => {
     const writes = Array.from({ length: 30 }, (_, n) =>
       inTransaction(world.db, (tx) => recordContentChange(tx, [`key-${n}`])),
     )
-    const looks = Array.from({ length: 30 }, () => watch.check())
-    await Promise.all([...writes, ...looks])
+    const checks = Array.from({ length: 30 }, () => watch.check())
+    await Promise.all([...writes, ...checks])
     await watch.check()
     expect(new Set(received.flat())).toEqual(new Set(Array.from({ length: 30 }, (_, n) => `key-${n}`)))
   })
 
-  it('looks twice for 30 checks at once: for the first, and after it for the others', async () => {
-    let looks = 0
+  it('reads twice for 30 concurrent checks: for the first, then once for all the others', async () => {
+    let reads = 0
     const watch = createContentWatch(
       world.db.withPlugin({
         transformQuery({ node }) {
-          looks++
+          reads++
           return node
         },
         transformResult: async ({ result }) => result,
       }),
     )
     await Promise.all(Array.from({ length: 30 }, () => watch.check()))
-    expect(looks).toBe(2)
+    expect(reads).toBe(2)
   })
 
   it('reports “everything” after a long pause or too many changes', async () => {
@@ -95,24 +95,24 @@ describe('the content of a page', () => {
   const id = '01a1f962-2a7b-71bc-85f0-5e51e759080a'
   const answer = (status = 200) => new Response(`{"id":"${id}"}`, { status, headers: { 'x-kept': 'yes' } })
 
-  it('is that of the API responses during its rendering, with the worst of their statuses', async () => {
-    const { page, keys, worst } = await collectContent(async () => {
-      const read = await noteContent('/api/prompts/some-slug', answer())
-      await noteContent('/api/prompts?category=creative', answer(503))
-      await noteContent('/api/home', answer(404))
+  it('is that of the API responses read to render it, with the highest of their statuses', async () => {
+    const { page, keys, highestStatus } = await collectContent(async () => {
+      const read = await recordContent('/api/prompts/some-slug', answer())
+      await recordContent('/api/prompts?category=creative', answer(503))
+      await recordContent('/api/home', answer(404))
       return [read.status, read.headers.get('x-kept'), await read.text()]
     })
     expect(page).toEqual([200, 'yes', `{"id":"${id}"}`])
-    expect([[...keys].sort(), worst]).toEqual([[id, 'category:creative', 'everything', 'lists'], 503])
+    expect([[...keys].sort(), highestStatus]).toEqual([[id, 'category:creative', 'everything', 'lists'], 503])
   })
 
-  it('ignores its footer, which may be older, but not a failed footer', async () => {
-    const { keys, worst } = await collectContent(() => noteContent('/api/footer', answer(503)))
-    expect([[...keys], worst]).toEqual([['everything'], 503])
+  it('leaves out its footer, which may be older, but not a footer that failed', async () => {
+    const { keys, highestStatus } = await collectContent(() => recordContent('/api/footer', answer(503)))
+    expect([[...keys], highestStatus]).toEqual([['everything'], 503])
   })
 
-  it('is only collected during rendering; other responses pass unchanged', async () => {
-    const asked = answer()
-    expect(await noteContent('/api/home', asked)).toBe(asked)
+  it('is collected only during rendering; other responses pass unchanged', async () => {
+    const response = answer()
+    expect(await recordContent('/api/home', response)).toBe(response)
   })
 })

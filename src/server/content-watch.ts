@@ -3,9 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 
 /**
  * Watches public content for changes by any process, and calls the listener. The first check only reads the current
- * version. A check returns after a look that began after it was asked for. All checks that are asked for during a look
- * share the next one, so that under load writes don't wait for each other's looks.
- * A check returns the version.
+ * version. A check resolves with the version after a read that started after the call, so it misses nothing committed
+ * before. All checks called during a read share the next one, so that writes under load don't queue for reads.
  */
 export function createContentWatch(db: Db) {
   let known: number | null = null
@@ -20,23 +19,23 @@ export function createContentWatch(db: Db) {
     return version
   }
 
-  function look(): Promise<number> {
+  function startRead(): Promise<number> {
     running = readChanges().finally(() => {
       running = undefined
     })
     return running
   }
 
-  /** A failed look is reported to those who asked for it. */
-  async function lookAfter(earlier: Promise<unknown>): Promise<number> {
+  /** A failed read rejects only the checks that wait for it. */
+  async function readAfter(earlier: Promise<unknown>): Promise<number> {
     await earlier.catch(() => undefined)
     next = undefined
-    return running ?? look()
+    return running ?? startRead()
   }
 
   function check(): Promise<number> {
-    if (!running) return look()
-    next ??= lookAfter(running)
+    if (!running) return startRead()
+    next ??= readAfter(running)
     return next
   }
 

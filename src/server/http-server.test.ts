@@ -8,7 +8,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { createHttpServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
-import { noteContent } from './page-content.ts'
+import { recordContent } from './page-content.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPages, type Pages } from './pages.ts'
 import { createReadiness } from './readiness.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
       rendered.push(pathname + search)
       if (pathname === '/broken') throw new Error('secret inner text')
       // Every page reads the footer, and all except one also other data, without which the page is a 500.
-      const read = await noteContent('/api/footer', new Response('{}', { status: isAway ? 503 : 200 }))
+      const read = await recordContent('/api/footer', new Response('{}', { status: isAway ? 503 : 200 }))
       if (pathname !== '/help' && read.status === 503) return new Response('failed', { status: 500 })
       if (pathname === '/moved') return new Response('', { status: 301, headers: { location: '/prompts' } })
       return new Response(`<html><script>go()</script>${pathname}${'x'.repeat(2000)}`, {

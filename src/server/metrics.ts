@@ -45,7 +45,7 @@ export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () 
   return {
     /** The metrics of this process as text. */
     read: () => registry.metrics(),
-    /** The same to be added to those of other processes. */
+    /** The metrics of this process in a form that `addMetrics` accepts. */
     readParts: (): Promise<MetricParts> => registry.getMetricsAsJSON(),
     ready,
     /** Measures a response until it is sent. */
@@ -58,7 +58,7 @@ export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () 
 
 export type MetricParts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** The metrics of several processes as one text: sums, and for some of the process itself the average or the first. */
+/** The metrics of several processes as one text: their sums, or averages or first values for some default metrics. */
 export function addMetrics(parts: MetricParts[]): Promise<string> {
   return AggregatorRegistry.aggregate(parts).metrics()
 }

@@ -1,15 +1,15 @@
-import { footerPath, noteContent } from './page-content.ts'
+import { footerPath, recordContent } from './page-content.ts'
 
 /** How long renderings share the data of the footer, in ms. Its numbers may be older on cached pages. */
 const footerMs = 1_000
 
-/** The app that answers. */
+/** The server's Hono app. */
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> }
 export type PageApi = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * The API in process for renderings, whose content it notes. Pages that are rendered within a second share the data of the
- * footer, which takes up to half of a page's queries.
+ * Calls the API in process during renderings, and records the content of its responses. Pages that are rendered within a
+ * second share the footer's data, which takes up to half of a page's queries.
  */
 export function createPageApi(app: App, now: () => number = () => performance.now()): PageApi {
   let shared: { until: number; body: Promise<string | null> } | undefined
@@ -21,16 +21,16 @@ export function createPageApi(app: App, now: () => number = () => performance.no
 
   async function footer(): Promise<Response | null> {
     if (!shared || shared.until <= now()) shared = { until: now() + footerMs, body: readFooter() }
-    const own = shared
-    const body = await own.body
+    const current = shared
+    const body = await current.body
     if (body !== null) return new Response(body, { headers: { 'Content-Type': 'application/json' } })
     // Failures are not shared.
-    if (shared === own) shared = undefined
+    if (shared === current) shared = undefined
     return null
   }
 
   return async (path, init) => {
     const response = path === footerPath ? await footer() : null
-    return noteContent(path, response ?? (await app.request(path, init)))
+    return recordContent(path, response ?? (await app.request(path, init)))
   }
 }

@@ -8,22 +8,22 @@ export const footerPath = '/api/footer'
 /** Paths of a single record, with a few related ones that may be old. */
 const single = /^\/api\/(prompts|tools|categories)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
-/** The content of all API responses during a rendering, and their worst status. */
-type Seen = { keys: Set<ContentKey>; worst: number }
+/** The content of all API responses during a rendering, and the highest of their statuses. */
+type Seen = { keys: Set<ContentKey>; highestStatus: number }
 
 const rendering = new AsyncLocalStorage<Seen>()
 
 /** Runs `render`. Returns its result, and the content of its API responses. */
 export async function collectContent<Page>(render: () => Promise<Page>): Promise<{ page: Page } & Seen> {
-  const seen: Seen = { keys: new Set<ContentKey>([everything]), worst: 0 }
+  const seen: Seen = { keys: new Set<ContentKey>([everything]), highestStatus: 0 }
   const page = await rendering.run(seen, render)
   return { page, ...seen }
 }
 
 /** Collects the content of an API response during a rendering. Returns an unread response. */
-export async function noteContent(path: string, response: Response): Promise<Response> {
+export async function recordContent(path: string, response: Response): Promise<Response> {
   const seen = rendering.getStore()
-  if (seen) seen.worst = Math.max(seen.worst, response.status)
+  if (seen) seen.highestStatus = Math.max(seen.highestStatus, response.status)
   if (!seen || path === footerPath) return response
   const body = await response.text()
   for (const key of contentOf(path, body)) seen.keys.add(key)

@@ -35,7 +35,7 @@ export const routeKeys: Record<string, string[]> = {
   '/search': ['q', 'type', 'category', 'tag', ...filterNames, 'sort', 'cursor', 'view'],
 }
 
-/** The same for the texts of the app. */
+/** The query parameters of text files such as sitemaps, by their paths. */
 const textKeys: [RegExp, string[]][] = [
   [/^\/sitemap\/\w+\.xml$/, ['after']],
   [/^\/embed\/prompt\/[^/]+$/, ['theme']],
@@ -50,7 +50,7 @@ const known: [RegExp, string[]][] = [
 ]
 const valueMax = 2000
 
-/** The cache address of a page: its path and known parameters, in a fixed order. A form sends empty ones, too. */
+/** The cache address of a page: its path and known parameters, in a fixed order, without the empty ones that forms send. */
 export function pageAddress(url: URL): string {
   const names = known.find(([path]) => path.test(url.pathname))?.[1] ?? []
   const query = new URLSearchParams()
@@ -61,12 +61,12 @@ export function pageAddress(url: URL): string {
   return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
 }
 
-/** Whether it is a search page. They have their own small cache, since there can be any number of them. */
+/** Whether an address is a search page. These have a small cache of their own, since their number is unlimited. */
 export function isSearch(address: string): boolean {
   return address.startsWith('/search')
 }
 
-/** Whether a path is a text of the app instead of a page: feeds, sitemaps, Markdown, cards for other sites. */
+/** Whether a path is a text file rather than a page: a feed, a sitemap, Markdown, or a card for other sites. */
 export function isText(path: string): boolean {
   return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+)\.md$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
     path,

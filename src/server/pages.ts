@@ -37,7 +37,7 @@ const networkWaiting = 12
 type Options = {
   /** Renders a page of this site (the web build's `createPageRenderer`). */
   renderer: (request: Request) => Promise<Response>
-  /** Writes a text of the app (`isText`). */
+  /** Writes a text file (`isText`). */
   writer: (request: Request) => Response | Promise<Response>
   /** The external sources of the page at a path. */
   policyOf: (path: string) => PolicySources
@@ -81,15 +81,15 @@ export function createPages({ renders = createPageCounter(), isPurged = false, .
     const {
       page: response,
       keys,
-      worst,
+      highestStatus,
     } = await collectContent(async () => (isText(address) ? writer : renderer)(new Request(new URL(address, origin))))
     const text = await response.text()
     const html = isText(address) ? text : loadScriptsLate(text)
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
     log.debug({ path: new URL(address, origin).pathname, status: response.status, milliseconds }, 'page rendered')
     const { status } = response
-    if (status >= 500 && worst === 503 && !isText(address)) return unavailable(address)
-    const isPartial = worst >= 500
+    if (status >= 500 && highestStatus === 503 && !isText(address)) return unavailable(address)
+    const isPartial = highestStatus >= 500
     const policy = contentSecurityPolicy(html, policyOf(new URL(address, origin).pathname))
     const own = headersOf(response, policy, isPartial ? null : cacheControl[isPurged ? 'purged' : 'expiring'])
     if (isPurged) own['Surrogate-Key'] = surrogateKeys(isText(address) ? [...keys, textsKey] : keys)

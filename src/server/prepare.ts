@@ -38,5 +38,5 @@ async function warnOfWrongEncoding(db: Db, log: pino.Logger): Promise<void> {
 async function fillEmptyCatalogue({ STARTER }: Settings, db: Db, say: (line: string) => void): Promise<void> {
   if (STARTER === 'off') return
   const { prompts, tools } = await loadStarter(db)
-  if (prompts + tools > 0) say(`The starter catalogue is in: ${prompts} prompts, ${tools} tools.`)
+  if (prompts + tools > 0) say(`Loaded the starter catalogue: ${prompts} prompts, ${tools} tools.`)
 }

@@ -110,7 +110,7 @@ describe('the format of the files', () => {
   })
 
   it.each([
-    ['a line without a name', 'title: One\nno name\n\ntext', 'line 1: “no name” is no line such as “title: Words”.'],
+    ['a line without a name', 'title: One\nno name\n\ntext', 'line 1: “no name” is not a line like “title: Words”.'],
     ['a name that is unknown', 'title: One\ncolour: red\n\ntext', 'line 1: There is no field “colour” here.'],
     ['a repeated name', 'title: One\ntitle: Two\n\ntext', 'line 1: “title” is repeated.'],
     ['a missing name', 'number: 1\n\ntext', 'line 1: title is missing.'],

@@ -100,7 +100,7 @@ function readEntry<Head>(where: string, lines: string[], Head: z.ZodType<Head>) 
   const fields: Record<string, string> = {}
   for (const line of lines.slice(0, blank === -1 ? lines.length : blank)) {
     const [, name, value] = headLine.exec(line) ?? []
-    if (!name || !value) throw new StartError(`${where}: “${line}” is no line such as “title: Words”.`)
+    if (!name || !value) throw new StartError(`${where}: “${line}” is not a line like “title: Words”.`)
     if (name in fields) throw new StartError(`${where}: “${name}” is repeated.`)
     fields[name] = value.trim()
   }

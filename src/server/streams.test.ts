@@ -55,9 +55,9 @@ async function post(model: string) {
 describe('a browser that closes in the middle of a stream', () => {
   it('ends the question to the vendor, and gets a refund if there was no text', async () => {
     const { asking } = await post('silent')
-    await expect.poll(() => vendors.asked.at(-1)?.model).toBe('silent')
+    await expect.poll(() => vendors.received.at(-1)?.model).toBe('silent')
     asking.destroy()
-    await vendors.asked.at(-1)?.closed
+    await vendors.received.at(-1)?.closed
     await expect.poll(creditsOf).toBe(30)
   })
 
@@ -69,7 +69,7 @@ describe('a browser that closes in the middle of a stream', () => {
       if (text.includes('event: delta')) break
     }
     asking.destroy()
-    await vendors.asked.at(-1)?.closed
+    await vendors.received.at(-1)?.closed
     await expect.poll(async () => (await history())[0].status).toBe('stopped')
     expect(await creditsOf()).toBe(23)
   })

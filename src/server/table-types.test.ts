@@ -24,7 +24,7 @@ afterAll(() => world.close())
 const declared = new Map(
   [...readRowTypes().tables].map(([table, row]): [string, RowType] => [
     snakeCase(table),
-    new Map([...row].map(([column, promise]) => [snakeCase(column), promise])),
+    new Map([...row].map(([column, type]) => [snakeCase(column), type])),
   ]),
 )
 
@@ -35,7 +35,7 @@ const unused = ['users.image', 'users.ban_reason', 'users.ban_expires']
 const untyped = ['schema_migrations']
 
 describe('the names of tables and columns', () => {
-  it('come back as they are from the names that our types give them', async () => {
+  it('survive the conversion to our types’ camelCase and back', async () => {
     const names = [...new Set(columns.flatMap(({ table, name }) => [table, name]))]
     const { rows } = await sql<Record<string, number>>`
       select ${sql.join(names.map((name) => sql`1 as ${sql.raw(`"${name}"`)}`))}`.execute(world.db)
@@ -72,17 +72,17 @@ describe('the types of tables', () => {
     ).toEqual([])
   })
 
-  it('have the type that pg returns for each column, whether it may be null, and whether the database fills it', () => {
+  it('match each column: the type that pg returns, null, and what the database fills in', () => {
     const wrong = columns.flatMap(({ table, name, type, nullable, hasDefault, isComputed }) => {
-      const promised = declared.get(table)?.get(name)
-      if (!promised) return []
+      const declaredColumn = declared.get(table)?.get(name)
+      if (!declaredColumn) return []
       const faults = [
-        ...(fits(promised, kindOf(type)) ? [] : [`is ${type}, not ${[...promised.kinds].join(' | ')}`]),
-        ...(promised.kinds.has('null') === nullable || (kindOf(type) === 'json' && !nullable)
+        ...(fits(declaredColumn, kindOf(type)) ? [] : [`is ${type}, not ${[...declaredColumn.kinds].join(' | ')}`]),
+        ...(declaredColumn.kinds.has('null') === nullable || (kindOf(type) === 'json' && !nullable)
           ? []
           : [nullable ? 'may be null: add | null' : 'is never null']),
-        ...(promised.generated === 'no' || hasDefault ? [] : ['has no default: Generated is wrong']),
-        ...((promised.generated === 'always') === isComputed ? [] : ['is computed: GeneratedAlways']),
+        ...(declaredColumn.generated === 'no' || hasDefault ? [] : ['has no default: Generated is wrong']),
+        ...((declaredColumn.generated === 'always') === isComputed ? [] : ['is computed: GeneratedAlways']),
       ]
       return faults.map((fault) => `${table}.${name} ${fault}`)
     })

@@ -78,7 +78,7 @@ async function send({ method, path }: Endpoint, token: string) {
 }
 
 describe('an API token', () => {
-  it.each(endpoints.filter(isOpen))('of each scope at %s', async (name, endpoint) => {
+  it.each(endpoints.filter(isOpen))('gets only what its scope allows from %s', async (name, endpoint) => {
     const needed = scopeOf(name)
     const isPublicRead = !endpoint.security && endpoint.method === 'get'
     for (const [scopes, token] of tokens) {
@@ -98,7 +98,7 @@ describe('an API token', () => {
     }
   })
 
-  it('has its scope in OpenAPI for each operation that accepts it, and in no other', async () => {
+  it('is documented in OpenAPI, with the scope it needs, for exactly the operations that accept it', async () => {
     const { paths, components } = await (await world.app.request('/api/openapi.json')).json()
     expect(components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
     for (const [name, { method, path }] of endpoints.filter(isOpen)) {
@@ -108,14 +108,14 @@ describe('an API token', () => {
     }
   })
 
-  it('counts for nothing at addresses outside the contract', async () => {
+  it('is ignored outside the contract', async () => {
     const token = tokens.get(tokenScopes.join()) ?? ''
     const headers = { authorization: `Bearer ${token}` }
     expect((await world.app.request('/api/user/credits/history.csv', { headers })).status).toBe(401)
     expect((await world.app.request('/api/nothing', { headers, method: 'POST' })).status).toBe(404)
   })
 
-  it('doesn’t lift the check of a foreign origin', async () => {
+  it('doesn’t bypass the check for foreign origins', async () => {
     const headers = { authorization: `Bearer ${tokens.get('write')}`, origin: 'https://evil.example' }
     const answer = await world.app.request('/api/favorites', { method: 'POST', headers })
     expect((await answer.json()).code).toBe('csrf_rejected')

@@ -56,7 +56,7 @@ function isCompressed({ headers }: Response): boolean {
   return headers.get('content-type') === 'application/gzip'
 }
 
-/** The codes of refusals. */
+/** What the body of a refusal contains. */
 const refusals = /"code":"(authentication_required|forbidden|not_found)"/
 const isShown = (text: string, fate: Fate) =>
   Object.values(wordsOf(fate)).some((word) => text.includes(word.toLowerCase()))
@@ -68,23 +68,23 @@ async function faultsOf(name: string, row: Row): Promise<string[]> {
   const faults = new Set<string>()
   for (const reader of readers) {
     let shows = false
-    for (const about of prompts) {
-      for (const one of row.asks(about)) {
-        const isRead = (one.method ?? 'GET') === 'GET'
-        const isProof = about.fate === 'published' && row.shows.includes(reader)
-        // A write may affect later ones, so it is only sent if it has to fail, or as the positive case.
-        if (!isRead && !isProof && mayRead[about.fate].includes(reader)) continue
-        const text = await ask(reader, one)
-        if (isProof && isShown(text, 'published')) shows = true
-        if (row.refuses && !isProof && !refusals.test(text))
-          faults.add(`${name} lets ${reader} act on the ${about.fate} prompt`)
+    for (const prompt of prompts) {
+      for (const request of row.requests(prompt)) {
+        const isRead = (request.method ?? 'GET') === 'GET'
+        const isPositiveCase = prompt.fate === 'published' && row.shows.includes(reader)
+        // A write may affect later ones, so it is sent only if it must fail, or as the positive case.
+        if (!isRead && !isPositiveCase && mayRead[prompt.fate].includes(reader)) continue
+        const text = await ask(reader, request)
+        if (isPositiveCase && isShown(text, 'published')) shows = true
+        if (row.refuses && !isPositiveCase && !refusals.test(text))
+          faults.add(`${name} lets ${reader} act on the ${prompt.fate} prompt`)
         for (const fate of hiddenFrom(reader))
           if (isShown(text, fate))
-            faults.add(`${name} shows ${reader} the ${fate} prompt: ${one.method ?? 'GET'} ${one.path}`)
+            faults.add(`${name} shows ${reader} the ${fate} prompt: ${request.method ?? 'GET'} ${request.path}`)
       }
     }
     if (row.shows.includes(reader) && !shows)
-      faults.add(`${name} doesn’t show ${reader} the published prompt: its row proves nothing`)
+      faults.add(`${name} doesn’t show ${reader} the published prompt, as its row says it does`)
   }
   return [...faults]
 }
@@ -94,7 +94,7 @@ describe('the table of responses that show prompts', () => {
     const missing = Object.entries(contract).filter(([name]) => !(name in endpointTable))
     const faults = missing.map(
       ([name, { method, path }]) =>
-        `${name} (${method.toUpperCase()} ${path}) is in no row. Say in test/visibility/endpoint-table.ts how it is asked about a prompt and who is shown a published one, or why it shows none (never).`,
+        `${name} (${method.toUpperCase()} ${path}) is in no row. Say in test/visibility/endpoint-table.ts how to request a prompt from it and who sees a published one, or why it shows none (never).`,
     )
     expect(faults).toEqual([])
     expect(Object.keys(endpointTable).filter((name) => !(name in contract))).toEqual([])

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import { formatNumber } from '#lib/numbers.ts'
 
-/** A link of a filter: its address, whether it is selected, and how many items it has. */
+/** A link of a filter: its address, whether it is selected, how many items it has, and the category whose colour it shows. */
 export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; cat?: string }
 
 /** A list of choices as links under a title. */
@@ -37,7 +37,7 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
   )
 }
 
-/** On phones filters are in a sheet over the list, which closes after a choice. */
+/** Closes the sheet that holds the filters on phones. */
 export function closeSheet(event: { currentTarget: Element }) {
   const sheet = event.currentTarget.closest<HTMLElement>('[popover]')
   if (sheet?.matches(':popover-open')) sheet.hidePopover()

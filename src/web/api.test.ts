@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeWire, gives, late, offline, refuses, silence } from '#test/fakes/wire.ts'
+import { delayed, errorReply, fakeWire, jsonReply, noReply, offline } from '#test/fakes/wire.ts'
 import { createApi } from './api.ts'
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ const copy = { params: { id: 'haiku' } }
 
 describe('a request', () => {
   it('sends credentials and asks for JSON', async () => {
-    const wire = fakeWire(gives([]))
+    const wire = fakeWire(jsonReply([]))
     await createApi({ fetch: wire })('GET /api/categories')
     expect(wire.sent[0]).toMatchObject({ method: 'GET', path: '/api/categories', credentials: 'include' })
     expect(wire.sent[0]?.headers.get('accept')).toBe('application/json')
@@ -22,7 +22,7 @@ describe('a request', () => {
   })
 
   it('encodes params and query into the address in a fixed order, without undefined values', async () => {
-    const wire = fakeWire(gives({}))
+    const wire = fakeWire(jsonReply({}))
     const api = createApi({ fetch: wire })
     await api('GET /api/prompts/{id}', { params: { id: 'a/b?c d' } })
     await api('GET /api/prompts', { query: { tag: 'c++', limit: 5, category: undefined } })
@@ -35,7 +35,7 @@ describe('a request', () => {
   })
 
   it('that fails can have another message by its rules', async () => {
-    const api = createApi({ fetch: fakeWire(refuses(500, 'internal_error')) })
+    const api = createApi({ fetch: fakeWire(errorReply(500, 'internal_error')) })
     await expect(api('GET /api/footer', { rules: { messageOf: () => 'No footer.' } })).rejects.toMatchObject({
       message: 'No footer.',
       status: 500,
@@ -69,7 +69,7 @@ describe('after a network error', () => {
 
 describe('identical GETs', () => {
   it('share one request in flight', async () => {
-    const wire = fakeWire(late(100, gives(['one'])))
+    const wire = fakeWire(delayed(100, jsonReply(['one'])))
     const api = createApi({ fetch: wire })
     const both = Promise.all([api('GET /api/categories'), api('GET /api/categories')])
     await pass(100)
@@ -78,7 +78,7 @@ describe('identical GETs', () => {
   })
 
   it('reuse the response until it is 5 s old', async () => {
-    const wire = fakeWire(late(100, gives('old')), gives('new'))
+    const wire = fakeWire(delayed(100, jsonReply('old')), jsonReply('new'))
     const api = createApi({ fetch: wire })
     const first = api('GET /api/categories')
     await pass(100)
@@ -90,7 +90,7 @@ describe('identical GETs', () => {
   })
 
   it('are identical by address, with the query in any order', async () => {
-    const wire = fakeWire(gives({}))
+    const wire = fakeWire(jsonReply({}))
     const api = createApi({ fetch: wire })
     await api('GET /api/prompts', { query: { tag: 'a', limit: 5 } })
     await api('GET /api/prompts', { query: { limit: 5, tag: 'a' } })
@@ -100,14 +100,14 @@ describe('identical GETs', () => {
   })
 
   it('send a new request after a failure', async () => {
-    const wire = fakeWire(refuses(500, 'internal_error'), gives('well'))
+    const wire = fakeWire(errorReply(500, 'internal_error'), jsonReply('well'))
     const api = createApi({ fetch: wire })
     await expect(api('GET /api/categories')).rejects.toMatchObject({ status: 500 })
     expect(await api('GET /api/categories')).toBe('well')
   })
 
   it('are never shared on the server', async () => {
-    const wire = fakeWire(gives([]))
+    const wire = fakeWire(jsonReply([]))
     const api = createApi({ fetch: wire, inProcess: true, knownAnswers: () => 'known' })
     await Promise.all([api('GET /api/categories'), api('GET /api/categories')])
     expect(wire.sent).toHaveLength(2)
@@ -116,7 +116,7 @@ describe('identical GETs', () => {
 
 describe('a forced read', () => {
   it('sends the current time as _t and bypasses a cached response', async () => {
-    const wire = fakeWire(gives('old'), gives('new'))
+    const wire = fakeWire(jsonReply('old'), jsonReply('new'))
     const api = createApi({ fetch: wire })
     await api('GET /api/prompts', { query: { tag: 'a' } })
     await pass(1_000)
@@ -125,7 +125,7 @@ describe('a forced read', () => {
   })
 
   it('bypasses a request in flight, and later reads share its response', async () => {
-    const wire = fakeWire(late(2_000, gives('old')), late(100, gives('new')))
+    const wire = fakeWire(delayed(2_000, jsonReply('old')), delayed(100, jsonReply('new')))
     const api = createApi({ fetch: wire })
     const slow = api('GET /api/categories')
     const forced = api('GET /api/categories', { fresh: true })
@@ -138,7 +138,7 @@ describe('a forced read', () => {
 
 describe('a write', () => {
   it('clears all cached responses', async () => {
-    const wire = fakeWire(gives('before'), gives({ copies: 1 }), gives('after'))
+    const wire = fakeWire(jsonReply('before'), jsonReply({ copies: 1 }), jsonReply('after'))
     const api = createApi({ fetch: wire })
     await api('GET /api/home')
     await api('POST /api/prompts/{id}/copy', copy)
@@ -146,7 +146,7 @@ describe('a write', () => {
   })
 
   it('discards the responses of reads that began before it', async () => {
-    const wire = fakeWire(late(1_000, gives('before')), gives({ copies: 1 }), gives('after'))
+    const wire = fakeWire(delayed(1_000, jsonReply('before')), jsonReply({ copies: 1 }), jsonReply('after'))
     const api = createApi({ fetch: wire })
     const early = api('GET /api/home')
     await api('POST /api/prompts/{id}/copy', copy)
@@ -158,7 +158,7 @@ describe('a write', () => {
   })
 
   it('clears them too if it failed, since the server may have done it', async () => {
-    const wire = fakeWire(gives('before'), refuses(500, 'internal_error'), gives('after'))
+    const wire = fakeWire(jsonReply('before'), errorReply(500, 'internal_error'), jsonReply('after'))
     const api = createApi({ fetch: wire })
     await api('GET /api/home')
     await expect(api('POST /api/prompts/{id}/copy', copy)).rejects.toMatchObject({ status: 500 })
@@ -166,7 +166,7 @@ describe('a write', () => {
   })
 
   it('is sent as often as it is called', async () => {
-    const wire = fakeWire(gives({ copies: 1 }))
+    const wire = fakeWire(jsonReply({ copies: 1 }))
     const api = createApi({ fetch: wire })
     await Promise.all([api('POST /api/prompts/{id}/copy', copy), api('POST /api/prompts/{id}/copy', copy)])
     expect(wire.sent).toHaveLength(2)
@@ -175,7 +175,7 @@ describe('a write', () => {
 
 describe('a reader who aborts', () => {
   it('doesn’t affect the others', async () => {
-    const wire = fakeWire(late(100, gives('answer')))
+    const wire = fakeWire(delayed(100, jsonReply('answer')))
     const api = createApi({ fetch: wire })
     const leaver = new AbortController()
     const left = api('GET /api/categories', { signal: leaver.signal }).catch((error) => error)
@@ -188,7 +188,7 @@ describe('a reader who aborts', () => {
   })
 
   it('cancels the request if nobody else waits, and the next reader sends a new one', async () => {
-    const wire = fakeWire(silence, gives('answer'))
+    const wire = fakeWire(noReply, jsonReply('answer'))
     const api = createApi({ fetch: wire })
     const leaver = new AbortController()
     const left = api('GET /api/categories', { signal: leaver.signal }).catch((error) => error)
@@ -200,7 +200,7 @@ describe('a reader who aborts', () => {
   })
 
   it('sends nothing if aborted before the call', async () => {
-    const wire = fakeWire(gives('answer'))
+    const wire = fakeWire(jsonReply('answer'))
     await expect(
       createApi({ fetch: wire })('GET /api/categories', { signal: AbortSignal.abort(new Error('gone')) }),
     ).rejects.toThrow('gone')
@@ -210,7 +210,7 @@ describe('a reader who aborts', () => {
 
 describe('known answers', () => {
   it('replace a GET, but no forced one, and other GETs are sent', async () => {
-    const wire = fakeWire(gives('asked'))
+    const wire = fakeWire(jsonReply('asked'))
     const api = createApi({
       fetch: wire,
       knownAnswers: (name) => (name === 'GET /api/categories' ? 'known' : undefined),

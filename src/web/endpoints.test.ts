@@ -1,11 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Category, Prompt } from '#features/catalogue/contract.ts'
-import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
 import { createApi } from './api.ts'
 import type { Answer, Input } from './endpoints.ts'
 
 describe('the contract types the client (checked by the compiler, sent over a fake wire)', () => {
-  const wire = fakeWire(gives({}))
+  const wire = fakeWire(jsonReply({}))
   const api = createApi({ fetch: wire })
 
   it('a response has the type of its schema', async () => {

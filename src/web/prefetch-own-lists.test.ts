@@ -1,7 +1,7 @@
 import { environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSession } from '#features/accounts/web/session-store.ts'
-import { fakeWire, gives, refuses } from '#test/fakes/wire.ts'
+import { errorReply, fakeWire, jsonReply } from '#test/fakes/wire.ts'
 import { createApi } from './api.ts'
 import { prefetchOwnLists } from './prefetch-own-lists.ts'
 import { createQueryClient } from './query-client.ts'
@@ -26,7 +26,7 @@ afterEach(() => {
   environmentManager.setIsServer(() => true)
 })
 
-async function askedAt(pathname: string, reply = gives({ items: [], nextCursor: null, total: 0 })) {
+async function askedAt(pathname: string, reply = jsonReply({ items: [], nextCursor: null, total: 0 })) {
   const wire = fakeWire(reply)
   await prefetchOwnLists(pathname, createQueryClient(), createApi({ fetch: wire }))
   return wire.sent.map(({ path }) => path.split('?')[0])
@@ -47,6 +47,6 @@ describe('the member’s own lists', () => {
 
   it('leave errors to their page', async () => {
     setSession({ state: 'in', user })
-    expect(await askedAt('/my-prompts', refuses(403, 'forbidden'))).toEqual(['/api/user/prompts'])
+    expect(await askedAt('/my-prompts', errorReply(403, 'forbidden'))).toEqual(['/api/user/prompts'])
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { homeKey } from '#features/home/web/home-data.ts'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
-import { fakeWire, gives, type Reply, refuses } from '#test/fakes/wire.ts'
+import { errorReply, fakeWire, jsonReply, type Reply } from '#test/fakes/wire.ts'
 import { createApi } from './api.ts'
 import { prefetchFor } from './prefetch.ts'
 import { createQueryClient } from './query-client.ts'
@@ -30,14 +30,14 @@ function visitor(...replies: Reply[]) {
 
 describe('prefetch', () => {
   it('loads home data and the footer on other pages than home', async () => {
-    const { visit, asked, wire } = visitor(gives({}))
+    const { visit, asked, wire } = visitor(jsonReply({}))
     await visit('/prompts')
     expect(asked()).toEqual(['/api/home', '/api/footer'])
     expect(wire.sent[0]?.headers.get('x-request-type')).toBe('prefetch')
   })
 
   it('loads no footer on home, and no home data if it is cached', async () => {
-    const { visit, asked, queryClient } = visitor(gives({}))
+    const { visit, asked, queryClient } = visitor(jsonReply({}))
     await visit('/')
     expect(asked()).toEqual(['/api/home'])
     queryClient.setQueryData(homeKey, queryClient.getQueryData(homeKey), { updatedAt: 0 })
@@ -46,7 +46,7 @@ describe('prefetch', () => {
   })
 
   it('treats a prefetched footer as fresh until it is 10 min old', async () => {
-    const { visit, asked } = visitor(gives({}))
+    const { visit, asked } = visitor(jsonReply({}))
     await visit('/prompts')
     await vi.advanceTimersByTimeAsync(10 * minute - 1)
     await visit('/search')
@@ -57,7 +57,7 @@ describe('prefetch', () => {
   })
 
   it('doesn’t fail the page on an error, which the query stores', async () => {
-    const { visit, queryClient } = visitor(refuses(404, 'not_found'))
+    const { visit, queryClient } = visitor(errorReply(404, 'not_found'))
     await visit('/prompts')
     expect(queryClient.getQueryState(['/api/footer'])?.error).toMatchObject({ message: 'Failed to fetch footer data.' })
   })

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeWire, gives, offline, type Reply, refuses, silence } from '#test/fakes/wire.ts'
+import { errorReply, fakeWire, jsonReply, noReply, offline, type Reply } from '#test/fakes/wire.ts'
 import { createApi } from './api.ts'
 import { apiQuery } from './api-query.ts'
 import { createQueryClient, retryUpTo } from './query-client.ts'
@@ -30,7 +30,7 @@ function categoriesPage(...replies: Reply[]) {
 
 describe('the query cache', () => {
   it('reuses data until it is 5 min old', async () => {
-    const { wire, open } = categoriesPage(gives([]))
+    const { wire, open } = categoriesPage(jsonReply([]))
     open()
     await pass(5 * minute - 1)
     open()
@@ -41,7 +41,7 @@ describe('the query cache', () => {
   })
 
   it('keeps unused data for 30 min', async () => {
-    const { queryClient, options, open } = categoriesPage(gives(['cached']))
+    const { queryClient, options, open } = categoriesPage(jsonReply(['cached']))
     const close = open()
     await pass(0)
     close()
@@ -53,13 +53,13 @@ describe('the query cache', () => {
 
   it('starts no timer on the server that would keep a request alive', async () => {
     environmentManager.setIsServer(() => true)
-    const { queryClient, options } = categoriesPage(gives([]))
+    const { queryClient, options } = categoriesPage(jsonReply([]))
     await queryClient.query(options)
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('does not refetch when the window gets the focus, even if data is old', async () => {
-    const { wire, queryClient, open } = categoriesPage(gives([]))
+    const { wire, queryClient, open } = categoriesPage(jsonReply([]))
     queryClient.mount()
     open()
     await pass(5 * minute)
@@ -71,7 +71,7 @@ describe('the query cache', () => {
   })
 
   it('aborts the request of a canceled query', async () => {
-    const { wire, queryClient, options } = categoriesPage(silence)
+    const { wire, queryClient, options } = categoriesPage(noReply)
     const reading = queryClient.query(options).catch(() => 'cancelled')
     await pass(0)
     await queryClient.cancelQueries()
@@ -82,7 +82,7 @@ describe('the query cache', () => {
 
 describe('a query that fails', () => {
   it('is retried once, after 1 s', async () => {
-    const { wire, open, state } = categoriesPage(refuses(500, 'internal_error'), gives(['well']))
+    const { wire, open, state } = categoriesPage(errorReply(500, 'internal_error'), jsonReply(['well']))
     open()
     await pass(999)
     expect(wire.sent).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('a query that fails', () => {
   it('is tried twice after a timeout, a rate limit or a server error, but once after a refusal', async () => {
     const attempts: Record<number, number> = {}
     for (const status of [400, 401, 403, 404, 408, 409, 429, 500, 503]) {
-      const { wire, open } = categoriesPage(refuses(status, 'some_code'))
+      const { wire, open } = categoriesPage(errorReply(status, 'some_code'))
       open()
       await pass(minute)
       attempts[status] = wire.sent.length
@@ -111,7 +111,7 @@ describe('a query that fails', () => {
   })
 
   it('is not retried if Retry-After is longer than our 1 s', async () => {
-    const { wire, open } = categoriesPage(refuses(503, 'overloaded', 'Later.', { 'retry-after': '2' }))
+    const { wire, open } = categoriesPage(errorReply(503, 'overloaded', 'Later.', { 'retry-after': '2' }))
     open()
     await pass(minute)
     expect(wire.sent).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('a query that fails', () => {
 
   it('is not retried on the server', async () => {
     environmentManager.setIsServer(() => true)
-    const { wire, queryClient, options } = categoriesPage(refuses(500, 'internal_error'))
+    const { wire, queryClient, options } = categoriesPage(errorReply(500, 'internal_error'))
     await expect(queryClient.query(options)).rejects.toMatchObject({ status: 500 })
     expect(wire.sent).toHaveLength(1)
   })

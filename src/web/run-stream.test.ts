@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeWire, gives, offline, type Reply, refuses, silence } from '#test/fakes/wire.ts'
+import { errorReply, fakeWire, jsonReply, noReply, offline, type Reply } from '#test/fakes/wire.ts'
 import { ApiError } from './api-error.ts'
 import { runStream, streamRules } from './run-stream.ts'
 import { type StreamEvent, streamEvents } from './stream-events.ts'
@@ -91,7 +91,7 @@ describe('a lost connection', () => {
     ['breaks', streams([start, word('one ')], 'breaks')],
     ['ends too early', streams([start, word('one ')])],
   ])('that %s is restored with the same key', async (_, broken) => {
-    const wire = fakeWire(broken, refuses(409, 'in_progress'), offline, streams([start, word('one two'), done]))
+    const wire = fakeWire(broken, errorReply(409, 'in_progress'), offline, streams([start, word('one two'), done]))
     const { received, settled } = run(wire)
     await vi.runAllTimersAsync()
     expect(await settled).toBe('resolved')
@@ -108,7 +108,7 @@ describe('a lost connection', () => {
   })
 
   it('is detected by silence, before and after the first event', async () => {
-    const wire = fakeWire(silence, streams([start], 'stays'), streams([start, done]))
+    const wire = fakeWire(noReply, streams([start], 'stays'), streams([start, done]))
     const { received, settled } = run(wire)
     await vi.advanceTimersByTimeAsync(streamRules.firstMs + streamRules.retryMs)
     expect(wire.sent).toHaveLength(2)
@@ -120,13 +120,15 @@ describe('a lost connection', () => {
 
 describe('a stream that is refused', () => {
   it('fails with the server’s message, without retries', async () => {
-    const wire = fakeWire(gives({ error: 'You need 3 credits but only have 1.', code: 'insufficient_credits' }, 402))
+    const wire = fakeWire(
+      jsonReply({ error: 'You need 3 credits but only have 1.', code: 'insufficient_credits' }, 402),
+    )
     expect(await run(wire).settled).toBe('insufficient_credits')
     expect(wire.sent).toHaveLength(1)
   })
 
   it('ends when the caller aborts: before a response, in the middle, and between two attempts', async () => {
-    for (const reply of [silence, streams([start], 'stays'), offline]) {
+    for (const reply of [noReply, streams([start], 'stays'), offline]) {
       const abort = new AbortController()
       const wire = fakeWire(reply)
       const { settled } = run(wire, abort.signal)

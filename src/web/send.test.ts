@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  breaksOff,
-  deafSilence,
+  brokenBody,
+  delayed,
+  errorReply,
   fakeWire,
-  gives,
-  givesText,
-  late,
+  jsonReply,
+  noReply,
+  noReplyNorAbort,
   offline,
   type Reply,
-  refuses,
-  silence,
+  textReply,
 } from '#test/fakes/wire.ts'
 import { callRules } from './call-rules.ts'
 import { send } from './send.ts'
@@ -21,8 +21,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sends one request and returns its response or error. */
-function outcome(wire: ReturnType<typeof fakeWire>, rules = callRules, signal?: AbortSignal) {
+/** Sends one request. Its response or error is in `value` once it is `done`. */
+function startSending(wire: ReturnType<typeof fakeWire>, rules = callRules, signal?: AbortSignal) {
   const settled = { value: undefined as unknown, done: false }
   send(wire, '/api/footer', {}, rules, signal)
     .catch((error) => error)
@@ -30,24 +30,25 @@ function outcome(wire: ReturnType<typeof fakeWire>, rules = callRules, signal?: 
   return settled
 }
 
+/** The response or error of one request, without retries. */
 async function outcomeOf(reply: Reply) {
-  const settled = outcome(fakeWire(reply), { ...callRules, networkRetries: 0 })
+  const settled = startSending(fakeWire(reply), { ...callRules, networkRetries: 0 })
   await vi.runAllTimersAsync()
   return settled.value
 }
 
 describe('a response', () => {
   it('is the JSON of the body', async () => {
-    expect(await outcomeOf(gives({ copies: 3 }))).toEqual({ copies: 3 })
+    expect(await outcomeOf(jsonReply({ copies: 3 }))).toEqual({ copies: 3 })
   })
 
   it('is undefined for a 204', async () => {
-    expect(await outcomeOf(givesText(null, 204))).toBeUndefined()
+    expect(await outcomeOf(textReply(null, 204))).toBeUndefined()
   })
 
   it('fails with its own message if it is not JSON', async () => {
     for (const text of ['<html>', '', '{"a":']) {
-      expect(await outcomeOf(givesText(text))).toMatchObject({
+      expect(await outcomeOf(textReply(text))).toMatchObject({
         status: 200,
         code: 'invalid_json',
         message: 'Invalid JSON response from server',
@@ -56,10 +57,10 @@ describe('a response', () => {
   })
 })
 
-describe('a failure', () => {
+describe('an error', () => {
   it('has all fields of the error body', async () => {
     const body = { error: 'Check the fields.', code: 'validation_failed', requestId: 'r-7', fields: { q: 'Too long.' } }
-    expect(await outcomeOf(gives(body, 400))).toMatchObject({
+    expect(await outcomeOf(jsonReply(body, 400))).toMatchObject({
       name: 'ApiError',
       status: 400,
       code: 'validation_failed',
@@ -69,18 +70,20 @@ describe('a failure', () => {
     })
   })
 
-  it('has the balance of a credit call, and the seconds of Retry-After', async () => {
-    expect(await outcomeOf(gives({ error: 'Short.', code: 'insufficient_credits', credits: 2 }, 402))).toMatchObject({
+  it('has the credit balance, and the seconds of Retry-After', async () => {
+    expect(
+      await outcomeOf(jsonReply({ error: 'Short.', code: 'insufficient_credits', credits: 2 }, 402)),
+    ).toMatchObject({
       credits: 2,
     })
-    expect(await outcomeOf(refuses(429, 'rate_limited', 'Later.', { 'retry-after': '30' }))).toMatchObject({
+    expect(await outcomeOf(errorReply(429, 'rate_limited', 'Later.', { 'retry-after': '30' }))).toMatchObject({
       retryAfter: 30,
     })
   })
 
   it('names the status if the body has no message', async () => {
     for (const text of ['<h1>Bad gateway</h1>', '', 'null', '[]', '{"error":""}']) {
-      expect(await outcomeOf(givesText(text, 502))).toMatchObject({
+      expect(await outcomeOf(textReply(text, 502))).toMatchObject({
         status: 502,
         code: 'request_failed',
         message: 'Request failed with status 502',
@@ -91,8 +94,8 @@ describe('a failure', () => {
 
 describe('the timeout', () => {
   it('fails after 10 s with 408 "Request timed out", without a retry', async () => {
-    const wire = fakeWire(silence)
-    const settled = outcome(wire)
+    const wire = fakeWire(noReply)
+    const settled = startSending(wire)
     await vi.advanceTimersByTimeAsync(9_999)
     expect(settled.done).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -108,7 +111,7 @@ describe('the timeout', () => {
   })
 
   it('also ends a handler in the same process that ignores the signal', async () => {
-    const settled = outcome(fakeWire(deafSilence))
+    const settled = startSending(fakeWire(noReplyNorAbort))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(settled.value).toMatchObject({ status: 408 })
   })
@@ -118,13 +121,13 @@ describe('the timeout', () => {
       new Response(
         new ReadableStream({ start: (body) => signal.addEventListener('abort', () => body.error(signal.reason)) }),
       )
-    const settled = outcome(fakeWire(slowBody))
+    const settled = startSending(fakeWire(slowBody))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(settled.value).toMatchObject({ status: 408 })
   })
 
   it('leaves no timer running after a response', async () => {
-    const settled = outcome(fakeWire(gives({})))
+    const settled = startSending(fakeWire(jsonReply({})))
     await vi.advanceTimersByTimeAsync(0)
     expect(settled.done).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
@@ -133,8 +136,8 @@ describe('the timeout', () => {
 
 describe('a network error', () => {
   it('is retried once, after 1 s', async () => {
-    const wire = fakeWire(offline, gives({ ok: true }))
-    const settled = outcome(wire)
+    const wire = fakeWire(offline, jsonReply({ ok: true }))
+    const settled = startSending(wire)
     await vi.advanceTimersByTimeAsync(999)
     expect(wire.sent).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -144,33 +147,33 @@ describe('a network error', () => {
 
   it('is final the second time, and marked as retried', async () => {
     const wire = fakeWire(offline)
-    const settled = outcome(wire)
+    const settled = startSending(wire)
     await vi.runAllTimersAsync()
     expect(wire.sent).toHaveLength(2)
     expect(settled.value).toMatchObject({ status: 0, code: 'network_error', retried: true })
   })
 
-  it('is also a response that breaks off', async () => {
-    const settled = outcome(fakeWire(breaksOff, gives({ ok: true })))
+  it('includes a response that breaks off', async () => {
+    const settled = startSending(fakeWire(brokenBody, jsonReply({ ok: true })))
     await vi.runAllTimersAsync()
     expect(settled.value).toEqual({ ok: true })
   })
 
   it('is the only failure that is retried', async () => {
     for (const status of [400, 401, 404, 429, 500, 503]) {
-      const wire = fakeWire(refuses(status, 'some_code'))
-      outcome(wire)
+      const wire = fakeWire(errorReply(status, 'some_code'))
+      startSending(wire)
       await vi.runAllTimersAsync()
       expect(wire.sent).toHaveLength(1)
     }
   })
 })
 
-describe('a caller who aborts', () => {
-  it('gets the reason of the abort, and the request is cancelled', async () => {
-    const wire = fakeWire(silence)
+describe('an abort by the caller', () => {
+  it('cancels the request, and the caller gets its reason', async () => {
+    const wire = fakeWire(noReply)
     const caller = new AbortController()
-    const settled = outcome(wire, callRules, caller.signal)
+    const settled = startSending(wire, callRules, caller.signal)
     await vi.advanceTimersByTimeAsync(0)
     caller.abort(new Error('left the page'))
     await vi.advanceTimersByTimeAsync(0)
@@ -178,10 +181,10 @@ describe('a caller who aborts', () => {
     expect(wire.sent[0]?.signal.aborted).toBe(true)
   })
 
-  it('while the retry waits, stops it', async () => {
+  it('before the retry prevents it', async () => {
     const wire = fakeWire(offline)
     const caller = new AbortController()
-    const settled = outcome(wire, callRules, caller.signal)
+    const settled = startSending(wire, callRules, caller.signal)
     await vi.advanceTimersByTimeAsync(500)
     caller.abort(new Error('left the page'))
     await vi.runAllTimersAsync()
@@ -189,9 +192,9 @@ describe('a caller who aborts', () => {
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('of a slow response that then fails leaves no unhandled rejection', async () => {
+  it('leaves no unhandled rejection if the slow response then fails', async () => {
     const caller = new AbortController()
-    const settled = outcome(fakeWire(late(50, offline)), callRules, caller.signal)
+    const settled = startSending(fakeWire(delayed(50, offline)), callRules, caller.signal)
     caller.abort(new Error('left the page'))
     await vi.runAllTimersAsync()
     expect(settled.value).toMatchObject({ message: 'left the page' })

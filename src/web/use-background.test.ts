@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSession } from '#features/accounts/web/session-store.ts'
 import { homeKey } from '#features/home/web/home-data.ts'
 import { homeQuery } from '#features/home/web/home-queries.ts'
-import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
 import { sampleHome } from '#test/sample-home.ts'
 import { createApi } from './api.ts'
 import { createQueryClient } from './query-client.ts'
@@ -37,7 +37,7 @@ afterEach(() => {
 function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
   const session = { getItem: () => null, setItem: vi.fn() }
   vi.stubGlobal('window', { sessionStorage: session })
-  const wire = fakeWire(gives(sampleHome()))
+  const wire = fakeWire(jsonReply(sampleHome()))
   const api = createApi({ fetch: wire })
   const queryClient = createQueryClient()
   if (rendered) queryClient.setQueryData(homeKey, rendered)

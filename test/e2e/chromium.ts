@@ -39,10 +39,10 @@ const ways: Way[] = [
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH
   const waysToTry = named ? [{ name: `CHROMIUM_PATH (${named})`, find: async () => named }] : ways
-  return { executablePath: await firstThatStarts(waysToTry, whyNotStarting), args }
+  return { executablePath: await firstThatStarts(waysToTry, tryToStart), args }
 }
 
-/** The first Chromium of these ways that starts. `whyNot` tries one and returns null, or why it doesn't start. */
+/** The first Chromium of these ways that starts. `explainFailure` tries one; it returns why it doesn't start, or null. */
 export async function firstThatStarts(
   waysToTry: Way[],
   explainFailure: (path: string) => Promise<string | null>,
@@ -58,7 +58,8 @@ export async function firstThatStarts(
   throw new Error(`No Chromium starts here. Install one, or name it in CHROMIUM_PATH.\n${failures.join('\n')}`)
 }
 
-async function whyNotStarting(executablePath: string): Promise<string | null> {
+/** Returns null if the program starts, otherwise why not. */
+async function tryToStart(executablePath: string): Promise<string | null> {
   try {
     const browser = await chromium.launch({ executablePath, args, timeout: 30_000 })
     await browser.close()
@@ -85,7 +86,7 @@ const usualFolders = [
   '/Applications/Google Chrome.app/Contents/MacOS',
 ]
 
-/** The first program with a name of Chromium in `path` (as $PATH) or the usual places. */
+/** The first program named like a Chromium in `path` (as in $PATH) or the usual folders. */
 export function installedChromium(path: string): string | null {
   const names = [...programs, 'chrome', 'Chromium', 'Google Chrome']
   const folders = [...path.split(delimiter).filter(Boolean), ...usualFolders]

@@ -91,7 +91,7 @@ test('of five models side by side one fails and is refunded, one is stopped, and
   await expect(page.locator('main img')).toHaveCount(0)
   // 2 for OpenAI, 1 each for both Gemini, 1 for the Composer; Claude's 2 were refunded.
   await expect(chip(page)).toHaveAccessibleName('25 credits')
-  expect(site.vendors.asked.at(-1)?.body).toContain('Say hello to Ada.')
+  expect(site.vendors.received.at(-1)?.body).toContain('Say hello to Ada.')
 })
 
 test('a double click on Compare starts and charges one run', async ({ page }) => {
@@ -238,7 +238,7 @@ test('an own key is sent with the run, costs no credits, and stays in the browse
   expect((await sent).postDataJSON().keys).toEqual({ anthropic: 'sk-own-key-of-marta' })
   await expect(saved(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('28 credits')
-  const request = site.vendors.asked.findLast(({ vendor }) => vendor === 'anthropic')
+  const request = site.vendors.received.findLast(({ vendor }) => vendor === 'anthropic')
   expect(request?.headers['x-api-key']).toBe('sk-own-key-of-marta')
   await page.reload()
   await page.getByText('Use your own key (1 saved)').click()

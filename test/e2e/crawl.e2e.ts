@@ -43,46 +43,46 @@ function linksOf(html: string, page: URL): URL[] {
 /** The kind of an address: its path and the names of its parameters. Each kind is followed once. */
 const kindOf = (url: URL) => `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
 
-/** The names of settings, which are the operator's matter. Those of one word, such as PORT, are words of any text. */
+/** The names of settings, which concern only the operator. Without those of one word: PORT may occur in any text. */
 const settings = new RegExp(
   `\\b(${Object.keys(settingsSchema.shape)
     .filter((name) => name.includes('_'))
     .join('|')})\\b`,
 )
 
-/** Follows every link from `start`. Returns the reached paths, each dead link, and each page that names a setting. */
+/** Follows every link from `start`. Returns the reached paths, each dead link, and each page that mentions a setting. */
 async function crawl(
   request: APIRequestContext,
   start: URL,
-): Promise<{ paths: Set<string>; dead: string[]; naming: string[] }> {
+): Promise<{ paths: Set<string>; dead: string[]; withSettings: string[] }> {
   const seen = new Set([kindOf(start)])
   const waiting = [{ url: start, from: 'the start' }]
   const dead: string[] = []
-  const naming: string[] = []
+  const withSettings: string[] = []
   for (const { url, from } of waiting) {
     const answer = await request.get(url.href, { maxRedirects: 0 })
     if (answer.status() !== 200) dead.push(`${url.pathname}${url.search} from ${from}: ${answer.status()}`)
     if (!answer.headers()['content-type']?.startsWith('text/html')) continue
     const html = await answer.text()
-    const named = settings.exec(html)
-    if (named) naming.push(`${url.pathname}: ${named[0]}`)
+    const mentioned = settings.exec(html)
+    if (mentioned) withSettings.push(`${url.pathname}: ${mentioned[0]}`)
     for (const next of linksOf(html, url)) {
       if (seen.has(kindOf(next))) continue
       seen.add(kindOf(next))
       waiting.push({ url: next, from: url.pathname })
     }
   }
-  return { paths: new Set(waiting.map(({ url }) => url.pathname)), dead, naming }
+  return { paths: new Set(waiting.map(({ url }) => url.pathname)), dead, withSettings }
 }
 
-test('from the home page every public page is reached, no link is dead, and no page names a setting', async ({
+test('from the home page every public page is reached, no link is dead, and no page mentions a setting', async ({
   request,
   baseURL,
 }) => {
   test.setTimeout(120_000)
-  const { paths, dead, naming } = await crawl(request, new URL(baseURL ?? ''))
+  const { paths, dead, withSettings } = await crawl(request, new URL(baseURL ?? ''))
   expect(dead).toEqual([])
-  expect(naming).toEqual([])
+  expect(withSettings).toEqual([])
   expect(publicPages.filter((path) => !paths.has(path))).toEqual([])
 
   const { items } = await (await request.get('/api/prompts?limit=100')).json()

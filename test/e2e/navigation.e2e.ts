@@ -6,8 +6,8 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-/** The progress bar of a page that is loading. */
-const stripe = (page: Page) =>
+/** Whether the page shows the progress bar of loading. */
+const showsProgress = (page: Page) =>
   page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content !== 'none')
 
 /** Collects every title of the document from now on. */
@@ -21,7 +21,7 @@ async function collectTitles(page: Page): Promise<string[]> {
   return titles
 }
 
-test('a new page has the focus on its heading, except the first one', async ({ page }) => {
+test('the heading of each new page gets the focus, except on the first one', async ({ page }) => {
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   await expect(page.locator('body')).toBeFocused()
   await page.locator('[data-walk]').first().press('Enter')
@@ -43,26 +43,26 @@ test('a new page has the focus on its heading, except the first one', async ({ p
 test('with a slow API a page shows its progress, and always has a title', async ({ page }) => {
   await page.goto('/help', { waitUntil: 'networkidle' })
   const titles = await collectTitles(page)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  let letThrough = () => {}
+  const released = new Promise<void>((resolve) => {
+    letThrough = resolve
   })
   await page.route(/\/api\/(prompts|categories)/, async (route) => {
-    await answered
+    await released
     await route.continue()
   })
-  for (const [name, sign] of [
+  for (const [name, busyElement] of [
     ['Categories', page.getByRole('main').and(page.locator('[aria-busy="true"]'))],
     ['Prompts', page.getByRole('main').locator('[aria-busy="true"]')],
   ] as const) {
     await mainLink(page, name).click()
     await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
-    expect(await stripe(page)).toBe(true)
-    await expect(sign).toBeVisible()
+    expect(await showsProgress(page)).toBe(true)
+    await expect(busyElement).toBeVisible()
   }
-  answer()
+  letThrough()
   await expect(heading(page)).toHaveText('Prompts')
-  await expect.poll(() => stripe(page)).toBe(false)
+  await expect.poll(() => showsProgress(page)).toBe(false)
   await expect(page).toHaveTitle(/^Prompts \|/)
   expect(titles.filter((title) => title.trim() === '')).toEqual([])
 })
@@ -127,7 +127,7 @@ test('filled blanks and a pending act survive a reload, Back and the sign-in', a
   await expect(blank).toHaveText('')
 })
 
-test('each blank is one stop of the Tab key', async ({ page }) => {
+test('each blank is one tab stop', async ({ page }) => {
   await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
   const blanks = page.locator('.script .blank')
   await page.getByRole('region', { name: 'Worksheet' }).locator('label').first().click()
@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('in landscape, a prompt has most of the window', async ({ page }) => {
+  test('in landscape, a prompt gets most of the window', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 })
     await page.goto('/prompt/cover-letter-writer')
     await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   vendors.stop()
 })
 test.beforeEach(() => {
-  vendors.asked.length = 0
+  vendors.received.length = 0
   vendors.events.length = 0
 })
 
@@ -53,7 +53,7 @@ test('no vendor gets requests before consent or after Decline', async ({ page })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
   await page.waitForLoadState('networkidle')
-  expect(vendors.asked).toEqual([])
+  expect(vendors.received).toEqual([])
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
 })
 
@@ -89,11 +89,11 @@ test('a returning visitor is counted from the first page on, and no longer after
   expect((await signals(page)).at(-1)).toEqual(['update', 'denied', 'denied'])
   await expect(page.locator('iframe[title="Reviews"]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  const asked = vendors.asked.length
+  const asked = vendors.received.length
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
   await page.waitForLoadState('networkidle')
-  expect(vendors.asked.length, 'requests to vendors').toBe(asked)
+  expect(vendors.received.length, 'requests to vendors').toBe(asked)
 })
 
 test('each service needs its own switch', async ({ page }) => {
@@ -101,7 +101,7 @@ test('each service needs its own switch', async ({ page }) => {
   await page.getByRole('switch', { name: 'Personalization' }).check()
   await press(page, 'Accept Necessary')
   await expect(page.locator('iframe[title="Reviews"]')).toBeAttached()
-  expect(vendors.asked).not.toContain('/gtag/js')
+  expect(vendors.received).not.toContain('/gtag/js')
   await press(page, 'Cookie settings')
   await page.getByRole('switch', { name: 'Analytics' }).check()
   await press(page, 'Accept Necessary')

@@ -14,7 +14,12 @@ export type ReceivedRequest = {
   closed: Promise<void>
 }
 
-type Act = (response: ServerResponse, protocol: Protocol, asked: ReceivedRequest, tries: number) => Promise<void> | void
+type Act = (
+  response: ServerResponse,
+  protocol: Protocol,
+  request: ReceivedRequest,
+  tries: number,
+) => Promise<void> | void
 
 const tokens = { input: 12, output: 34 }
 /** The answer of a well-behaved model, in pieces. */
@@ -110,10 +115,10 @@ export const behaviours: Record<string, Act> = {
     open(response)
     write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
   },
-  'busy-once': (response, protocol, asked, tries) =>
+  'busy-once': (response, protocol, request, tries) =>
     tries === 1
       ? refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '0' })
-      : answer(pieces)(response, protocol, asked, tries),
+      : answer(pieces)(response, protocol, request, tries),
   busy: (response, protocol) => refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '0' }),
   'busy-long': (response, protocol) => refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '120' }),
   faulty: (response, protocol) => refuse(response, protocol, 500, 'Out of order.'),
@@ -125,11 +130,11 @@ export const behaviours: Record<string, Act> = {
 type ModelLists = Partial<Record<Vendor, object | string>>
 
 /**
- * A server that speaks every vendor's protocol under /VENDOR. `asked`: the received requests. `texts`: the answers of
+ * A server that speaks every vendor's protocol under /VENDOR. `received`: the received requests. `texts`: the answers of
  * additional models, by name.
  */
 export async function startAiVendors(texts: Record<string, string> = {}) {
-  const asked: ReceivedRequest[] = []
+  const received: ReceivedRequest[] = []
   const lists: ModelLists = {}
   const listed: IncomingMessage[] = []
   const server = createServer(async (request, response) => {
@@ -141,7 +146,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
     const body = (await request.toArray()).join('')
     const model: string = match[1] ?? JSON.parse(body).model
     const closed = once(response, 'close').then(() => undefined)
-    const received: ReceivedRequest = {
+    const record: ReceivedRequest = {
       vendor: vendor as Vendor,
       model,
       headers: request.headers,
@@ -149,15 +154,15 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
       at: performance.now(),
       closed,
     }
-    asked.push(received)
+    received.push(record)
     const text = texts[model]
     const act = text === undefined ? behaviours[model.replace(/--.*|^.*\//g, '')] : answer([text])
     if (!act) return refuse(response, protocol, 404, 'No such model.')
     await act(
       response,
       protocol,
-      received,
-      asked.filter((other) => other.model === model && other.vendor === vendor).length,
+      record,
+      received.filter((other) => other.model === model && other.vendor === vendor).length,
     )
   })
   function answerList(request: IncomingMessage, response: ServerResponse) {
@@ -174,7 +179,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    asked,
+    received,
     /** What each vendor answers to a request for its models, as JSON or text. Unset: 404. */
     lists,
     /** The received requests for models. */

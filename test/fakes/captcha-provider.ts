@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (response: ServerResponse) => void
 
-/** A server that responds like siteverify. `asked`: the received forms. */
+/** A server that responds like siteverify. `received`: the received forms. */
 export async function fakeCaptchaProvider(answer: Answer) {
-  const asked: Record<string, string>[] = []
+  const received: Record<string, string>[] = []
   const server = createServer(async (request, response) => {
-    asked.push(Object.fromEntries(new URLSearchParams(await textOf(request))))
+    received.push(Object.fromEntries(new URLSearchParams(await textOf(request))))
     answer(response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
-    asked,
+    received,
     async close() {
       server.closeAllConnections()
       server.close()

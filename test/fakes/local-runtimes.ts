@@ -54,17 +54,17 @@ export const runtimeAnswers = {
   },
 } as const
 
-/** A server of this machine. `asked`: the paths that were asked for. */
+/** A server of this machine. `received`: the requested paths. */
 export async function startLocal(handle: RequestListener, port = 0) {
-  const asked: string[] = []
+  const received: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    received.push(`${request.method} ${request.url}`)
     handle(request, response)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    asked,
+    received,
     port: (server.address() as AddressInfo).port,
     async stop() {
       server.closeAllConnections()

@@ -31,13 +31,13 @@ window.Trustpilot = {
 
 const scripts: Record<string, string> = { '/gtag/js': tag, '/bootstrap/v5/tp.widget.bootstrap.min.js': widget }
 
-/** A server for both fake vendors. `asked`: the requested paths; `events`: the events of the tag. */
+/** A server for both fake vendors. `received`: the requested paths; `events`: the events of the tag. */
 export async function startOptionalVendors() {
-  const asked: string[] = []
+  const received: string[] = []
   const events: Record<string, unknown>[] = []
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://vendor')
-    asked.push(pathname)
+    received.push(pathname)
     if (pathname === '/g/collect') {
       let body = ''
       for await (const part of request) body += part
@@ -51,7 +51,7 @@ export async function startOptionalVendors() {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    received,
     events,
     stop() {
       server.closeAllConnections()

@@ -36,35 +36,35 @@ export function fakeWire(...replies: Reply[]): Wire & { sent: Sent[] } {
 }
 
 /** A reply with JSON. */
-export function gives(body: unknown, status = 200, headers?: HeadersInit): Reply {
+export function jsonReply(body: unknown, status = 200, headers?: HeadersInit): Reply {
   return () => Response.json(body, { status, headers })
 }
 
 /** A reply with any text. */
-export function givesText(text: string | null, status = 200): Reply {
+export function textReply(text: string | null, status = 200): Reply {
   return () => new Response(text, { status })
 }
 
 /** A reply with an error body by the contract. */
-export function refuses(status: number, code: string, error = 'No.', headers?: HeadersInit): Reply {
-  return gives({ error, code, requestId: 'r-1' }, status, headers)
+export function errorReply(status: number, code: string, error = 'No.', headers?: HeadersInit): Reply {
+  return jsonReply({ error, code, requestId: 'r-1' }, status, headers)
 }
 
 /** Fails like a browser's fetch without a connection. */
 export const offline: Reply = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** Breaks off after the headers. */
-export const breaksOff: Reply = () =>
+/** A reply whose body breaks off after the headers. */
+export const brokenBody: Reply = () =>
   new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) }))
 
 /** Never replies, until the request is aborted. */
-export const silence: Reply = ({ signal }) =>
+export const noReply: Reply = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 /** Never replies and ignores an abort, like a handler in the same process. */
-export const deafSilence: Reply = () => new Promise(() => {})
+export const noReplyNorAbort: Reply = () => new Promise(() => {})
 
 /** Replies after some ms. */
-export function late(ms: number, reply: Reply): Reply {
+export function delayed(ms: number, reply: Reply): Reply {
   return (request) => new Promise((resolve) => setTimeout(() => resolve(reply(request)), ms))
 }

@@ -10,23 +10,23 @@ export type TestRequest = { path: string; method?: string; json?: object }
  * How to request a prompt from an endpoint, and to whom it shows a published one. `refuses`: readers who may not see the
  * prompt get an error.
  */
-export type Showing = { asks: (about: TestPrompt) => TestRequest[]; shows: readonly Reader[]; refuses?: true }
+export type Showing = { requests: (prompt: TestPrompt) => TestRequest[]; shows: readonly Reader[]; refuses?: true }
 /** `never`: why no response contains a prompt's text or title. */
 export type Row = Showing | { never: string }
 
 const members = ['other', 'author', 'moderator', 'admin'] as const
 const staff = ['moderator', 'admin'] as const
 
-const get = (shows: readonly Reader[], ...paths: ((about: TestPrompt) => string)[]): Showing => ({
-  asks: (about) => paths.map((path) => ({ path: path(about) })),
+const get = (shows: readonly Reader[], ...paths: ((prompt: TestPrompt) => string)[]): Showing => ({
+  requests: (prompt) => paths.map((path) => ({ path: path(prompt) })),
   shows,
 })
 const write = (
   shows: readonly Reader[],
   method: string,
-  ...asks: ((about: TestPrompt) => Omit<TestRequest, 'method'>)[]
+  ...requests: ((prompt: TestPrompt) => Omit<TestRequest, 'method'>)[]
 ): Showing => ({
-  asks: (about) => asks.map((ask) => ({ method, json: {}, ...ask(about) })),
+  requests: (prompt) => requests.map((request) => ({ method, json: {}, ...request(prompt) })),
   shows,
 })
 /** The same for writes to a prompt, which are refused to readers who may not see it. */
@@ -35,13 +35,13 @@ const never = (reason: string): Row => ({ never: reason })
 
 const account = never('It is about an account.')
 const money = never('It is about credits or money.')
-const noAnswer = never('It answers nothing.')
-const numbers = never('It answers ids and numbers.')
+const noContent = never('It returns nothing.')
+const numbers = never('It returns ids and numbers.')
 const tools = never('It is about tools.')
 const ofComparison =
   (path = '') =>
-  (about: TestPrompt) =>
-    `/api/comparisons/${about.comparisonId || about.id}${path}`
+  (prompt: TestPrompt) =>
+    `/api/comparisons/${prompt.comparisonId || prompt.id}${path}`
 let pasted = 0
 let sets = 0
 
@@ -82,8 +82,8 @@ export const endpointTable: Record<string, Row> = {
   listTokensOf: account,
   revokeTokenOf: account,
   getHome: get(readers, () => '/api/home?includeAllTools=true'),
-  listCategories: never('It answers categories.'),
-  getCategory: never('It answers a category.'),
+  listCategories: never('It returns categories.'),
+  getCategory: never('It returns a category.'),
   listPrompts: get(
     readers,
     ...['newest', 'popular', 'highest-rated', 'trending'].map((sort) => () => `/api/prompts?limit=100&sort=${sort}`),
@@ -123,7 +123,7 @@ export const endpointTable: Record<string, Row> = {
     return { path: '/api/prompts', json: { ...json, forkOf: id } }
   }),
   editPrompt: act(['author', ...staff], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}` })),
-  deletePrompt: noAnswer,
+  deletePrompt: noContent,
   restorePrompt: act(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
   getVersionDigest: get([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
   fillPrompt: get(readers, ({ id }) => `/api/prompts/${id}/filled`),
@@ -136,7 +136,7 @@ export const endpointTable: Record<string, Row> = {
     path: `/api/prompts/${id}/value-sets/${newId()}`,
     json: { values: {} },
   })),
-  deleteValueSet: noAnswer,
+  deleteValueSet: noContent,
   exportPrompt: get(
     readers,
     ...['md', 'skill', 'prompt'].map(
@@ -168,7 +168,7 @@ export const endpointTable: Record<string, Row> = {
     () => '/api/user/prompts/export?format=json',
     () => '/api/user/prompts/export?format=csv',
   ),
-  importOwnPrompts: never('It says again what the file says.'),
+  importOwnPrompts: never('It repeats what the file says.'),
   copyPrompt: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/copy` })),
   listTools: tools,
   listFeaturedTools: tools,
@@ -194,11 +194,11 @@ export const endpointTable: Record<string, Row> = {
     () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
   ),
   suggestSearches: get(readers, ({ fate }) => `/api/search/suggestions?q=${wordsOf(fate).title.slice(0, -1)}`),
-  listTopContributors: never('It answers people.'),
+  listTopContributors: never('It returns people.'),
   getUser: get(readers, ({ author }) => `/api/users/${author}`),
   listOwnClaims: account,
   requestClaim: account,
-  releaseClaim: noAnswer,
+  releaseClaim: noContent,
   getProfile: account,
   editProfile: account,
   getAuthor: never('Its names are only those of imported prompts: credited-authors.http.test.ts says who is shown.'),
@@ -219,31 +219,34 @@ export const endpointTable: Record<string, Row> = {
   resumeSubscription: money,
   openPortal: money,
   handleWebhook: money,
-  listModels: never('It answers models.'),
-  readModelReport: never('It answers models.'),
-  tryModel: never('It answers a word that a model was asked for.'),
-  fetchModelList: never('It answers models.'),
-  generatePrompt: never('It writes from what its asker sent.'),
-  listGenerations: never('It answers what was written from what its asker sent.'),
-  deleteGeneration: noAnswer,
+  listModels: never('It returns models.'),
+  readModelReport: never('It returns models.'),
+  tryModel: never('It returns a word that a model was asked for.'),
+  fetchModelList: never('It returns models.'),
+  generatePrompt: never('It writes from what the caller sent.'),
+  listGenerations: never('It returns what was written from what the caller sent.'),
+  deleteGeneration: noContent,
   compareModels: act(['other'], 'POST', ({ id }) => ({
     path: '/api/comparisons',
     json: { promptId: id, models: [composerId, checkerId] },
   })),
   getComparison: get(readers, ofComparison(), ofComparison('?blind=true')),
-  changeComparison: write(['other'], 'PATCH', (about) => ({ path: ofComparison()(about), json: { name: 'Both' } })),
-  deleteComparison: noAnswer,
-  stopAnswer: noAnswer,
-  publishComparison: write(['other'], 'POST', (about) => ({ path: ofComparison('/publish')(about) })),
-  shareComparison: write(['other'], 'POST', (about) => ({ path: ofComparison('/share')(about) })),
-  pasteAnswer: write(['other'], 'POST', (about) => ({
-    path: ofComparison('/answers')(about),
+  changeComparison: write(['other'], 'PATCH', (prompt) => ({ path: ofComparison()(prompt), json: { name: 'Both' } })),
+  deleteComparison: noContent,
+  stopAnswer: noContent,
+  publishComparison: write(['other'], 'POST', (prompt) => ({ path: ofComparison('/publish')(prompt) })),
+  shareComparison: write(['other'], 'POST', (prompt) => ({ path: ofComparison('/share')(prompt) })),
+  pasteAnswer: write(['other'], 'POST', (prompt) => ({
+    path: ofComparison('/answers')(prompt),
     json: { model: `Another ${++pasted}`, text: 'From elsewhere.' },
   })),
-  voteComparison: write(members, 'POST', (about) => ({ path: ofComparison('/vote')(about), json: { outcome: 'tie' } })),
+  voteComparison: write(members, 'POST', (prompt) => ({
+    path: ofComparison('/vote')(prompt),
+    json: { outcome: 'tie' },
+  })),
   listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
   listPromptComparisons: get(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
-  getLeaderboard: never('It answers models.'),
+  getLeaderboard: never('It returns models.'),
   reportPrompt: act(
     [],
     'POST',
@@ -272,29 +275,29 @@ export const endpointTable: Record<string, Row> = {
   createTool: tools,
   changeTool: tools,
   deleteTool: tools,
-  listAdminCategories: never('It answers categories.'),
-  createCategory: never('It answers a category.'),
-  changeCategory: never('It answers a category.'),
-  deleteCategory: noAnswer,
+  listAdminCategories: never('It returns categories.'),
+  createCategory: never('It returns a category.'),
+  changeCategory: never('It returns a category.'),
+  deleteCategory: noContent,
   listPeople: account,
   changePerson: account,
-  removeProfile: noAnswer,
+  removeProfile: noContent,
   listClaims: account,
   decideClaim: account,
-  listMessages: never('It answers what visitors wrote.'),
-  markMessage: never('It answers what a visitor wrote.'),
+  listMessages: never('It returns what visitors wrote.'),
+  markMessage: never('It returns what a visitor wrote.'),
   listAudit: get(['admin'], () => '/api/admin/audit?limit=100'),
-  clearCache: noAnswer,
-  sendContact: noAnswer,
-  getFooter: never('It answers categories, tools and numbers.'),
-  countView: noAnswer,
+  clearCache: noContent,
+  sendContact: noContent,
+  getFooter: never('It returns categories, tools and numbers.'),
+  countView: noContent,
   getOwnViews: get(
     ['author'],
     ({ id }) => `/api/user/views?promptIds=${id}`,
     () => '/api/user/views',
   ),
   getSiteViews: get(['admin'], () => '/api/admin/views'),
-  getCaptcha: never('It answers a challenge.'),
+  getCaptcha: never('It returns a challenge.'),
 }
 
 /** The other responses of the app, by path pattern: texts and images, the same for everybody. */
@@ -324,13 +327,13 @@ export const fileTable: Record<string, Row> = {
   '/share/site.png': never('It shows the site.'),
   '/api/user/credits/history.csv': money,
   '/robots.txt': never('It says where robots may go.'),
-  '/llms.txt': never('It answers categories.'),
+  '/llms.txt': never('It returns categories.'),
   '/tools.md': tools,
-  '/sitemap.xml': never('It answers addresses of other sitemaps.'),
-  '/sitemap/pages.xml': never('It answers addresses of pages that are about no prompt.'),
+  '/sitemap.xml': never('It returns addresses of other sitemaps.'),
+  '/sitemap/pages.xml': never('It returns addresses of pages that are about no prompt.'),
   '/sitemap/tools.xml': tools,
-  '/sitemap/people.xml': never('It answers addresses of people.'),
-  '/sitemap/authors.xml': never('It answers addresses of credited names.'),
+  '/sitemap/people.xml': never('It returns addresses of people.'),
+  '/sitemap/authors.xml': never('It returns addresses of credited names.'),
   '/api/openapi.json': never('It describes the API.'),
   '/api/docs': never('It describes the API.'),
 }

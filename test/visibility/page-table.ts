@@ -1,13 +1,13 @@
 import { type TestPrompt, wordsOf } from './prompts-by-fate.ts'
 
 /** A page's addresses for a prompt, and whether it shows a published one to everybody. */
-export type PageRow = { addresses: (about: TestPrompt) => string[]; shows: boolean }
+export type PageRow = { addresses: (prompt: TestPrompt) => string[]; shows: boolean }
 
-const shows = (...addresses: ((about: TestPrompt) => string)[]): PageRow => ({
-  addresses: (about) => addresses.map((address) => address(about)),
+const shows = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({
+  addresses: (prompt) => addresses.map((address) => address(prompt)),
   shows: true,
 })
-const hides = (...addresses: ((about: TestPrompt) => string)[]): PageRow => ({ ...shows(...addresses), shows: false })
+const hides = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({ ...shows(...addresses), shows: false })
 
 /**
  * Pages that show prompts, or have a parameter of one, by route. Every other page without a parameter shows none.

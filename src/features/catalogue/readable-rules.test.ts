@@ -16,7 +16,7 @@ describe('a card that reads well', () => {
 
   it.each([
     ['a title of three letters', { title: 'Aaa', excerpt }],
-    ['a name in small letters', { title: 'worldquant', excerpt }],
+    ['a name in lower case', { title: 'worldquant', excerpt }],
     ['markup', { title, excerpt: 'Use <role> and then <task> to describe what the model should do.' }],
     ['an address', { title, excerpt: 'Required assets are at https://example.org/logo and the fonts beside it.' }],
     ['settings', { title, excerpt: 'Run it with temperature=0.2 and the model_name that you were given.' }],

@@ -45,7 +45,7 @@ describe('batches of rows', () => {
   })
 })
 
-it('an answer gives the result of each place, with what the file’s reader noted', () => {
+it('a response becomes the outcome of each row, with the notes from reading the file', () => {
   const batch = { places: ['a.md', 'b.md', 'c.md', 'd.md'], notes: [['Line 2: “hooks” is left out.'], [], [], []] }
   const taken = { category: 'general', notes: [] }
   const outcomes = outcomesOf(batch, {

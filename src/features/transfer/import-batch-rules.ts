@@ -91,7 +91,7 @@ export function outcomesOf(
       state: known === null ? ('new' as const) : ('known' as const),
       notes:
         known === 'deleted'
-          ? ['You deleted it. It can be brought back under My Prompts, Deleted.']
+          ? ['You deleted it. You can restore it under My Prompts, Deleted.']
           : [...(notes[line - 1] ?? []), ...warnings],
     })),
   ]

@@ -6,7 +6,7 @@ const notesMax = 20
 
 /** A file of one prompt while it is read, and what is noted about it. */
 export type PromptSource = Pick<SplitFile, 'frontMatter' | 'keyLines' | 'body'> & {
-  /** The line of the file for a place in its text. */
+  /** The line of the file for an offset in its text. */
   lineAt: (at: number) => number
   notes: Notes
 }
@@ -37,7 +37,7 @@ export class Notes {
   }
 }
 
-/** A function from a place in a text to its line. `first`: the line on which the text begins. */
+/** Returns a function that finds the line of an offset in a text. `first`: the line on which the text begins. */
 export function lineFinder(text: string, first: number): (at: number) => number {
   const ends: number[] = []
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) ends.push(end)
@@ -52,7 +52,7 @@ export function lineFinder(text: string, first: number): (at: number) => number 
   }
 }
 
-/** A mark of another format for a note, shortened, on one line. */
+/** Markup of another format as a note quotes it: shortened, on one line. */
 export function shownMark(mark: string): string {
   const plain = mark.replace(/\s+/g, ' ').trim()
   return plain.length > 60 ? `${plain.slice(0, 59).toWellFormed()}…` : plain

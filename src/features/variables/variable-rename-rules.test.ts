@@ -8,19 +8,19 @@ const namesAfter = (before: string, after: string, ...names: string[]) =>
   followRenames(before, after, names.map(described)).map(({ name }) => name)
 
 describe('a blank that is renamed in the text', () => {
-  it('keeps what was said about it', () => {
+  it('keeps its description', () => {
     expect(followRenames('{{a}} and {{days}}', '{{a}} and {{nights}}', [described('days')])).toEqual([
       { ...described('days'), name: 'nights' },
     ])
   })
 
-  it('is followed with all its uses, with others, and with other words around', () => {
+  it('is recognized at all its uses, together with others, and in a changed text', () => {
     expect(namesAfter('{{a}} {{b}} {{a}}', 'Now {{c}} or {{d}}, {{c}}!', 'a', 'b')).toEqual(['c', 'd'])
     expect(namesAfter('{{a}} {{b:5}}', '{{a}} {{c:6}}', 'b')).toEqual(['c'])
     expect(namesAfter('{{b}} {{a}}', '{{b}} {{b}}', 'a')).toEqual(['b'])
   })
 
-  it('isn’t guessed: when places were added or lost, when its uses differ, or when the name is described already', () => {
+  it('isn’t guessed when blanks were added or removed, when its uses differ, or when the new name has a description', () => {
     expect(namesAfter('{{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{b}}', '{{b}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
@@ -29,7 +29,7 @@ describe('a blank that is renamed in the text', () => {
     expect(namesAfter('{{a}} {{b}}', '{{c}} {{a}}', 'b')).toEqual(['b'])
   })
 
-  it('property: no description is lost or doubled, and none changes but in its name', () => {
+  it('property: no description is lost or duplicated, and only its name may change', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     const content = fc.array(name, { maxLength: 6 }).map((names) => names.map((one) => `{{${one}}}`).join(' '))
     fc.assert(

@@ -5,25 +5,25 @@ import { type Connected, relayCalls } from './relay.ts'
 
 /** A primary with two workers. `calls`: what it asks of each; `send`: what a worker asks of it. */
 function createPrimary() {
-  const calls: [place: number, call: string, data: unknown][] = []
+  const calls: [number: number, call: string, data: unknown][] = []
   const handlers: Record<number, Map<string, (data: never) => unknown>> = { 1: new Map(), 2: new Map() }
-  const runs = [1, 2].map((place): Connected => {
+  const workers = [1, 2].map((number): Connected => {
     const channel: Channel = {
       ask: async <Answer>(call: string, data: unknown) => {
-        calls.push([place, call, data])
+        calls.push([number, call, data])
         return undefined as Answer
       },
       tell: () => undefined,
-      on: (call, handle) => void handlers[place]?.set(call, handle as (data: never) => unknown),
+      on: (call, handle) => void handlers[number]?.set(call, handle as (data: never) => unknown),
     }
-    return { place, channel, isWatching: false, isReady: false }
+    return { number, channel, isWatching: false, isReady: false }
   })
-  const relay = relayCalls(new Set(runs), pino({ level: 'silent' }))
-  for (const run of runs) relay(run, () => 0)
-  return { calls, send: (place: number, call: string, data?: unknown) => handlers[place]?.get(call)?.(data as never) }
+  const relay = relayCalls(new Set(workers), pino({ level: 'silent' }))
+  for (const worker of workers) relay(worker, () => 0)
+  return { calls, send: (number: number, call: string, data?: unknown) => handlers[number]?.get(call)?.(data as never) }
 }
 
-it('a worker that starts is told of changes before it is ready, since it may serve by then', async () => {
+it('a worker receives changes while it starts, since it may serve by then', async () => {
   const { calls, send } = createPrimary()
   await send(1, 'watching')
   await send(1, 'show version', 4)

@@ -4,22 +4,23 @@ import type { Channel } from './channel.ts'
 import { metricsMs, refreshMs } from './peers.ts'
 
 /**
- * A worker that runs; `place`: its number in the log. `isWatching`: it is told of changed content, since before it serves.
+ * A running worker. `number`: its number in the log, which its replacement takes over. `isWatching`: it receives changes
+ * of content, even before it is ready.
  */
-export type Connected = { place: number; channel: Channel; isWatching: boolean; isReady: boolean }
+export type Connected = { number: number; channel: Channel; isWatching: boolean; isReady: boolean }
 
 /** Passes calls of each worker on to the others: changed content, counts of limits, and metrics of all. */
-export function relayCalls(runs: ReadonlySet<Connected>, log: pino.Logger) {
-  const ready = () => [...runs].filter(({ isReady }) => isReady)
-  const othersOf = (run: Connected) => ready().filter((other) => other !== run)
+export function relayCalls(workers: ReadonlySet<Connected>, log: pino.Logger) {
+  const ready = () => [...workers].filter(({ isReady }) => isReady)
+  const othersOf = (worker: Connected) => ready().filter((other) => other !== worker)
 
-  async function showVersion(run: Connected, version: number): Promise<void> {
-    const shown = ({ place, channel }: Connected) =>
+  async function showVersion(worker: Connected, version: number): Promise<void> {
+    const shown = ({ number, channel }: Connected) =>
       channel.ask('show version', version, refreshMs).catch((error: Error) => {
         // It may have ended. Otherwise it checks by itself every second.
-        log.warn({ worker: place, error: error.message }, 'a worker did not confirm a change')
+        log.warn({ worker: number, error: error.message }, 'a worker did not confirm a change')
       })
-    await Promise.all([...runs].filter((other) => other !== run && other.isWatching).map(shown))
+    await Promise.all([...workers].filter((other) => other !== worker && other.isWatching).map(shown))
   }
 
   async function allMetrics(restarts: number): Promise<string> {
@@ -29,14 +30,14 @@ export function relayCalls(runs: ReadonlySet<Connected>, log: pino.Logger) {
     return addMetrics([...parts, await supervisorMetrics({ workers: parts.length, restarts })])
   }
 
-  return (run: Connected, restarts: () => number): void => {
-    run.channel.on('watching', () => {
-      run.isWatching = true
+  return (worker: Connected, restarts: () => number): void => {
+    worker.channel.on('watching', () => {
+      worker.isWatching = true
     })
-    run.channel.on<number>('show version', (version) => showVersion(run, version))
-    run.channel.on('counted', (counted) => {
-      for (const { channel } of othersOf(run)) channel.tell('counted', counted)
+    worker.channel.on<number>('show version', (version) => showVersion(worker, version))
+    worker.channel.on('counted', (counted) => {
+      for (const { channel } of othersOf(worker)) channel.tell('counted', counted)
     })
-    run.channel.on('all metrics', () => allMetrics(restarts()))
+    worker.channel.on('all metrics', () => allMetrics(restarts()))
   }
 }

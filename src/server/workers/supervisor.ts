@@ -15,78 +15,78 @@ type Options = {
   backOff?: BackOff
 }
 
-/** A process of a place. `failure`: why it says that it can't serve. */
-type Run = Connected & { worker: Worker; failure?: string }
+/** A running worker. `failure`: its own reason why it can't serve. */
+type Running = Connected & { worker: Worker; failure?: string }
 
-/** Starts workers, restarts those that end, later each time, and stops them. */
+/** Starts workers, restarts any that end, each time after a longer delay, and stops them. */
 export function createSupervisor({ size, fork, assignment, log, backOff = restartBackOff }: Options) {
-  const runs = new Set<Run>()
+  const workers = new Set<Running>()
   const timers = new Set<NodeJS.Timeout>()
-  const relay = relayCalls(runs, log)
+  const relay = relayCalls(workers, log)
   let isStarted = false
   let isStopping = false
   let restarts = 0
   const started = Promise.withResolvers<Ready>()
 
-  function startPlace(place: number, delayAfter = createBackOff(backOff)): void {
+  function startWorker(number: number, delayAfter = createBackOff(backOff)): void {
     const worker = fork()
-    const run: Run = { place, worker, channel: openChannel(worker), isWatching: false, isReady: false }
+    const running: Running = { number, worker, channel: openChannel(worker), isWatching: false, isReady: false }
     const since = Date.now()
-    runs.add(run)
-    run.channel.on('assignment', assignment)
-    run.channel.on<string>('failed', (failure) => {
-      run.failure = failure
+    workers.add(running)
+    running.channel.on('assignment', assignment)
+    running.channel.on<string>('failed', (failure) => {
+      running.failure = failure
     })
-    run.channel.on<Ready>('ready', (ready) => {
-      run.isReady = true
-      if (isStarted) log.info({ worker: place, pid: worker.process.pid }, 'a worker is ready again')
-      isStarted ||= [...runs].every(({ isReady }) => isReady)
+    running.channel.on<Ready>('ready', (ready) => {
+      running.isReady = true
+      if (isStarted) log.info({ worker: number, pid: worker.process.pid }, 'a worker is ready again')
+      isStarted ||= [...workers].every(({ isReady }) => isReady)
       if (isStarted) started.resolve(ready)
     })
-    relay(run, () => restarts)
+    relay(running, () => restarts)
     worker.once('exit', (code: number | null, signal: string | null) => {
-      runs.delete(run)
+      workers.delete(running)
       if (isStopping) return
-      const end = run.failure ?? (signal ? `killed by ${signal}` : `exit status ${code}`)
-      if (!isStarted) return started.reject(new StartError(run.failure ?? `A worker did not start: ${end}.`))
+      const end = running.failure ?? (signal ? `killed by ${signal}` : `exit status ${code}`)
+      if (!isStarted) return started.reject(new StartError(running.failure ?? `A worker did not start: ${end}.`))
       const delay = delayAfter(Date.now() - since)
       restarts++
-      log.error({ worker: place, pid: worker.process.pid, end, restartMs: delay }, 'a worker ended unexpectedly')
+      log.error({ worker: number, pid: worker.process.pid, end, restartMs: delay }, 'a worker ended unexpectedly')
       const timer = setTimeout(() => {
         timers.delete(timer)
-        startPlace(place, delayAfter)
+        startWorker(number, delayAfter)
       }, delay)
       timers.add(timer)
     })
   }
 
   /** Ends all workers by `end`, and waits until they are gone. */
-  async function endAll(end: (run: Run) => void): Promise<void> {
+  async function endAll(end: (running: Running) => void): Promise<void> {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
     await Promise.all(
-      [...runs].map(async (run) => {
-        const gone = once(run.worker, 'exit')
-        end(run)
+      [...workers].map(async (running) => {
+        const gone = once(running.worker, 'exit')
+        end(running)
         await gone
       }),
     )
   }
 
-  const kill = ({ worker }: Run) => void worker.process.kill('SIGKILL')
+  const kill = ({ worker }: Running) => void worker.process.kill('SIGKILL')
 
   return {
     /** Starts all workers. Resolves when all serve. StartError if one of them can't. */
     start(): Promise<Ready> {
-      for (let place = 1; place <= size; place++) startPlace(place)
+      for (let number = 1; number <= size; number++) startWorker(number)
       return started.promise
     },
     /** Calls every worker. */
     tell(call: string, data: unknown): void {
-      for (const { channel } of runs) channel.tell(call, data)
+      for (const { channel } of workers) channel.tell(call, data)
     },
     /** Lets the workers drain and end. A second call ends the wait for DRAIN_SECONDS. */
-    stop: () => endAll((run) => (run.isReady ? run.channel.tell('stop') : kill(run))),
+    stop: () => endAll((running) => (running.isReady ? running.channel.tell('stop') : kill(running))),
     kill: () => endAll(kill),
   }
 }

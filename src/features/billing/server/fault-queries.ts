@@ -30,12 +30,14 @@ const faultQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
 })
 
 /** Finds the violated invariants, and counts the rows that violate each. Read-only. */
-export async function findBillingFaults(db: Db, now: Date = new Date()): Promise<{ what: string; places: number }[]> {
-  const faults: { what: string; places: number }[] = []
+export async function findBillingFaults(db: Db, now: Date = new Date()): Promise<{ what: string; rowCount: number }[]> {
+  const faults: { what: string; rowCount: number }[] = []
   for (const [what, query] of Object.entries(faultQueriesAt(now))) {
-    const { rows } = await sql<{ places: number }>`select count(*) as places from (${query}) broken`.execute(db)
-    const places = rows[0]?.places ?? 0
-    if (places > 0) faults.push({ what, places })
+    const { rows } = await sql<{ rowCount: number }>`select count(*) as row_count from (${query}) violations`.execute(
+      db,
+    )
+    const rowCount = rows[0]?.rowCount ?? 0
+    if (rowCount > 0) faults.push({ what, rowCount })
   }
   return faults
 }

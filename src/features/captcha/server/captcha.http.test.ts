@@ -104,7 +104,7 @@ describe('a third-party captcha', () => {
     const captcha = createKeyedCaptcha({ ...keys, provider, verifyUrl: fake.url }, noLog)
     try {
       await captcha.check('token', use, caller)
-      return fake.asked
+      return fake.received
     } finally {
       await fake.close()
     }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { fakeWire, gives, offline } from '#test/fakes/wire.ts'
+import { fakeWire, jsonReply, offline } from '#test/fakes/wire.ts'
 import { createApi } from '#web/api.ts'
 import { runCaptcha } from './run-captcha.ts'
 
@@ -16,7 +16,7 @@ function startCaptcha(wire: ReturnType<typeof fakeWire>) {
 }
 
 it('a captcha that is off needs no solution, and its state bypasses every cache', async () => {
-  const wire = fakeWire(gives({ provider: 'off' }))
+  const wire = fakeWire(jsonReply({ provider: 'off' }))
   const { done, onSolution } = startCaptcha(wire)
   await done
   expect(onSolution).toHaveBeenCalledExactlyOnceWith('')

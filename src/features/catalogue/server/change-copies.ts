@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
-import { addToAuthorNumbers } from './author-numbers.ts'
+import { addToAuthorCounts } from './author-counts.ts'
 import { lockPrompts } from './lock-prompts.ts'
 import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
@@ -22,7 +22,7 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
     from jsonb_to_recordset(${JSON.stringify(added)}) as s("promptId" uuid, copies integer, heat double precision)
     where p.id = s."promptId"
     returning ${authorsOf} as author_ids, case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
-  await addToAuthorNumbers(tx, rows.flatMap(withoutVotes), now)
+  await addToAuthorCounts(tx, rows.flatMap(withoutVotes), now)
 }
 
 /** Subtracts copies from totals and heat. Other copies stay. */
@@ -36,7 +36,7 @@ export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date
       lateral (select exp(least(700, (select copies_heat from prompts where id = s."promptId") - heat_at(s."copiedAt"))) as weight) w
     where p.id = s."promptId"
     returning ${authorsOf} as author_ids, case when ${isCounted} then -s.copies else 0 end as copies`.execute(tx)
-  await addToAuthorNumbers(tx, rows.flatMap(withoutVotes), now)
+  await addToAuthorCounts(tx, rows.flatMap(withoutVotes), now)
 }
 
 async function lockAll(tx: Tx, copies: { promptId: string }[]): Promise<void> {

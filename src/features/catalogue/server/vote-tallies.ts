@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { beforeCommit, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { voteHeat } from '../heat-rules.ts'
-import { addToAuthorNumbers } from './author-numbers.ts'
+import { addToAuthorCounts } from './author-counts.ts'
 import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
@@ -62,7 +62,7 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
     returning ${authorsOf} as author_ids, case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(
     tx,
   )
-  await addToAuthorNumbers(
+  await addToAuthorCounts(
     tx,
     rows.flatMap(({ authorIds, moved }) => authorIds.map((authorId) => ({ authorId, votes: moved, copies: 0 }))),
     now,

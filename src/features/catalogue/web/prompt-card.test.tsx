@@ -32,12 +32,12 @@ describe('a card', () => {
     for (const missing of ['Votes', 'Tested', 'interval-bar']) expect(copied).not.toContain(missing)
   })
 
-  it('leaves out the category that its page names already', async () => {
+  it('leaves out the category on that category’s page', async () => {
     expect(await renderPage(<PromptCard prompt={card} />)).toContain('href="/category/general"')
     expect(await renderPage(<PromptCard prompt={card} within="general" />)).not.toContain('href="/category/general"')
   })
 
-  it('draws the picture that its text states, in its ratio and colors, for eyes only', async () => {
+  it('draws the picture that its text states, in its ratio and colors, hidden from screen readers', async () => {
     const picture = {
       ratio: '9:16' as const,
       style: 'photo' as const,
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
   })
 
-  it('of an imported prompt links to each credited name, and never to a member', async () => {
+  it('links to each credited name of an imported prompt, and never to a member', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, credit: 'grace,Li Na' }} />)
     expect(html).toMatch(
       /credit: <a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>, <a [^>]*href="\/author\/Li%20Na"/,

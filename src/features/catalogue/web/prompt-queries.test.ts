@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { categoriesQuery, categoryQuery } from './category-queries.ts'
@@ -16,7 +16,7 @@ import {
 } from './prompt-queries.ts'
 
 describe('the queries of the catalogue', () => {
-  const wire = fakeWire(gives({}))
+  const wire = fakeWire(jsonReply({}))
   const api = createApi({ fetch: wire })
   const paging = { cursor: 'c1', limit: 20 }
   const cases = [

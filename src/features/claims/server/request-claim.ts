@@ -54,7 +54,7 @@ async function insertRequest(tx: Tx, member: Member, request: { authorId: string
 export async function getClaimableAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await findCreditedAuthor(db, name)
   if (author?.memberId === member.id)
-    throw new AppError('conflict', `Prompts credited to ${author.name} already count for you.`)
+    throw new AppError('conflict', `Prompts credited to ${author.name} already count as yours.`)
   if (!author || !(await hasPromptsOfOthers(db, author, member.id))) throw notFound('This author')
   return author
 }

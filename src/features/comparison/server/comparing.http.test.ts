@@ -37,7 +37,7 @@ describe('a comparison', () => {
       stopped: false,
     })
     expect(events.at(-1)).toEqual({ event: 'end', data: { comparisonId: id, credits: 25 } })
-    expect(world.vendors.asked.at(-1)?.body).toContain('Say hello to Ada.')
+    expect(world.vendors.received.at(-1)?.body).toContain('Say hello to Ada.')
     expect(await answersOf(id)).toMatchObject({
       steady: { vendor: 'openai', version: 'steady-2026-01-01', status: 'done', price: 2, pasted: false },
       writer: { vendor: 'anthropic', status: 'done', price: 3 },
@@ -87,7 +87,7 @@ describe('a comparison', () => {
       prompt: { slug: prompt.slug, title: 'Greeting' },
       content: 'Greet {{reader:everybody}} warmly.',
     })
-    expect(world.vendors.asked.at(-1)?.body).toContain('Greet everybody warmly.')
+    expect(world.vendors.received.at(-1)?.body).toContain('Greet everybody warmly.')
   })
 
   it('continues when one model fails, and refunds its price alone', async () => {
@@ -152,7 +152,7 @@ describe('a comparison', () => {
     while (!(text.includes('event: done') && text.includes('"stalls","text"')))
       text += new TextDecoder().decode((await reader.read()).value)
     await reader.cancel()
-    await Promise.all(world.vendors.asked.slice(-3).map(({ closed }) => closed))
+    await Promise.all(world.vendors.received.slice(-3).map(({ closed }) => closed))
     await expect.poll(() => world.creditsOf(me)).toBe(24)
     const id = /"comparisonId":"([^"]+)"/.exec(text)?.[1] ?? ''
     await expect
@@ -167,11 +167,11 @@ describe('a comparison', () => {
   it('never charges twice for one Idempotency-Key', async () => {
     const input = { models: ['steady', 'faulty'] }
     const first = await (await world.compare(me, input, { key: 'c1' })).events()
-    const asked = world.vendors.asked.length
+    const asked = world.vendors.received.length
     const again = await (await world.compare(me, input, { key: 'c1' })).events()
     expect(comparisonIn(again)).toBe(comparisonIn(first))
     expect(again.at(-1)).toEqual(first.at(-1))
-    expect([await world.creditsOf(me), world.vendors.asked.length]).toEqual([28, asked])
+    expect([await world.creditsOf(me), world.vendors.received.length]).toEqual([28, asked])
   })
 
   it('resumes a run whose process died, under the same key, without repeating finished answers', async () => {
@@ -192,10 +192,10 @@ describe('a comparison', () => {
       .where('comparisonId', '=', id)
       .where('model', '=', 'writer')
       .execute()
-    const asked = world.vendors.asked.length
+    const asked = world.vendors.received.length
     const again = await (await world.compare(me, input, { key: 'c2' })).events()
     expect(again.filter(({ event }) => event === 'start')).toHaveLength(2)
-    expect(world.vendors.asked.slice(asked).map(({ model }) => model)).toEqual(['writer'])
+    expect(world.vendors.received.slice(asked).map(({ model }) => model)).toEqual(['writer'])
     expect([comparisonIn(again), await world.creditsOf(me)]).toEqual([id, 25])
   })
 

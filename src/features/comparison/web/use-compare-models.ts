@@ -79,9 +79,9 @@ export function useCompareModels(hash = '') {
     /** Starts a run, unless one is running, the visitor has to sign in first, or the balance is too low. */
     compare(input: RunInput, models: OfferedModel[], key = newIdempotencyKey()) {
       if (abort.current) return
-      const names = models.map(({ id }) => id)
+      const modelIds = models.map(({ id }) => id)
       const price = priceOf(models)
-      if (readSession().state !== 'in') return void goToSignIn(router, pendingRun(input, names, price), { hash })
+      if (readSession().state !== 'in') return void goToSignIn(router, pendingRun(input, modelIds, price), { hash })
       const { credits } = readCredits()
       if (credits !== null && credits < price) return setShortage(insufficientCreditsMessage(price, credits))
       const controller = new AbortController()
@@ -89,15 +89,15 @@ export function useCompareModels(hash = '') {
       setFailure(null)
       setEndedId(null)
       setRun(newRun(models, input.blind))
-      void ask({ ...input, models: names }, key, controller.signal)
+      void ask({ ...input, models: modelIds }, key, controller.signal)
     },
     /** Stops these models; the others go on. What they have written so far is stored and charged. */
-    async stop(names: string[]) {
+    async stop(modelIds: string[]) {
       const id = run?.id
       if (!id) return
       try {
         await Promise.all(
-          names.map((model) => api('POST /api/comparisons/{id}/stop', { params: { id }, body: { model } })),
+          modelIds.map((model) => api('POST /api/comparisons/{id}/stop', { params: { id }, body: { model } })),
         )
       } catch (error) {
         notify({ title: 'Not stopped', text: error instanceof Error ? error.message : undefined, failed: true })

@@ -36,7 +36,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
       await refreshUser()
       if (name !== undefined) {
         await router.navigate({ to: '/author/$name', params: { name }, replace: true })
-        notify({ title: 'Claimed', text: `Prompts credited to ${name} count for you now.` })
+        notify({ title: 'Claimed', text: `Prompts credited to ${name} now count as yours.` })
         return
       }
       await router.navigate({ to: '/settings', replace: true })

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { periodDays } from '../rules.ts'
 
 /**
- * Recomputes the boards of the last week and month from daily numbers. Any number of processes may run it at once.
+ * Recomputes the rankings of the last week and month from daily counts. Any number of processes may run it at once.
  * Authors without a score in the period, or without prompts, are left out.
  */
 export async function refreshPeriods(db: Db, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { monthlyCredits } from '../rules.ts'
 
 /** A violated invariant of credits, and how many rows violate it. */
-export type CreditFault = { what: string; places: number }
+export type CreditFault = { what: string; rowCount: number }
 
 /**
  * The invariants, each with a query for rows that violate it. Constraints refuse most violations already; this finds
@@ -66,9 +66,11 @@ const invariants: Record<string, RawBuilder<unknown>> = {
 export async function findCreditFaults(db: Db): Promise<CreditFault[]> {
   const faults: CreditFault[] = []
   for (const [what, query] of Object.entries(invariants)) {
-    const { rows } = await sql<{ places: number }>`select count(*) as places from (${query}) broken`.execute(db)
-    const places = rows[0]?.places ?? 0
-    if (places > 0) faults.push({ what, places })
+    const { rows } = await sql<{ rowCount: number }>`select count(*) as row_count from (${query}) violations`.execute(
+      db,
+    )
+    const rowCount = rows[0]?.rowCount ?? 0
+    if (rowCount > 0) faults.push({ what, rowCount })
   }
   return faults
 }

@@ -16,7 +16,7 @@ import { spendCredits } from './spend-credits.ts'
 let world: World
 let creditWorld: ReturnType<typeof createCreditWorld>
 let userId: string
-let people = 0
+let userCount = 0
 
 beforeAll(async () => {
   world = await createWorld()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   creditWorld = createCreditWorld(world.db)
-  userId = await world.addUser(`racer${++people}`)
+  userId = await world.addUser(`racer${++userCount}`)
 })
 afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
 
@@ -39,11 +39,12 @@ const reserve = (opKey: string, amount = 1) =>
     expiresAt: new Date(creditWorld.now().getTime() + minute),
   })
 
-const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+const runConcurrently = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.allSettled(Array.from({ length: count }, (_, index) => work(index)))
-const done = (results: PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === 'fulfilled').length
+const countFulfilled = (results: PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === 'fulfilled').length
 
-async function entries(kind: string): Promise<number> {
+async function countEntries(kind: string): Promise<number> {
   const { rows } = await sql`
     select from credit_ledger where user_id = ${userId} and kind = ${kind}`.execute(world.db)
   return rows.length
@@ -51,49 +52,49 @@ async function entries(kind: string): Promise<number> {
 
 describe('at the same time', () => {
   it('200 spends of 30 credits: exactly 30 succeed, the others are refused with the balance', async () => {
-    const results = await times(200, () => spend(1))
-    expect(done(results)).toBe(30)
+    const results = await runConcurrently(200, () => spend(1))
+    expect(countFulfilled(results)).toBe(30)
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason.message).toBe('You need 1 credits but only have 0.')
     }
-    expect([await read(), await entries('spend')]).toEqual([0, 30])
+    expect([await read(), await countEntries('spend')]).toEqual([0, 30])
   })
 
   it('50 first reads: one grant', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, read))
     expect(new Set(results)).toEqual(new Set([30]))
-    expect(await entries('allowance')).toBe(1)
+    expect(await countEntries('allowance')).toBe(1)
   })
 
   it('50 reads at the start of a month: one grant and one expiry', async () => {
     await read()
     creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(new Set(await Promise.all(Array.from({ length: 50 }, read)))).toEqual(new Set([30]))
-    expect([await entries('allowance'), await entries('expiry')]).toEqual([2, 1])
+    expect([await countEntries('allowance'), await countEntries('expiry')]).toEqual([2, 1])
   })
 
   it('20 webhooks for one invoice: one allowance', async () => {
     const period = { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T00:00:00.000Z') }
-    const results = await times(20, () => creditWorld.run(setAllowance, period))
+    const results = await runConcurrently(20, () => creditWorld.run(setAllowance, period))
     expect(results).toEqual(results.map(() => ({ status: 'fulfilled', value: 1000 })))
-    expect(await entries('allowance')).toBe(1)
+    expect(await countEntries('allowance')).toBe(1)
   })
 
-  it('40 reservations under 40 names, then all settled and released at once: each hold ends one way', async () => {
-    const reserved = await times(40, (index) => reserve(`run:${index}`))
-    expect(done(reserved)).toBe(30)
-    const names = reserved.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))
-    const ends = await times(60, (index) => {
-      const opKey = names[index >> 1] as string
+  it('40 reservations with 40 keys, then all settled and released at once: each hold ends only once', async () => {
+    const reserved = await runConcurrently(40, (index) => reserve(`run:${index}`))
+    expect(countFulfilled(reserved)).toBe(30)
+    const opKeys = reserved.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))
+    const settled = await runConcurrently(60, (index) => {
+      const opKey = opKeys[index >> 1] as string
       return creditWorld.run(index % 2 ? settleHold : releaseHold, { userId, opKey })
     })
-    expect(done(ends)).toBe(60)
+    expect(countFulfilled(settled)).toBe(60)
     // Releasing and then settling charges, since the answer was stored. Settling and then releasing does nothing.
-    expect([await read(), await entries('spend')]).toEqual([0, 30])
+    expect([await read(), await countEntries('spend')]).toEqual([0, 30])
   })
 
-  it('50 reservations under one name: one hold', async () => {
-    expect(done(await times(50, () => reserve('run:same', 7)))).toBe(50)
+  it('50 reservations with one key: one hold', async () => {
+    expect(countFulfilled(await runConcurrently(50, () => reserve('run:same', 7)))).toBe(50)
     expect(await read()).toBe(23)
   })
 
@@ -118,7 +119,9 @@ describe('at the same time', () => {
 
   it('20 returns of one spend: one succeeds', async () => {
     await spend(5)
-    expect(done(await times(20, () => creditWorld.run(returnCredits, { userId, amount: 5 })))).toBe(1)
+    expect(countFulfilled(await runConcurrently(20, () => creditWorld.run(returnCredits, { userId, amount: 5 })))).toBe(
+      1,
+    )
     expect(await read()).toBe(30)
   })
 
@@ -126,17 +129,17 @@ describe('at the same time', () => {
     creditWorld.setClock('2026-11-30T23:59:59.999Z')
     await read()
     const gift = { userId, amount: 10, sourceKey: 'admin:1', kind: 'gift', reason: 'A gift', expiresAt: null } as const
-    const results = await times(90, (index) => {
+    const results = await runConcurrently(90, (index) => {
       if (index === 30) creditWorld.setClock('2026-12-01T00:00:00.000Z')
       return index === 45 ? creditWorld.run(grantCredits, gift) : spend(1)
     })
-    const spent = done(results) - 1
-    expect(spent).toBe(await entries('spend'))
-    expect(await read()).toBe(30 + 10 + 30 - spent - (await expired()))
+    const spent = countFulfilled(results) - 1
+    expect(spent).toBe(await countEntries('spend'))
+    expect(await read()).toBe(30 + 10 + 30 - spent - (await sumExpired()))
   })
 })
 
-async function expired(): Promise<number> {
+async function sumExpired(): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(-sum(amount), 0) as sum from credit_ledger where user_id = ${userId} and kind = 'expiry'`.execute(
     world.db,

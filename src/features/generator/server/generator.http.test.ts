@@ -92,7 +92,7 @@ describe('the generator', () => {
       },
       credits: 27,
     })
-    const sent = JSON.parse(vendors.asked.at(-1)?.body ?? '')
+    const sent = JSON.parse(vendors.received.at(-1)?.body ?? '')
     expect(JSON.stringify(sent)).toContain(idea)
   })
 
@@ -180,10 +180,10 @@ describe('the generator', () => {
   it('refunds readers who leave before any text, and closes the vendor’s connection', async () => {
     const leave = new AbortController()
     const { response } = await generate({ model: 'silent' }, { signal: leave.signal })
-    await expect.poll(() => vendors.asked.at(-1)?.model).toBe('silent')
+    await expect.poll(() => vendors.received.at(-1)?.model).toBe('silent')
     expect(await creditsOf()).toBe(28)
     leave.abort()
-    await vendors.asked.at(-1)?.closed
+    await vendors.received.at(-1)?.closed
     await response.body?.cancel()
     await expect.poll(() => creditsOf()).toBe(30)
   })
@@ -194,7 +194,7 @@ describe('the generator', () => {
     let text = ''
     while (!text.includes('delta')) text += new TextDecoder().decode((await reader.read()).value)
     await reader.cancel()
-    await vendors.asked.at(-1)?.closed
+    await vendors.received.at(-1)?.closed
     await expect.poll(async () => (await history()).items[0].status).toBe('stopped')
     expect((await history()).items[0]).toMatchObject({ price: 2, prompt: { content: 'Here is' } })
     expect(await creditsOf()).toBe(28)
@@ -245,11 +245,11 @@ describe('the generator', () => {
 
   it('never charges twice for one Idempotency-Key, and answers the same', async () => {
     const first = await (await generate({ model: 'writer' }, { key: 'k1' })).events()
-    const asked = vendors.asked.length
+    const asked = vendors.received.length
     const again = await (await generate({ model: 'writer' }, { key: 'k1' })).events()
     expect(textOf(again)).toBe(textOf(first))
     expect([again[0], again.at(-1)]).toEqual([first[0], first.at(-1)])
-    expect([await creditsOf(), vendors.asked.length]).toEqual([27, asked])
+    expect([await creditsOf(), vendors.received.length]).toEqual([27, asked])
     expect((await generate({ model: 'steady' }, { key: 'k1' })).status).toBe(422)
   })
 
@@ -273,7 +273,7 @@ describe('the generator', () => {
     const events = await (await generate({ model: 'tattling', keys: { anthropic: ownKey } }, { key: 'k4' })).events()
     expect(events[0]?.data).toMatchObject({ price: 0, model: 'tattling' })
     expect(events.at(-1)?.data).toMatchObject({ code: 'forbidden', credits: 30 })
-    expect(vendors.asked.at(-1)?.headers['x-api-key']).toBe(ownKey)
+    expect(vendors.received.at(-1)?.headers['x-api-key']).toBe(ownKey)
     const stored = await Promise.all([
       world.db.selectFrom('generations').selectAll().where('userId', '=', me).execute(),
       world.db.selectFrom('idempotencyKeys').selectAll().where('userId', '=', me).execute(),

@@ -14,7 +14,7 @@ import { runStream } from '#web/run-stream.ts'
 import { idleState, reduceGenerator } from './generation-state.ts'
 import { readResult, type StoredResult, storeResult } from './generation-storage.ts'
 import { pendingGeneration, takePendingGeneration } from './pending-generation.ts'
-import { settleGeneration } from './settle-generation.ts'
+import { waitForStoppedRun } from './wait-for-stopped-run.ts'
 
 type Run = { key: string; startedAt: number; abort: AbortController }
 
@@ -119,7 +119,7 @@ export function useGeneratePrompt(userId: string | undefined) {
 
   /** Shows what the server stored of a stopped run. `time`: how long the reader saw it run, in ms, if they did. */
   async function settle(run: Run, runId: string | null, time: number | null) {
-    const stored = await settleGeneration(api, runId)
+    const stored = await waitForStoppedRun(api, runId)
     if (running.current !== run) return
     running.current = null
     refreshCreditsAfterRun()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
 import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** A browser that shows a page. Every request that reaches the wire is answered with "sent". */
 function openBrowserAt(pathname: string, home = sampleHome({ categories, newest: twoCards })) {
-  const wire = fakeWire(gives('sent'))
+  const wire = fakeWire(jsonReply('sent'))
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, home)
   const api = createApi({ fetch: wire, knownAnswers: homeAnswers(queryClient, () => pathname) })

@@ -1,6 +1,6 @@
 import { environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeWire, gives, refuses } from '#test/fakes/wire.ts'
+import { errorReply, fakeWire, jsonReply } from '#test/fakes/wire.ts'
 import { sampleHome } from '#test/sample-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -33,7 +33,7 @@ async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeWir
 }
 
 it('notifies once of a failed refresh, with the text of the spec, and keeps the earlier data', async () => {
-  const { queryClient } = await refreshAt('/', refuses(503, 'overloaded'))
+  const { queryClient } = await refreshAt('/', errorReply(503, 'overloaded'))
   expect(show.mock.calls).toEqual([
     [
       {
@@ -47,15 +47,15 @@ it('notifies once of a failed refresh, with the text of the spec, and keeps the 
 })
 
 it('doesn’t notify of a refresh that succeeds in the end, or fails on another page', async () => {
-  await refreshAt('/', refuses(503, 'overloaded'), gives(sampleHome()))
-  await refreshAt('/prompts', refuses(503, 'overloaded'))
+  await refreshAt('/', errorReply(503, 'overloaded'), jsonReply(sampleHome()))
+  await refreshAt('/prompts', errorReply(503, 'overloaded'))
   expect(show).not.toHaveBeenCalled()
 })
 
 it('doesn’t notify once it is stopped', async () => {
-  const { queryClient, stop } = await refreshAt('/', gives(sampleHome()))
+  const { queryClient, stop } = await refreshAt('/', jsonReply(sampleHome()))
   stop()
-  const api = createApi({ fetch: fakeWire(refuses(503, 'overloaded')) })
+  const api = createApi({ fetch: fakeWire(errorReply(503, 'overloaded')) })
   const refresh = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
   await refresh

@@ -1,6 +1,6 @@
 import { environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeWire, gives, givesText, late, offline, type Reply, refuses, silence } from '#test/fakes/wire.ts'
+import { delayed, errorReply, fakeWire, jsonReply, noReply, offline, type Reply, textReply } from '#test/fakes/wire.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { fetchHome, homeBackoff, homeKey } from './home-data.ts'
@@ -28,7 +28,7 @@ function createHomeQuery(...replies: Reply[]) {
 
 describe('the home request', () => {
   it('bypasses HTTP caches and states when and why it was sent', async () => {
-    const { wire, read } = createHomeQuery(gives({ first: true }), gives({ second: true }))
+    const { wire, read } = createHomeQuery(jsonReply({ first: true }), jsonReply({ second: true }))
     await read()
     await advanceTime(5 * minute)
     await read()
@@ -38,7 +38,7 @@ describe('the home request', () => {
   })
 
   it('is stale after 5 min', async () => {
-    const { wire, read } = createHomeQuery(gives({}))
+    const { wire, read } = createHomeQuery(jsonReply({}))
     await read()
     await advanceTime(5 * minute - 1)
     await read()
@@ -49,7 +49,7 @@ describe('the home request', () => {
   })
 
   it('is shared while in flight, and its response for 2 s more', async () => {
-    const wire = fakeWire(late(100, gives('old')), gives('new'))
+    const wire = fakeWire(delayed(100, jsonReply('old')), jsonReply('new'))
     const api = createApi({ fetch: wire })
     const responses = Promise.all([fetchHome(api, 'initial'), fetchHome(api, 'prefetch')])
     await advanceTime(100)
@@ -64,7 +64,7 @@ describe('the home request', () => {
 
 describe('a home request that fails', () => {
   it('is aborted after 15 s', async () => {
-    const failed = fetchHome(createApi({ fetch: fakeWire(silence) }), 'initial').catch((error) => error)
+    const failed = fetchHome(createApi({ fetch: fakeWire(noReply) }), 'initial').catch((error) => error)
     const done = vi.fn()
     failed.then(done)
     await advanceTime(14_999)
@@ -75,10 +75,10 @@ describe('a home request that fails', () => {
 
   it('has its own message and the status', async () => {
     const cases: [Reply, number, string][] = [
-      [refuses(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
-      [refuses(404, 'not_found'), 404, 'Failed to fetch homepage data'],
+      [errorReply(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
+      [errorReply(404, 'not_found'), 404, 'Failed to fetch homepage data'],
       [offline, 0, 'Failed to fetch homepage data'],
-      [givesText('<html>'), 200, 'Invalid JSON response from server'],
+      [textReply('<html>'), 200, 'Invalid JSON response from server'],
     ]
     for (const [reply, status, message] of cases) {
       await expect(fetchHome(createApi({ fetch: fakeWire(reply) }), 'initial')).rejects.toMatchObject({
@@ -90,9 +90,9 @@ describe('a home request that fails', () => {
 
   describe('every failure is retried twice, after 1 s and after 2 s', () => {
     it.each([
-      ['a fault', refuses(500, 'internal_error')],
+      ['a fault', errorReply(500, 'internal_error')],
       ['the network', offline],
-      ['a broken answer', givesText('<html>')],
+      ['a broken answer', textReply('<html>')],
     ])('caused by %s is retried twice, after 1 s and after 2 s', async (_, reply) => {
       const { wire, read } = createHomeQuery(reply)
       const failed = read()
@@ -109,7 +109,7 @@ describe('a home request that fails', () => {
 
   it('is not retried on the server', async () => {
     environmentManager.setIsServer(() => true)
-    const { wire, read } = createHomeQuery(refuses(500, 'internal_error'))
+    const { wire, read } = createHomeQuery(errorReply(500, 'internal_error'))
     expect(await read()).toMatchObject({ status: 500 })
     expect(wire.sent).toHaveLength(1)
   })
@@ -117,7 +117,7 @@ describe('a home request that fails', () => {
 
 describe('home data that the server sent with the page', () => {
   it('is used as it is', async () => {
-    const { wire, queryClient, read } = createHomeQuery(gives({}))
+    const { wire, queryClient, read } = createHomeQuery(jsonReply({}))
     queryClient.setQueryData(homeKey, { hydrated: true } as never)
     expect(await read()).toEqual({ hydrated: true })
     expect(wire.sent).toHaveLength(0)

@@ -1,6 +1,6 @@
 import { dehydrate, environmentManager, hydrate, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
 import { sampleCategory, sampleHome } from '#test/sample-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -38,7 +38,7 @@ afterEach(() => {
 
 /** A page load in this tab with a new query cache. `rendered`: home data that came with the page. */
 function loadPage({ rendered, ...network }: { rendered?: typeof older; fetched?: typeof older } = {}) {
-  const wire = fakeWire(gives(network.fetched ?? newer))
+  const wire = fakeWire(jsonReply(network.fetched ?? newer))
   const queryClient = createQueryClient()
   if (rendered) {
     const server = createQueryClient()

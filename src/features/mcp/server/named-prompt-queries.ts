@@ -5,7 +5,9 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { idOrSlugOf } from '../prompt-name-rules.ts'
 
-/** The prompt of a name that the reader may see, by the rule of its page; also by a former slug. AppError not_found. */
+/**
+ * The prompt that a name stands for, including a former slug, if the reader may see its page. AppError not_found.
+ */
 export async function getNamedPromptOrThrow(db: Db, reader: Caller, name: string): Promise<Prompt> {
   if (name === '' || name.length > 300) throw notFound('This prompt')
   const read = await readPromptOrThrow(db, reader, idOrSlugOf(name))

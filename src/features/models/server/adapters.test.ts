@@ -57,7 +57,7 @@ async function ask(
   behaviour: string,
   more: { signal?: AbortSignal; key?: string; deadlines?: typeof deadlines } = {},
 ) {
-  const heard: string[] = []
+  const chunks: string[] = []
   const model = idOf(vendor, behaviour)
   const answer = await modelsOf(vendor, { deadlines: more.deadlines ?? deadlines }).askModel({
     model,
@@ -65,15 +65,15 @@ async function ask(
     prompt: 'A secret wish',
     signal: more.signal ?? new AbortController().signal,
     key: more.key,
-    onText: (text) => heard.push(text),
+    onText: (text) => chunks.push(text),
   })
-  return { ...answer, heard, asked: vendors.asked.filter((one) => one.vendor === vendor && one.model === model) }
+  return { ...answer, chunks, requests: vendors.received.filter((one) => one.vendor === vendor && one.model === model) }
 }
 
 describe.each(upstreams)('a model of %s', (vendor) => {
-  it('answers piece by piece, with its tokens, times and cost', async () => {
+  it('answers in chunks, and reports tokens, times and cost', async () => {
     const answer = await ask(vendor, 'steady')
-    expect(answer.heard).toEqual(pieces)
+    expect(answer.chunks).toEqual(pieces)
     expect(answer).toMatchObject({
       text: wholeText,
       ending: { kind: 'done', cut: false },
@@ -82,8 +82,8 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     const costs: Partial<Record<Upstream, number>> = { meta: 0, openrouter: routedCost }
     expect(answer.cost).toBeCloseTo(costs[vendor] ?? (12 * 1 + 34 * 2) / 1_000_000, 9)
     expect(answer.timeToFirstToken).toBeLessThanOrEqual(answer.time)
-    expect(answer.asked[0]?.body).toContain('Be kind.')
-    expect(JSON.stringify(answer.asked[0]?.headers)).toContain(siteKey)
+    expect(answer.requests[0]?.body).toContain('Be kind.')
+    expect(JSON.stringify(answer.requests[0]?.headers)).toContain(siteKey)
   })
 
   it('reports that it reached its length limit', async () => {
@@ -104,12 +104,12 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('is abandoned at the first deadline if it never answers, and its connection is closed', async () => {
-    const { ending, asked } = await ask(vendor, 'silent', { deadlines: { ...deadlines, firstTokenMs: 100 } })
+    const { ending, requests } = await ask(vendor, 'silent', { deadlines: { ...deadlines, firstTokenMs: 100 } })
     expect(ending).toMatchObject({
       kind: 'failed',
       error: { code: 'provider_unavailable', message: expect.stringContaining('didn’t start') },
     })
-    await asked[0]?.closed
+    await requests[0]?.closed
   })
 
   it('is abandoned at the second deadline if it never finishes', async () => {
@@ -118,27 +118,30 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     let given = await untilDeadline()
     // A busy machine needs longer for the first token.
     for (; given.text === ''; given = await untilDeadline()) totalMs *= 2
-    const { ending, text, asked } = given
+    const { ending, text, requests } = given
     expect(ending).toMatchObject({ kind: 'failed', error: { message: expect.stringContaining('didn’t finish') } })
     expect(text).toContain('drop ')
-    await asked.at(-1)?.closed
+    await requests.at(-1)?.closed
   })
 
   it('is asked once more if it is busy, and only once', async () => {
-    expect(await ask(vendor, 'busy-once')).toMatchObject({ text: wholeText, asked: { length: 2 } })
+    expect(await ask(vendor, 'busy-once')).toMatchObject({ text: wholeText, requests: { length: 2 } })
     const refused = await ask(vendor, 'busy')
-    expect(refused).toMatchObject({ ending: { kind: 'failed', error: { code: 'rate_limited' } }, asked: { length: 2 } })
+    expect(refused).toMatchObject({
+      ending: { kind: 'failed', error: { code: 'rate_limited' } },
+      requests: { length: 2 },
+    })
   })
 
   it('is not asked again if its pause is longer than the deadline', async () => {
-    expect(await ask(vendor, 'busy-long')).toMatchObject({ ending: { kind: 'failed' }, asked: { length: 1 } })
+    expect(await ask(vendor, 'busy-long')).toMatchObject({ ending: { kind: 'failed' }, requests: { length: 1 } })
   })
 
   it('is not asked again after a fault, which could be billed twice', async () => {
     expect(await ask(vendor, 'faulty')).toMatchObject({
       ending: { kind: 'failed' },
       cost: expect.any(Number),
-      asked: { length: 1 },
+      requests: { length: 1 },
     })
   })
 
@@ -147,10 +150,10 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('is cut off after too much text, and its connection is closed', async () => {
-    const { text, ending, asked } = await ask(vendor, 'huge')
+    const { text, ending, requests } = await ask(vendor, 'huge')
     expect(text).toHaveLength(askLimits.textMax)
     expect(ending).toEqual({ kind: 'done', cut: true })
-    await asked[0]?.closed
+    await requests[0]?.closed
   })
 
   it('can’t hide characters in its answer', async () => {
@@ -161,22 +164,22 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   it('is stopped by the caller, and its connection is closed at once', async () => {
     const stop = new AbortController()
     const drips = () =>
-      vendors.asked.filter((one) => one.vendor === vendor && one.model === idOf(vendor, 'drip')).length
+      vendors.received.filter((one) => one.vendor === vendor && one.model === idOf(vendor, 'drip')).length
     const before = drips()
     const answering = ask(vendor, 'drip', { signal: stop.signal })
     await expect.poll(drips).toBe(before + 1)
     stop.abort()
-    const { ending, asked } = await answering
+    const { ending, requests } = await answering
     expect(ending).toEqual({ kind: 'stopped' })
-    await asked.at(-1)?.closed
+    await requests.at(-1)?.closed
   })
 
   it('gets neither key nor prompt into the log or error message, even if its error quotes them', async () => {
     const { ending } = await ask(vendor, 'tattling', { key: 'sk-own-key-9876543210' })
     // Only the vendor itself gets a member's key.
     const takesOwnKeys = vendor !== 'openrouter' && vendor !== 'meta'
-    expect(JSON.stringify(vendors.asked.at(-1)?.headers)).toContain(takesOwnKeys ? 'sk-own-key' : siteKey)
-    expect(JSON.stringify(vendors.asked.at(-1)?.headers)).not.toContain(takesOwnKeys ? siteKey : 'sk-own-key')
+    expect(JSON.stringify(vendors.received.at(-1)?.headers)).toContain(takesOwnKeys ? 'sk-own-key' : siteKey)
+    expect(JSON.stringify(vendors.received.at(-1)?.headers)).not.toContain(takesOwnKeys ? siteKey : 'sk-own-key')
     const output = JSON.stringify([logged, ending, ending.kind === 'failed' && ending.error.message])
     expect(logged).toHaveLength(1)
     for (const secret of ['sk-own-key', siteKey, 'secret wish']) expect(output).not.toContain(secret)

@@ -37,7 +37,7 @@ describe('Llama on this machine', () => {
       { runtime: 'lm-studio', models: [{ id: 'meta-llama-3.1-8b-instruct', context: 131_072 }] },
     ])
     expect(found.map(({ baseUrl }) => baseUrl)).toEqual(servers.map(({ port }) => `http://127.0.0.1:${port}/v1`))
-    expect(servers.map(({ asked }) => asked)).toEqual(
+    expect(servers.map(({ received }) => received)).toEqual(
       localRuntimeIds.map((id) => [`GET ${Object.keys(runtimeAnswers[id])[0]}`]),
     )
   })
@@ -70,7 +70,7 @@ describe('Llama on this machine', () => {
     const redirect: RequestListener = (request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}${request.url}` }).end()
     expect(await findAt('ollama', redirect)).toEqual([])
-    expect(elsewhere.asked).toEqual([])
+    expect(elsewhere.received).toEqual([])
   })
 
   it('is ignored if its list never ends, and bounded if it is long, repeats itself or has strange names', async () => {

@@ -60,7 +60,7 @@ describe('Llama on this machine', () => {
   })
 
   it('isn’t looked for if the operator named an endpoint, or turned the search off', async () => {
-    const asked = ollama.asked.length
+    const asked = ollama.received.length
     const endpoint = { ...settings, vendors: { meta: { baseUrl: 'http://127.0.0.1:9/v1' } } }
     const ports = { ollama: ollama.port }
     for (const options of [
@@ -71,7 +71,7 @@ describe('Llama on this machine', () => {
       await other.lookAround()
       expect(other.found().local).toEqual([])
     }
-    expect(ollama.asked).toHaveLength(asked)
+    expect(ollama.received).toHaveLength(asked)
   })
 
   it('answers for credits, and costs no money even if the budget is 0', async () => {
@@ -105,7 +105,7 @@ describe('Llama on this machine', () => {
       expect(events.find(({ event }) => event === 'error')?.data).toMatchObject({ code: 'provider_unavailable' })
       expect(events.at(-1)?.data.credits).toBe(29)
     }
-    expect(elsewhere.asked).toEqual([])
+    expect(elsewhere.received).toEqual([])
     await elsewhere.stop()
   })
 })

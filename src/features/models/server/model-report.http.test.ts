@@ -62,7 +62,7 @@ describe('the report on models', () => {
     expect((await world.request('/api/admin/models', { as: moderator })).status).toBe(403)
     expect((await post('test', { model: 'steady' }, moderator)).status).toBe(403)
     expect((await post('list', { source: 'openai' }, moderator)).status).toBe(403)
-    expect(vendors.asked).toEqual([])
+    expect(vendors.received).toEqual([])
   })
 
   it('says of each family where it answers, which setting is missing, and what prices are from which date', async () => {
@@ -99,7 +99,7 @@ describe('a test of a model', () => {
     expect(body).toMatchObject({ model: 'steady', text: wholeText, failure: null, version: 'steady-2026-01-01' })
     const cost = (12 * 1 + 34 * 2) / 1_000_000
     expect(body.cost).toBeCloseTo(cost, 9)
-    expect(JSON.stringify(vendors.asked.at(-1)?.headers)).toContain(siteKey)
+    expect(JSON.stringify(vendors.received.at(-1)?.headers)).toContain(siteKey)
     await expect.poll(async () => (await sourceOf('openai')).answeredAt).toBe(clock.toISOString())
     expect((await sourceOf('openai')).spentToday).toBeCloseTo(cost, 6)
     expect((await report()).budget.spent).toBeCloseTo(cost, 6)
@@ -152,9 +152,9 @@ describe('a test of a model', () => {
     expect((await post('test', { model: 'composer' })).status).toBe(404)
     const other = await world.addUser('report-other', 'admin')
     for (let i = 0; i < 20; i++) expect((await post('test', { model: 'steady' }, other)).status).toBe(200)
-    const asked = vendors.asked.length
+    const asked = vendors.received.length
     expect((await post('test', { model: 'steady' }, other)).status).toBe(429)
-    expect(vendors.asked).toHaveLength(asked)
+    expect(vendors.received).toHaveLength(asked)
   })
 
   it('starts a new day with nothing spent', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { searchQuery } from './search-queries.ts'
 
 describe('a search', () => {
   it('sends the trimmed term with its filters, encoded', async () => {
-    const wire = fakeWire(gives({}))
+    const wire = fakeWire(jsonReply({}))
     const api = createApi({ fetch: wire })
     await createQueryClient().query(searchQuery(api, { q: ' 50% off & more ', type: 'prompts', cursor: 'abc' }))
     expect(wire.sent[0]?.path).toBe('/api/search?cursor=abc&q=50%25+off+%26+more&type=prompts')

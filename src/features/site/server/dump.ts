@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { readContentChanges } from '#server/platform/content-changes.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type DumpFile, fingerprint, newestDump, writeDump } from './write-dump.ts'
+import { type DumpFile, newestDump, readFingerprint, writeDump } from './write-dump.ts'
 
 type Options = { db: Db; now: () => Date; folder: string; origin: () => string }
 type OpenDump = DumpFile & { file: Awaited<ReturnType<typeof open>>; bytes: number }
@@ -18,7 +18,7 @@ export function createDump({ db, now, folder, origin }: Options) {
     const { version } = await readContentChanges(db, null)
     if (checked && checked.version === version && isOfToday(checked.dump)) return checked.dump
     const stored = await newestDump(folder, now())
-    const isGood = stored && isOfToday(stored) && stored.print === (await fingerprint(db, stored.madeAt))
+    const isGood = stored && isOfToday(stored) && stored.fingerprint === (await readFingerprint(db, stored.madeAt))
     const dump = isGood ? stored : await writeDump(db, { folder, origin: origin(), time: now() })
     checked = { dump, version }
     return dump

@@ -11,8 +11,8 @@ import type { ExportedPrompt } from '#features/transfer/export-rules.ts'
 import { readExport } from '#features/transfer/server/export-prompts.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** A dump on disk. `print`: the fingerprint of the prompts in it. */
-export type DumpFile = { path: string; madeAt: Date; print: string }
+/** A dump on disk, with the fingerprint of the prompts in it. */
+export type DumpFile = { path: string; madeAt: Date; fingerprint: string }
 
 const halfPattern = /^(\d+)-[0-9a-f-]+\.half$/
 /** No process takes this long to write a dump, in ms: a half one that is older is left from one that was killed. */
@@ -25,45 +25,45 @@ const publishedUntil = (time: Date) => sql<boolean>`(${isPublished} and p.publis
  * A fingerprint of the prompts that were published until a time and still are, as hexadecimal digits. It changes when one of
  * them is hidden, removed or deleted, and not when others are published.
  */
-export async function fingerprint(db: Db, time: Date): Promise<string> {
-  const { rows } = await sql<{ print: string }>`
-    select lpad(to_hex(count(*)), 8, '0') || to_hex(coalesce(bit_xor(hashtextextended(p.id::text, 0)), 0)) as print
+export async function readFingerprint(db: Db, time: Date): Promise<string> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select lpad(to_hex(count(*)), 8, '0') || to_hex(coalesce(bit_xor(hashtextextended(p.id::text, 0)), 0)) as fingerprint
     from prompts p where ${publishedUntil(time)}`.execute(db)
-  return rows[0]?.print ?? ''
+  return rows[0]?.fingerprint ?? ''
 }
 
 /** The newest dump in a folder, of those made until now. Null without one. */
 export async function newestDump(folder: string, now: Date): Promise<DumpFile | null> {
   await mkdir(folder, { recursive: true })
   const dumps = (await readdir(folder)).flatMap((name) => {
-    const [, time, print] = namePattern.exec(name) ?? []
-    return time && print ? [{ path: join(folder, name), madeAt: new Date(Number(time)), print }] : []
+    const [, time, fingerprint] = namePattern.exec(name) ?? []
+    return time && fingerprint ? [{ path: join(folder, name), madeAt: new Date(Number(time)), fingerprint }] : []
   })
   const past = dumps.filter(({ madeAt }) => madeAt.getTime() <= now.getTime())
   return past.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0] ?? null
 }
 
-type ToWrite = { folder: string; origin: string; time: Date }
+type DumpOptions = { folder: string; origin: string; time: Date }
 
 /** Writes all published prompts, as one snapshot, into a new file, and deletes older ones. */
-export async function writeDump(db: Db, { folder, origin, time }: ToWrite): Promise<DumpFile> {
+export async function writeDump(db: Db, { folder, origin, time }: DumpOptions): Promise<DumpFile> {
   await mkdir(folder, { recursive: true })
-  const half = join(folder, `${time.getTime()}-${randomUUID()}.half`)
+  const unfinishedFile = join(folder, `${time.getTime()}-${randomUUID()}.half`)
   try {
-    const print = await db
+    const fingerprint = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        await pipeline(Readable.from(linesOf(tx, origin, time)), createGzip(), createWriteStream(half))
-        return fingerprint(tx, time)
+        await pipeline(Readable.from(linesOf(tx, origin, time)), createGzip(), createWriteStream(unfinishedFile))
+        return readFingerprint(tx, time)
       })
-    const path = join(folder, `prompts-${time.getTime()}-${print}.jsonl.gz`)
-    await rename(half, path)
+    const path = join(folder, `prompts-${time.getTime()}-${fingerprint}.jsonl.gz`)
+    await rename(unfinishedFile, path)
     await deleteOthers(folder, path, time)
-    return { path, madeAt: time, print }
+    return { path, madeAt: time, fingerprint }
   } finally {
-    await rm(half, { force: true })
+    await rm(unfinishedFile, { force: true })
   }
 }
 
@@ -77,7 +77,7 @@ async function* linesOf(db: Db, origin: string, time: Date): AsyncGenerator<stri
   }
 }
 
-/** A prompt in the dump. A text whose author keeps all rights is null: its address leads to it. */
+/** A prompt in the dump. If its author reserves all rights, the content is null; the URL leads to it. */
 function rowOf(prompt: ExportedPrompt, origin: string) {
   const { id, slug, title, description, content, variables, category, tags, models, language, licence } = prompt
   const { author, credit, version, sha256, createdAt, updatedAt } = prompt
@@ -89,7 +89,10 @@ function rowOf(prompt: ExportedPrompt, origin: string) {
   }
 }
 
-/** Deletes older dumps, and what killed processes left half written. Whoever reads a dump can finish. */
+/**
+ * Deletes older dumps, and what killed processes left half written. Open downloads can finish: the system frees a file only
+ * when nobody reads it.
+ */
 async function deleteOthers(folder: string, path: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, time] = namePattern.exec(name) ?? []

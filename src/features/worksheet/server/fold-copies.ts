@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteOldDays } from '#features/catalogue/server/author-numbers.ts'
+import { deleteOldDays } from '#features/catalogue/server/author-counts.ts'
 import { type AddedCopies, addCopies } from '#features/catalogue/server/change-copies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 

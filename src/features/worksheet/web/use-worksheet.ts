@@ -5,7 +5,7 @@ import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
-import { keepValues, withDraft } from './worksheet-storage.ts'
+import { restoreDraft, saveDraft } from './worksheet-storage.ts'
 
 /** A message names at most this many empty blanks. */
 const namedMax = 3
@@ -80,11 +80,11 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
   }, [start, typed])
   // After hydration, which starts from the server's markup.
   useEffect(() => {
-    if (draftId) setValues((old) => withDraft(draftId, old, start))
+    if (draftId) setValues((old) => restoreDraft(draftId, old, start))
   }, [draftId, start])
   useEffect(() => {
     // The initial values mean that the draft hasn't been read yet.
-    if (draftId && values !== start) keepValues(draftId, values, start)
+    if (draftId && values !== start) saveDraft(draftId, values, start)
   }, [draftId, start, values])
   const closeUncopied = useCallback(() => setUncopiedText(null), [])
   const emptyNames = emptyBlanks(values)

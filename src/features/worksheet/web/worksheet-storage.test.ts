@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { keepValues, withDraft } from './worksheet-storage.ts'
+import { restoreDraft, saveDraft } from './worksheet-storage.ts'
 
 const start = { topic: '', tone: 'friendly' }
 let storage: Map<string, string>
@@ -11,29 +11,29 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the values of blanks', () => {
-  it('are kept per prompt, and deleted when they equal the defaults', () => {
-    keepValues('a', { topic: 'Bees', tone: '' }, start)
-    expect(withDraft('a', start, start)).toEqual({ topic: 'Bees', tone: '' })
-    expect(withDraft('b', start, start)).toBe(start)
-    keepValues('a', { ...start }, start)
+  it('are saved per prompt, and deleted when they equal the defaults', () => {
+    saveDraft('a', { topic: 'Bees', tone: '' }, start)
+    expect(restoreDraft('a', start, start)).toEqual({ topic: 'Bees', tone: '' })
+    expect(restoreDraft('b', start, start)).toBe(start)
+    saveDraft('a', { ...start }, start)
     expect(storage.size).toBe(0)
-    expect(withDraft('a', start, start)).toBe(start)
+    expect(restoreDraft('a', start, start)).toBe(start)
   })
 
-  it('don’t replace what was typed before hydration, nor fit a changed text', () => {
-    keepValues('a', { topic: 'Bees', tone: 'stern' }, start)
-    expect(withDraft('a', { topic: 'Ants', tone: 'friendly' }, start)).toEqual({ topic: 'Ants', tone: 'stern' })
-    expect(withDraft('a', { subject: '' }, { subject: '' })).toEqual({ subject: '' })
+  it('don’t replace what was typed before hydration, and aren’t restored to a blank that is gone', () => {
+    saveDraft('a', { topic: 'Bees', tone: 'stern' }, start)
+    expect(restoreDraft('a', { topic: 'Ants', tone: 'friendly' }, start)).toEqual({ topic: 'Ants', tone: 'stern' })
+    expect(restoreDraft('a', { subject: '' }, { subject: '' })).toEqual({ subject: '' })
   })
 
-  it.each(['null', '[1]', '{"topic":7}', '{', '"x"'])('stay unchanged when storage holds %s', (text) => {
+  it.each(['null', '[1]', '{"topic":7}', '{', '"x"'])('stay at their defaults when storage holds %s', (text) => {
     storage.set('worksheet_draft_a', text)
-    expect(withDraft('a', start, start)).toEqual(start)
+    expect(restoreDraft('a', start, start)).toEqual(start)
   })
 
-  it('are not kept when storage is blocked', () => {
+  it('are not saved when storage is blocked', () => {
     vi.stubGlobal('sessionStorage', undefined)
-    keepValues('a', { topic: 'Bees', tone: '' }, start)
-    expect(withDraft('a', start, start)).toBe(start)
+    saveDraft('a', { topic: 'Bees', tone: '' }, start)
+    expect(restoreDraft('a', start, start)).toBe(start)
   })
 })

@@ -32,10 +32,10 @@ export function useDeletePrompt() {
     },
     restore: async (prompt: Named) => {
       const params = { id: prompt.id }
-      const isDone = await act(() => api('POST /api/prompts/{id}/restore', { params }), 'It was not brought back')
+      const isDone = await act(() => api('POST /api/prompts/{id}/restore', { params }), 'It was not restored')
       if (isDone) {
         setDeleted(null)
-        notify({ title: 'Brought back', text: prompt.title })
+        notify({ title: 'Restored', text: prompt.title })
       }
       return isDone
     },

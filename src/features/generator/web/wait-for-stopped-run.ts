@@ -3,12 +3,12 @@ import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 
 /** How often, and how many times, to ask for a stopped run. The server settles it within a second or two. */
-export const settleTimes = { everyMs: 600, tries: 10 }
+export const polling = { everyMs: 600, tries: 10 }
 
-/** Reads what the server stored of a stopped run. Null if it doesn't answer in time. */
-export async function settleGeneration(api: Api, runId: string | null): Promise<Generation | null> {
-  for (let tries = 0; tries < settleTimes.tries; tries++) {
-    await new Promise((wake) => setTimeout(wake, settleTimes.everyMs))
+/** Polls until a stopped run has ended, and returns what the server stored of it. Null if it hasn't ended in time. */
+export async function waitForStoppedRun(api: Api, runId: string | null): Promise<Generation | null> {
+  for (let tries = 0; tries < polling.tries; tries++) {
+    await new Promise((wake) => setTimeout(wake, polling.everyMs))
     try {
       const { items } = await api('GET /api/user/generations', { query: { limit: 5 }, fresh: true })
       const stored = items.find(({ id }) => id === runId)

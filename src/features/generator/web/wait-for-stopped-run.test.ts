@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
-import { settleGeneration, settleTimes } from './settle-generation.ts'
+import { polling, waitForStoppedRun } from './wait-for-stopped-run.ts'
 
 const ask = vi.fn()
-const settle = () => settleGeneration(ask as unknown as Api, 'mine')
+const wait = () => waitForStoppedRun(ask as unknown as Api, 'mine')
 const page = (status: string) => ({
   items: [
     { id: 'other', status: 'done' },
@@ -25,7 +25,7 @@ it('waits until the run has ended, even if a request fails', async () => {
     .mockResolvedValueOnce(page('running'))
     .mockRejectedValueOnce(new ApiError(0, 'network_error', 'No net'))
     .mockResolvedValue(page('stopped'))
-  const stored = settle()
+  const stored = wait()
   await vi.runAllTimersAsync()
   expect(await stored).toEqual({ id: 'mine', status: 'stopped' })
   expect(ask).toHaveBeenCalledTimes(3)
@@ -33,8 +33,8 @@ it('waits until the run has ended, even if a request fails', async () => {
 
 it('gives up if the run doesn’t end in time', async () => {
   ask.mockResolvedValue(page('running'))
-  const stored = settle()
+  const stored = wait()
   await vi.runAllTimersAsync()
   expect(await stored).toBeNull()
-  expect(ask).toHaveBeenCalledTimes(settleTimes.tries)
+  expect(ask).toHaveBeenCalledTimes(polling.tries)
 })

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { beforeCommit, type Tx } from '#server/platform/db.ts'
 
-/** Daily numbers are kept a little longer than the longest ranking period. */
+/** Daily counts are kept a little longer than the longest ranking period. */
 const retentionDays = 40
 
 /** The change in the copies of an author's published prompts and in their net votes. */
-export type AuthorNumbersChange = { authorId: string; copies: number; votes: number }
+export type AuthorCountsChange = { authorId: string; copies: number; votes: number }
 
 /** The pending changes of open transactions. */
-const pendingChanges = new WeakMap<Tx, AuthorNumbersChange[]>()
+const pendingChanges = new WeakMap<Tx, AuthorCountsChange[]>()
 
 /**
- * Adds changes to authors' totals and to today's numbers. These are the only numbers that are incremented rather than
- * recomputed, because an author may have a hundred thousand prompts. Many transactions write these rows, so they are
+ * Adds changes to authors' totals and to today's counts. Only these are incremented rather than recomputed,
+ * because an author may have a hundred thousand prompts. Many transactions write these rows, so they are
  * written right before the commit, in one order.
  */
-export async function addToAuthorNumbers(tx: Tx, changes: AuthorNumbersChange[], now: Date): Promise<void> {
+export async function addToAuthorCounts(tx: Tx, changes: AuthorCountsChange[], now: Date): Promise<void> {
   const known = pendingChanges.get(tx)
   if (known) {
     known.push(...changes)
@@ -23,11 +23,11 @@ export async function addToAuthorNumbers(tx: Tx, changes: AuthorNumbersChange[],
   }
   const all = [...changes]
   pendingChanges.set(tx, all)
-  beforeCommit(tx, () => writeAuthorNumbers(tx, all, now))
+  beforeCommit(tx, () => writeAuthorCounts(tx, all, now))
 }
 
-async function writeAuthorNumbers(tx: Tx, changes: AuthorNumbersChange[], now: Date): Promise<void> {
-  const byAuthor = new Map<string, AuthorNumbersChange>()
+async function writeAuthorCounts(tx: Tx, changes: AuthorCountsChange[], now: Date): Promise<void> {
+  const byAuthor = new Map<string, AuthorCountsChange>()
   for (const { authorId, copies, votes } of changes) {
     const sum = byAuthor.get(authorId) ?? { authorId, copies: 0, votes: 0 }
     byAuthor.set(authorId, { authorId, copies: sum.copies + copies, votes: sum.votes + votes })
@@ -46,7 +46,7 @@ async function writeAuthorNumbers(tx: Tx, changes: AuthorNumbersChange[], now: D
       set copies = author_days.copies + excluded.copies, votes = author_days.votes + excluded.votes`.execute(tx)
 }
 
-/** Deletes daily numbers older than any ranking period. */
+/** Deletes daily counts older than any ranking period. */
 export async function deleteOldDays(tx: Tx, now: Date): Promise<void> {
   await sql`delete from author_days where day < ${now.toISOString().slice(0, 10)}::date - ${retentionDays}::int`.execute(
     tx,
