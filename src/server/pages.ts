@@ -8,6 +8,7 @@ import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isText } from './page-keys.ts'
 import { databaseTrouble } from './platform/database-trouble.ts'
+import { filePolicy } from './platform/file-policy.ts'
 import { createBoundedQueue } from './platform/work-queue.ts'
 import { createPageCounter, type NetworkCounter } from './request-limit.ts'
 import type { RequestLog } from './request-log.ts'
@@ -154,8 +155,7 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
   const headers: Record<string, string> = {
     'Content-Type': isPage ? 'text/html; charset=utf-8' : type,
     // A card for other sites brings its own.
-    'Content-Security-Policy':
-      response.headers.get('content-security-policy') ?? (isPage ? pagePolicy : "default-src 'none'"),
+    'Content-Security-Policy': response.headers.get('content-security-policy') ?? (isPage ? pagePolicy : filePolicy),
     'Cache-Control': (response.status === 200 && caching) || 'no-store',
   }
   const sharing = response.headers.get('cross-origin-resource-policy')
@@ -192,7 +192,7 @@ function plainPage(status: number, title: string, text: string, retryAfter?: num
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy': filePolicy,
       ...(retryAfter && { 'Retry-After': String(retryAfter) }),
     },
     body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),

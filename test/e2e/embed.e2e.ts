@@ -53,6 +53,10 @@ test('no page but the card can be framed, whatever its address', async ({ page }
     `/prompt/${items[0].slug}/filled`,
     `/api/prompts/${items[0].slug}/filled`,
     '/api/docs',
+    `/prompt/${items[0].slug}.md`,
+    '/llms.txt',
+    '/feed.xml',
+    '/dump/prompts.jsonl.gz',
     '/nowhere/at/all',
     '/embed',
     '/embed/prompt',
@@ -62,8 +66,8 @@ test('no page but the card can be framed, whatever its address', async ({ page }
   for (const path of paths) {
     const response = await page.request.get(path, { headers: { accept: 'text/html' }, maxRedirects: 0 })
     const { 'content-security-policy': policy = '', 'content-type': type = '' } = response.headers()
-    const isPage = type.startsWith('text/html') && response.status() !== 301
-    if (isPage && !/frame-ancestors 'none'(;|$)/.test(policy)) framable.push(`${response.status()} ${path}`)
+    const isShown = !type.startsWith('application/json') && Math.floor(response.status() / 100) !== 3
+    if (isShown && !/frame-ancestors 'none'(;|$)/.test(policy)) framable.push(`${response.status()} ${path}`)
     expect(policy, path).not.toContain('frame-ancestors *')
   }
   expect(framable).toEqual([])

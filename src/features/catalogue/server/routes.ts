@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import type { Db } from '#server/platform/db.ts'
+import { filePolicy } from '#server/platform/file-policy.ts'
 import { catalogueContract as contract, type PromptFilters } from '../contract.ts'
 import { storedValues } from '../filter-rules.ts'
 import { getCategoryOrThrow, listCategories } from './category-queries.ts'
@@ -82,7 +83,7 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
     c.header('Cache-Control', 'public, max-age=0, s-maxage=10')
     return c.body(read.prompt.content, 200, {
       'Content-Type': 'text/markdown; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'",
+      'Content-Security-Policy': filePolicy,
     })
   })
   return api

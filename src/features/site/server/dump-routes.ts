@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { type Api, type ApiEnv, createApi, type Platform } from '#server/platform/api.ts'
+import { filePolicy } from '#server/platform/file-policy.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { dumpPath } from '../rules.ts'
 import { createDump } from './dump.ts'
@@ -22,7 +23,7 @@ export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
     const present = await dumps.present()
     // Asked for each time, so that no cache shows what was removed.
     c.header('Cache-Control', 'public, no-cache')
-    c.header('Content-Security-Policy', "default-src 'none'")
+    c.header('Content-Security-Policy', filePolicy)
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     c.header('Access-Control-Allow-Origin', '*')
     if (c.req.header('if-none-match')?.includes(etagOf(present))) {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { filePolicy } from '#server/platform/file-policy.ts'
 import type { ShareSubject } from './share-design.ts'
 import { createShareImages } from './share-images.ts'
 import { createShareStore } from './share-store.ts'
@@ -21,7 +22,7 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
     const etag = `"${images.keyOf(subject, size)}"`
     c.header('ETag', etag)
     c.header('Cache-Control', 'public, max-age=300')
-    c.header('Content-Security-Policy', "default-src 'none'")
+    c.header('Content-Security-Policy', filePolicy)
     // Share images are meant for other sites.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)

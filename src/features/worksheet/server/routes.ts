@@ -1,6 +1,7 @@
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { filePolicy } from '#server/platform/file-policy.ts'
 import { worksheetContract as contract } from '../contract.ts'
 import { valueSetLimit } from '../value-set-rules.ts'
 import { changeValueSet } from './change-value-set.ts'
@@ -23,7 +24,7 @@ export function worksheetRoutes({ db, now, limits }: Platform): Api {
     // A page, so that a browser shows what is missing. The values stay out of caches and search engines.
     const { type, body, policy } = c.req.header('accept')?.includes('text/html')
       ? filledPage(prompt, filled)
-      : { type: 'text/plain', body: filled.text, policy: "default-src 'none'" }
+      : { type: 'text/plain', body: filled.text, policy: filePolicy }
     return c.body(body, 200, {
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Security-Policy': policy,
