@@ -127,7 +127,11 @@ describe('Llama on this machine', () => {
         more()
       }
       await finder.lookAround()
-      expect(await compare()).toMatchObject([{ event: 'start' }, { event: 'error' }, { event: 'end', data: { credits: 29 } }])
+      expect(await compare()).toMatchObject([
+        { event: 'start' },
+        { event: 'error' },
+        { event: 'end', data: { credits: 29 } },
+      ])
       expect(written).toBeLessThan(most / 2)
     }
   })
@@ -135,15 +139,32 @@ describe('Llama on this machine', () => {
   it('that disappears after it was chosen doesn’t answer, and nothing answers in its name', async () => {
     for (const id of ['llama3.1:8b', 'llama3.2']) {
       const baseUrl = `http://127.0.0.1:${ollama.port}/v1`
-      let found: FoundModels = { local: [{ runtime: 'ollama', baseUrl, models: [{ id, context: null }] }], openRouter: null }
+      let found: FoundModels = {
+        local: [{ runtime: 'ollama', baseUrl, models: [{ id, context: null }] }],
+        openRouter: null,
+      }
       const log = () => undefined
-      const models = createModels({ db: world.db, now: () => new Date(), settings: { ...settings, found: () => found }, log })
+      const models = createModels({
+        db: world.db,
+        now: () => new Date(),
+        settings: { ...settings, found: () => found },
+        log,
+      })
       expect(await models.choose(id)).toMatchObject({ id, vendor: 'meta' })
       found = nothingFound
       const heard: string[] = []
       const signal = new AbortController().signal
-      const answer = await models.askModel({ model: id, prompt: 'Say hello.', signal, onText: (text) => heard.push(text) })
-      expect(answer).toMatchObject({ text: '', cost: 0, ending: { kind: 'failed', error: { code: 'provider_unavailable' } } })
+      const answer = await models.askModel({
+        model: id,
+        prompt: 'Say hello.',
+        signal,
+        onText: (text) => heard.push(text),
+      })
+      expect(answer).toMatchObject({
+        text: '',
+        cost: 0,
+        ending: { kind: 'failed', error: { code: 'provider_unavailable' } },
+      })
       expect(heard).toEqual([])
     }
   })
