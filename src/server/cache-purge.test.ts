@@ -50,6 +50,21 @@ describe('the cache in front', () => {
     expect(log.warn).toHaveBeenCalledTimes(1)
   })
 
+  it('is told once more what it did not drop at first, even if another purge brings it along', async () => {
+    const purge = open()
+    await purge.purge(['lists'])
+    vi.advanceTimersByTime(1_900)
+    cache.answerWith(503)
+    await purge.purge(['id-1'])
+    cache.answerWith(200)
+    vi.advanceTimersByTime(100)
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
+    expect(purged()[2]?.toSorted()).toEqual(keysOf('lists', 'id-1').toSorted())
+    vi.advanceTimersByTime(2_000)
+    await vi.waitFor(() => expect(cache.purges.length).toBeGreaterThan(3))
+    expect(purged()[3]).toEqual(keysOf('id-1'))
+  })
+
   it('drops everything when more changed than fits into a header', async () => {
     await open().purge(Array.from({ length: 201 }, (_, number) => `id-${number}`))
     expect(purged()).toEqual([keysOf(everything)])

@@ -25,6 +25,8 @@ export function surrogateKeys(keys: Iterable<ContentKey>): string {
  */
 export function createCachePurge({ url, token, log }: Options) {
   const due = new Set<ContentKey>()
+  /** Those of them that the cache never dropped: they are due once more after it did. */
+  const fresh = new Set<ContentKey>()
   const scheduled = new Map<NodeJS.Timeout, ContentKey[]>()
   let retry: NodeJS.Timeout | null = null
   let isFailing = false
@@ -44,18 +46,19 @@ export function createCachePurge({ url, token, log }: Options) {
   /** One for all keys that the cache has not dropped, so that a long failure costs no more than a short one. */
   function tryAgain() {
     if (isClosed || retry) return
-    retry = setTimeout(async () => {
+    retry = setTimeout(() => {
       retry = null
-      const keys = [...due]
-      if (await send()) again(keys)
+      void send()
     }, againMs)
   }
 
-  /** Sends all keys that are due. Returns whether the cache dropped them. */
-  async function send(): Promise<boolean> {
+  /** Sends all keys that are due. */
+  async function send(): Promise<void> {
     const keys = due.size > keysMax || due.has(everything) ? [everything] : [...due]
+    const first = [...fresh]
     due.clear()
-    if (keys.length === 0) return true
+    fresh.clear()
+    if (keys.length === 0) return
     try {
       const signal = AbortSignal.timeout(answerMs)
       const sent = { ...headers, 'surrogate-key': surrogateKeys([...keys, textsKey]) }
@@ -64,23 +67,25 @@ export function createCachePurge({ url, token, log }: Options) {
       if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
       if (isFailing) log.info({}, 'the cache in front drops pages again')
       isFailing = false
-      return true
+      if (first.length > 0) again(first)
     } catch (error) {
       if (!isFailing)
         log.warn({ error: (error as Error).message }, 'the cache in front did not drop pages, trying again')
       isFailing = true
       for (const key of keys) due.add(key)
+      for (const key of first) fresh.add(key)
       tryAgain()
-      return false
     }
   }
 
   return {
     async purge(keys: Iterable<ContentKey>): Promise<void> {
-      const changed = [...keys]
-      for (const key of changed) due.add(key)
+      for (const key of keys) {
+        due.add(key)
+        fresh.add(key)
+      }
       if (isFailing) tryAgain()
-      else if (await send()) again(changed)
+      else await send()
     },
     /** Purges once more what is scheduled. */
     async close(): Promise<void> {

@@ -39,10 +39,10 @@ function refuse(response: ServerResponse, protocol: Protocol, status: number, me
   response.end(JSON.stringify(protocol.error(status, message)))
 }
 
-function answer(texts: string[], reason: 'stop' | 'length' = 'stop'): Act {
+function answer(texts: string[], reason: 'stop' | 'length' = 'stop', counted = tokens): Act {
   return (response, protocol, { model }) => {
     open(response)
-    write(response, [...protocol.begin(model), ...texts.map(protocol.delta), ...protocol.end(tokens, reason)])
+    write(response, [...protocol.begin(model), ...texts.map(protocol.delta), ...protocol.end(counted, reason)])
     response.end()
   }
 }
@@ -62,6 +62,13 @@ export const behaviours: Record<string, Act> = {
   torn: answer(['Half \uD83D', '\uDE00 is whole, ', 'half \uD83D', ' is not']),
   capped: answer(pieces, 'length'),
   wordless: answer([]),
+  // Count their tokens wrongly.
+  indebted: answer(pieces, 'stop', { input: -12_000_000, output: -34_000_000 }),
+  fractional: answer(pieces, 'stop', { input: 12.5, output: 34.5 }),
+  boundless: answer(pieces, 'stop', { input: 1e15, output: 1e300 }),
+  // Names itself at length.
+  pompous: (response, protocol) =>
+    answer(pieces)(response, protocol, { model: 'm'.repeat(100_000) } as ReceivedRequest, 1),
   huge: async (response, protocol, { model, closed }) => {
     open(response)
     write(response, protocol.begin(model))

@@ -29,9 +29,20 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
   const started = Promise.withResolvers<Ready>()
 
   function startWorker(number: number, delayAfter = createBackOff(backOff)): void {
-    const worker = fork()
-    const running: Running = { number, worker, channel: openChannel(worker), isWatching: false, isReady: false }
     const since = Date.now()
+    const startAgain = (end: string, pid?: number) => {
+      const delay = delayAfter(Date.now() - since)
+      restarts++
+      log.error({ worker: number, pid, end, restartMs: delay }, 'a worker ended unexpectedly')
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        startWorker(number, delayAfter)
+      }, delay)
+      timers.add(timer)
+    }
+    const worker = tryToFork(startAgain)
+    if (!worker) return
+    const running: Running = { number, worker, channel: openChannel(worker), isWatching: false, isReady: false }
     workers.add(running)
     running.channel.on('assignment', assignment)
     running.channel.on<string>('failed', (failure) => {
@@ -44,20 +55,31 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
       if (isStarted) started.resolve(ready)
     })
     relay(running, () => restarts)
-    worker.once('exit', (code: number | null, signal: string | null) => {
+    const ended = (end: string) => {
       workers.delete(running)
       if (isStopping) return
-      const end = running.failure ?? (signal ? `killed by ${signal}` : `exit status ${code}`)
       if (!isStarted) return started.reject(new StartError(running.failure ?? `A worker did not start: ${end}.`))
-      const delay = delayAfter(Date.now() - since)
-      restarts++
-      log.error({ worker: number, pid: worker.process.pid, end, restartMs: delay }, 'a worker ended unexpectedly')
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        startWorker(number, delayAfter)
-      }, delay)
-      timers.add(timer)
+      startAgain(running.failure ?? end, worker.process.pid)
+    }
+    worker.once('exit', (code: number | null, signal: string | null) =>
+      ended(signal ? `killed by ${signal}` : `exit status ${code}`),
+    )
+    // A process that the system could not start has no number and never exits.
+    worker.on('error', ({ message }) => {
+      if (worker.process.pid === undefined) ended(message)
+      else log.warn({ worker: number, pid: worker.process.pid, error: message }, 'a worker could not be reached')
     })
+  }
+
+  /** The next process; undefined if the system can't start one now, such as without memory. */
+  function tryToFork(onFailure: (end: string) => void): Worker | undefined {
+    try {
+      return fork()
+    } catch (error) {
+      if (!isStarted) throw error
+      onFailure((error as Error).message)
+      return undefined
+    }
   }
 
   /** Ends all workers by `end`, and waits until they are gone. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActingToken } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createCreditWorld, day } from '#test/credit-world.ts'
+import { createCreditWorld, day, minute } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -84,3 +84,39 @@ it('law: what one statement reserves and charges is what several do, for any lot
   )
   expect(await findCreditFaults(world.db)).toEqual([])
 }, 120_000)
+
+describe('a reservation in one statement', () => {
+  const begin = async () => {
+    const creditWorld = createCreditWorld(world.db)
+    const userId = await world.addUser(`quick${++people}`)
+    const read = () => readCredits(world.db, creditWorld.context, { userId })
+    // The first look at an account takes several statements.
+    await read()
+    const reserve = (amount: number, opKey: string) => {
+      const expiresAt = new Date(creditWorld.now().getTime() + 5 * minute)
+      return creditWorld.run(reserveCredits, { userId, amount, opKey, reason: 'A run', expiresAt })
+    }
+    return { creditWorld, userId, read, reserve }
+  }
+
+  it('is released when it expires', async () => {
+    const { creditWorld, read, reserve } = await begin()
+    await reserve(4, 'run:1')
+    creditWorld.pass(5 * minute - 1)
+    expect(await read()).toBe(26)
+    creditWorld.pass(1)
+    expect(await read()).toBe(30)
+  })
+
+  it('never takes credits that have ended, or those of a new month before they are granted', async () => {
+    const { creditWorld, userId, reserve } = await begin()
+    const expiresAt = new Date(creditWorld.now().getTime() + day)
+    const pack = { sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', expiresAt } as const
+    await creditWorld.run(grantCredits, { userId, amount: 50, ...pack })
+    creditWorld.pass(day)
+    expect(await reserve(4, 'run:1')).toMatchObject({ credits: 26 })
+    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    expect(await reserve(3, 'run:2')).toMatchObject({ credits: 27 })
+    expect(await findCreditFaults(world.db)).toEqual([])
+  })
+})

@@ -83,6 +83,16 @@ describe('a token’s daily credits', () => {
     expect(await spentOf(userId, token)).toBe(1)
   })
 
+  it('count a run that a session began and the token took up', async () => {
+    const userId = await world.addUser(`spender${++people}`)
+    const token = tokenOf(3)
+    await reserve(userId, 2, undefined, 'run:shared')
+    await inTransaction(world.db, (tx) => releaseHold(tx, context, { userId, opKey: 'run:shared' }))
+    await reserve(userId, 2, token, 'run:shared')
+    expect(await spentOf(userId, token)).toBe(2)
+    await expect(reserve(userId, 2, token)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
   it('of zero allow no paid run', async () => {
     const userId = await world.addUser(`spender${++people}`)
     await expect(reserve(userId, 1, tokenOf(0))).rejects.toMatchObject({ code: 'rate_limited' })

@@ -147,6 +147,19 @@ describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (
     await anonymous.close()
   })
 
+  it('lists what a member saved only while it is published', async () => {
+    const me = await somebody()
+    const client = await connectClient(world, { era, token: (await makeToken(world, me, ['read', 'write'])).token })
+    const { id, slug } = await world.addPrompt({ title: `Withdrawn from ${era}` })
+    await call(client, 'save_prompt', { name: slug })
+    expect((await client.listPrompts()).prompts).toHaveLength(1)
+    for (const status of ['draft', 'removed'] as const) {
+      await world.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
+      expect((await client.listPrompts()).prompts).toEqual([])
+    }
+    await client.close()
+  })
+
   it('writes nothing without the scope, and sees nothing of its owner without the scope read', async () => {
     const me = await somebody()
     const own = await world.addPrompt({ userId: me, status: 'draft', title: `Secret of ${me}` })

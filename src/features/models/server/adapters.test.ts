@@ -86,6 +86,21 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(JSON.stringify(answer.requests[0]?.headers)).toContain(siteKey)
   })
 
+  it('that counts impossible tokens is counted by our estimate', async () => {
+    // Anthropic tells the tokens of the question before the answer, and here they are right.
+    const input = vendor === 'anthropic' ? 12 : 6
+    for (const behaviour of ['indebted', 'fractional', 'boundless']) {
+      const { tokens, cost, text } = await ask(vendor, behaviour)
+      expect([behaviour, text, tokens]).toEqual([behaviour, wholeText, { input, output: 9, estimated: true }])
+      if (vendor !== 'meta' && vendor !== 'openrouter') expect(cost).toBeCloseTo((input * 1 + 9 * 2) / 1_000_000, 9)
+    }
+  })
+
+  it('can’t name itself at any length', async () => {
+    const { version } = await ask(vendor, 'pompous')
+    expect(version?.length ?? 0).toBeLessThanOrEqual(200)
+  })
+
   it('reports that it reached its length limit', async () => {
     expect(await ask(vendor, 'capped')).toMatchObject({ text: wholeText, ending: { kind: 'done', cut: true } })
   })

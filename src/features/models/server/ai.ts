@@ -34,13 +34,21 @@ export async function* streamAnswer({
       else if (part.type === 'response-metadata') version = part.modelId ?? version
       else if (part.type === 'finish') {
         const { inputTokens, outputTokens, raw } = part.usage
-        const usage = { input: inputTokens.total, output: outputTokens.total, dollars: reportedCost(raw) }
+        const [input, output] = [reportedTokens(inputTokens.total), reportedTokens(outputTokens.total)]
+        const usage = { input, output, dollars: reportedCost(raw) }
         yield { kind: 'end', reason: part.finishReason.unified, usage, version }
       } else if (part.type === 'error') throw part.error
     }
   } catch (error) {
     if (!signal.aborted) throw toFailure(error)
   }
+}
+
+/** More tokens than any answer takes; a vendor that reports more, fewer than none or a part of one is wrong. */
+const tokensMax = 10_000_000
+
+function reportedTokens(count: number | undefined): number | undefined {
+  return count !== undefined && Number.isInteger(count) && count >= 0 && count <= tokensMax ? count : undefined
 }
 
 /** More than any answer costs; a vendor that reports it is wrong. */

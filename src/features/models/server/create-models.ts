@@ -16,7 +16,7 @@ import { openModel } from './open-model.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { createBudget } from './spend-budget.ts'
 import type { Access } from './upstream.ts'
-import { circuitOpenError, queueFullError } from './vendor-errors.ts'
+import { circuitOpenError, modelGoneError, queueFullError } from './vendor-errors.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
 /** An available model. `price`: credits for one answer (0 with the member's own key). */
@@ -62,6 +62,16 @@ const builtIn = [
     ownKey: false,
   }),
 )
+
+const goneAnswer: Answer = {
+  text: '',
+  tokens: { input: 0, output: 0, estimated: true },
+  timeToFirstToken: null,
+  time: 0,
+  cost: 0,
+  version: null,
+  ending: { kind: 'failed', error: modelGoneError() },
+}
 
 type Connection = { breaker: CircuitBreaker; queue: BoundedQueue }
 
@@ -123,11 +133,13 @@ export function createModels({ db, now, settings, log }: Options): Models {
   }
 
   async function askModel(question: Question): Promise<Answer> {
+    if (builtIn.some(({ id }) => id === question.model)) return askBuiltIn(question)
     const found = find(question.model)
-    if (!found) return askBuiltIn(question)
-    const { source, model } = found
     // A member's key belongs to the vendor alone, never to whoever answers in its place.
-    const key = source.takesOwnKeys ? question.key : undefined
+    const key = found?.source.takesOwnKeys ? question.key : undefined
+    // It may have gone since it was chosen, such as a Llama whose program ended. Nothing else answers in its name.
+    if (!found || (found.source.missing !== null && key === undefined)) return goneAnswer
+    const { source, model } = found
     const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
     const open = await openModel(source.sdk, model.id, access)
     const { breaker, queue } = connectionOf(source)

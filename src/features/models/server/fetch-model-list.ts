@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from '#lib/well-formed.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -36,7 +37,7 @@ const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => List
   'openai-compatible': ({ key, baseUrl = '' }) => compatible(baseUrl, key),
 }
 
-const Id = z.string().max(200)
+const Id = z.string().max(200).refine(isStorable)
 /** Google names models as `models/ID`, all others have ids. */
 const List = z.union([
   z.object({ data: z.array(z.object({ id: Id })) }).transform(({ data }) => data.map(({ id }) => id)),

@@ -4,6 +4,8 @@ import { runtime, runtimeAnswers, startLocal } from '#test/fakes/local-runtimes.
 import { createWorld, type World } from '#test/world.ts'
 import type { Model } from '../contract.ts'
 import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
+import { createModels } from './create-models.ts'
+import { type FoundModels, nothingFound } from './model-source.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
 const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines: { firstTokenMs: 5_000, totalMs: 10_000 } }
@@ -107,5 +109,63 @@ describe('Llama on this machine', () => {
     }
     expect(elsewhere.received).toEqual([])
     await elsewhere.stop()
+  })
+
+  it('that never ends a line, or a refusal, is cut off before it fills the memory', async () => {
+    for (const status of [200, 500]) {
+      let written = 0
+      const most = 256 * 1024 * 1024
+      handle = (request, response) => {
+        if (request.method === 'GET') return runtime(runtimeAnswers.ollama)(request, response)
+        response.writeHead(status, { 'content-type': status === 200 ? 'text/event-stream' : 'application/json' })
+        const more = () => {
+          if (response.destroyed || written >= most) return void response.destroy()
+          written += 1024 * 1024
+          response.write('x'.repeat(1024 * 1024), () => setImmediate(more))
+        }
+        response.write('data: ')
+        more()
+      }
+      await finder.lookAround()
+      expect(await compare()).toMatchObject([
+        { event: 'start' },
+        { event: 'error' },
+        { event: 'end', data: { credits: 29 } },
+      ])
+      expect(written).toBeLessThan(most / 2)
+    }
+  })
+
+  it('that disappears after it was chosen doesn’t answer, and nothing answers in its name', async () => {
+    for (const id of ['llama3.1:8b', 'llama3.2']) {
+      const baseUrl = `http://127.0.0.1:${ollama.port}/v1`
+      let found: FoundModels = {
+        local: [{ runtime: 'ollama', baseUrl, models: [{ id, context: null }] }],
+        openRouter: null,
+      }
+      const log = () => undefined
+      const models = createModels({
+        db: world.db,
+        now: () => new Date(),
+        settings: { ...settings, found: () => found },
+        log,
+      })
+      expect(await models.choose(id)).toMatchObject({ id, vendor: 'meta' })
+      found = nothingFound
+      const heard: string[] = []
+      const signal = new AbortController().signal
+      const answer = await models.askModel({
+        model: id,
+        prompt: 'Say hello.',
+        signal,
+        onText: (text) => heard.push(text),
+      })
+      expect(answer).toMatchObject({
+        text: '',
+        cost: 0,
+        ending: { kind: 'failed', error: { code: 'provider_unavailable' } },
+      })
+      expect(heard).toEqual([])
+    }
   })
 })

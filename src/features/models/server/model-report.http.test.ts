@@ -187,6 +187,11 @@ describe('a vendor’s list of models', () => {
     vendors.lists.openai = { error: `Incorrect key ${siteKey}` }
     const refused = await post('list', { source: 'openai' })
     expect([refused.status, JSON.stringify(refused.body).includes(siteKey)]).toEqual([503, false])
+    // What the database can't store.
+    for (const id of ['gpt\u0000', 'gpt\ud800']) {
+      vendors.lists.openai = { data: [{ id }] }
+      expect((await post('list', { source: 'openai' })).status).toBe(503)
+    }
     delete vendors.lists.openai
     expect((await post('list', { source: 'openai' })).status).toBe(503)
     expect((await sourceOf('openai')).list?.models).toEqual(['steady', 'gpt-x'])

@@ -1,6 +1,23 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from './ai.ts'
-import type { Access } from './upstream.ts'
+import { type Access, UpstreamFailure } from './upstream.ts'
+
+/** More than any stream of an answer has, in bytes: a line that never ends would fill the memory. */
+const bytesMax = 32 * 1024 * 1024
+
+/** The same response, whose body fails when it has too many bytes. */
+function bound(response: Response): Response {
+  if (!response.body) return response
+  let bytes = 0
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      bytes += part.byteLength
+      if (bytes > bytesMax) throw new UpstreamFailure('sent too much')
+      controller.enqueue(part)
+    },
+  })
+  return new Response(response.body.pipeThrough(count), response)
+}
 
 type Settings = Omit<Parameters<typeof createOpenAICompatible>[0], 'name' | 'baseURL'>
 
@@ -12,7 +29,7 @@ export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, mor
     baseURL: baseUrl,
     includeUsage: true,
     // A redirect would take prompts to an address that nobody chose, such as one inside the operator's network.
-    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
+    fetch: async (input, init) => bound(await fetch(input, { ...init, redirect: 'error' })),
     ...more,
   })(id)
 }

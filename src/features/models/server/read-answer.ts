@@ -38,6 +38,8 @@ export async function readAnswer(
   }
 }
 
+/** The longest name of an exact model that is kept, in characters. */
+const versionMax = 200
 const completeReasons = new Set(['stop', 'length', 'content-filter'])
 
 /** Adds text. Returns whether the length limit is reached. */
@@ -57,7 +59,7 @@ function takeText(received: string, progress: Progress, { onText }: Listeners): 
 
 function takeEnd({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {
   progress.usage = usage
-  progress.version = version === null ? null : cleanText(version)
+  progress.version = version === null ? null : cutText(cleanText(version), versionMax)
   // A stream that ends without a known reason was cut off on its way.
   if (!completeReasons.has(reason)) throw new UpstreamFailure('broke off')
   return reason

@@ -47,6 +47,11 @@ export function circuitOpenError(company: string): AppError {
   })
 }
 
+/** The error when a model is no longer connected. */
+export function modelGoneError(): AppError {
+  return new AppError('provider_unavailable', 'This model is no longer available here. Choose another one.')
+}
+
 /** The error when too many questions wait for one model. */
 export function queueFullError(): AppError {
   return new AppError('overloaded', 'Too many people are using this model at the moment. Try again in a minute.', {

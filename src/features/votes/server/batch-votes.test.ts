@@ -55,6 +55,14 @@ describe('20 members who vote at once', () => {
     maturityHours = 24
     for (const answer of await Promise.all(young.map((userId) => up(userId, id))))
       expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
+    // Whoever changes a vote is judged anew.
+    maturityHours = 0
+    const [userId = ''] = young
+    expect(await castBatched({ userId, promptId: id, value: -1 })).toEqual({
+      promptId: id,
+      value: -1,
+      votes: { up: 0, down: 1 },
+    })
   })
 })
 
@@ -69,6 +77,15 @@ describe('a batch leaves out', () => {
       ...others.map((userId, n) => up(userId, n % 2 ? draft.id : shown.id)),
     ])
     expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
+  })
+
+  it('prompts that credit the member', async () => {
+    const [author = '', other = ''] = crowd
+    const { id } = await world.addPrompt()
+    await sql`
+      update prompts set credit = 'By them', credit_version = 1, credited_ids = array[${author}::uuid]
+      where id = ${id}`.execute(world.db)
+    expect((await Promise.all([up(author, id), up(other, id)])).map((answer) => answer !== null)).toEqual([false, true])
   })
 
   it('members whose account somebody holds, and prompts that are being changed; nobody waits for them', async () => {
