@@ -26,6 +26,8 @@ export function ValueSetList({ promptId }: { promptId: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const own = Object.fromEntries(Object.entries(values).filter(([blank, value]) => value !== start[blank]))
+    if (Object.keys(own).length === 0)
+      return notify({ title: 'Nothing is filled in yet', text: 'Fill in a blank, then save the values.', failed: true })
     const isSaved = await (known ? change(known.id, { values: own }) : save(name, own))
     if (isSaved) notify({ title: 'Saved', text: `Only you can see the values named “${name.trim()}”.` })
   }
