@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { Variable } from '#features/variables/contract.ts'
-import { labelOf } from '#features/variables/label-rules.ts'
+import { fieldLabelOf } from '#features/variables/label-rules.ts'
 import {
   hasOptions,
   type VariableKind,
@@ -10,7 +10,7 @@ import {
 import { variableError } from '#features/variables/variable-list-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 import { Field } from '#ui/field.tsx'
-import { Checkbox, TextArea } from '#ui/form-controls.tsx'
+import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
 
 const kindNames: Record<VariableKind, string> = {
@@ -125,7 +125,7 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
       <Field
         label="Label"
         name={`${name}.label`}
-        help={`Optional. Otherwise “${labelOf(name)}”.`}
+        help={`Optional. Otherwise “${fieldLabelOf({ name })}”.`}
         maxLength={variableLimits.label}
         value={label}
         onChange={({ target }) => onChange({ label: target.value || undefined })}
@@ -149,7 +149,14 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
           <Bound label="Highest" name={`${name}.max`} value={max} onChange={(value) => onChange({ max: value })} />
         </>
       )}
-      {kind === 'long-text' ? (
+      {kind === 'choice' || kind === 'yes-no' ? (
+        <Select {...start} name={`${name}.default`} onChange={({ target }) => take(target.value)}>
+          <option value="">Nothing</option>
+          {startOptions(variable).map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </Select>
+      ) : kind === 'long-text' ? (
         <TextArea
           {...start}
           name={`${name}.default`}
@@ -162,13 +169,7 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
           {...start}
           name={`${name}.default`}
           type={kind === 'date' ? 'date' : 'text'}
-          help={
-            kind === 'choices'
-              ? 'Optional. Options with commas between them.'
-              : kind === 'yes-no'
-                ? 'Optional: yes or no.'
-                : start.help
-          }
+          help={kind === 'choices' ? 'Optional. Options with commas between them.' : start.help}
           onChange={({ target }) => take(target.value)}
           dir="auto"
           autoComplete="off"
@@ -181,6 +182,12 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
       />
     </>
   )
+}
+
+/** What the blank can start with; a start that is no longer among its options stays, so that its error is seen. */
+function startOptions({ kind, options = [], default: start }: Variable): string[] {
+  const all = kind === 'yes-no' ? ['yes', 'no'] : [...new Set(options)]
+  return start && !all.includes(start) ? [start, ...all] : all
 }
 
 function Options({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
