@@ -13,6 +13,11 @@ describe('a suggested title', () => {
     ['I want you to act as a Linux terminal. I will type commands.', 'Linux terminal'],
     ['You are a senior copywriter. Write a headline for {{product}}.', 'Write a headline for product'],
     ['Compare {{product_name}} and {{rivalName}} in a table.', 'Compare product name and rival name in a table'],
+    [
+      'Plan a trip of {{days}} days to {{city:Lisbon}} at a {{pace}} pace, for client {{client}}.',
+      'Plan a trip of days to Lisbon at a pace',
+    ],
+    ['Answer client {{client}} politely.', 'Answer client politely'],
     ['You are a senior copywriter who knows the trade.', 'Senior copywriter'],
     [
       'Your task is to summarize the minutes of a meeting, so that everybody can act.',

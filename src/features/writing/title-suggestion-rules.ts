@@ -61,7 +61,7 @@ function headingOf(text: string): string | null {
 
 /** The tasks in the first sentences, then the role. "Act as" is a task by itself. */
 function sentencesOf(text: string): string[] {
-  const prose = oneLine(withoutBraces(excerptOf(text))).replace(/\s*…$/, '')
+  const prose = oneLine(withoutBraces(withoutRepeatedNames(excerptOf(text)))).replace(/\s*…$/, '')
   const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
   const tasks: string[] = []
   const roles: string[] = []
@@ -73,6 +73,13 @@ function sentencesOf(text: string): string[] {
     else tasks.push(withoutDetail(sentence))
   }
   return [...tasks, ...roles]
+}
+
+/** Without the names of blanks that stand beside the same word: “{{days}} days” is “days”. */
+function withoutRepeatedNames(text: string): string {
+  return text
+    .replace(/\{\{ *([\p{L}\p{N}_]+) *\}\}(?=\s+\1(?![\p{L}\p{N}]))/giu, '')
+    .replace(/(?<![\p{L}\p{N}])([\p{L}\p{N}_]+)\s+\{\{ *\1 *\}\}/giu, '$1')
 }
 
 function withoutOpening(sentence: string): string {
