@@ -45,6 +45,18 @@ describe('the composer', () => {
     })
   })
 
+  it.each([
+    ['thank-you note', 'thank-you notes'],
+    ['press release', 'press releases'],
+    ['job description', 'job descriptions'],
+    ['newsletter', 'newsletters'],
+    ['poem', 'poems'],
+  ])('asks the same of a %s as of %s', (one, many) => {
+    const { blanks } = composePrompt({ idea: `Write a ${one}` })
+    expect(blanks.length).toBeGreaterThan(0)
+    expect(composePrompt({ idea: `Write ${many}` }).blanks).toEqual(blanks)
+  })
+
   it('adds blanks for missing facts only', () => {
     expect(composePrompt({ idea: 'Translate this e-mail' }).blanks).toEqual(['text', 'target language'])
     expect(composePrompt({ idea: 'Translate this e-mail into Dutch' }).blanks).toEqual(['target language', 'text'])

@@ -12,7 +12,7 @@ const notes = (label: string): BlankSpec => ({ name: 'notes', label, isText: tru
 /** Kinds of text that people often ask for. The first match counts, so special ones come before general ones. */
 const documents: DocumentKind[] = [
   {
-    match: /\b(status|progress) (e-?mail|report|update)|\b(weekly|monthly) (update|report)\b/i,
+    match: /\b(status|progress) (e-?mail|report|update)|\b(weekly|monthly) (update|report)s?\b/i,
     blanks: [
       fact('project', 'Project'),
       fact('done', 'Done since the last one'),
@@ -59,7 +59,7 @@ const documents: DocumentKind[] = [
       'Decisions, then tasks as a table (what, who, by when), then open questions. Nothing that isn’t in the notes.',
   },
   {
-    match: /\bagenda\b/i,
+    match: /\bagendas?\b/i,
     blanks: [
       fact('goal', 'What the meeting must decide'),
       fact('participants', 'Participants'),
@@ -78,7 +78,7 @@ const documents: DocumentKind[] = [
       'A headline, two sentences on what it does for the buyer, five bullet points with features and what each is good for.',
   },
   {
-    match: /\bjob (post|posting|ad|advert|description)\b/i,
+    match: /\bjob (post|posting|ad|advert|description)s?\b/i,
     blanks: [
       fact('position', 'Position'),
       fact('tasks', 'Main tasks'),
@@ -88,7 +88,7 @@ const documents: DocumentKind[] = [
     format: 'Title, what you will do, what you bring, what we offer, how to apply. No jargon, no gendered words.',
   },
   {
-    match: /\bpress release\b/i,
+    match: /\bpress releases?\b/i,
     blanks: [
       fact('news', 'The news in one sentence'),
       fact('quote from', 'Who is quoted'),
@@ -98,7 +98,7 @@ const documents: DocumentKind[] = [
       'Headline, place and date, the news in the first paragraph, details, one quotation marked as a draft, about us, contact.',
   },
   {
-    match: /\b(speech|toast|eulogy)\b/i,
+    match: /\b(speech(es)?|toasts?|eulog(y|ies))\b/i,
     blanks: [
       fact('person', 'Who it is about'),
       fact('stories', 'Two or three things to tell about them'),
@@ -108,7 +108,7 @@ const documents: DocumentKind[] = [
       'A text to be spoken: an opening that isn’t a joke from the internet, two stories, one thought, a closing line to raise the glass to or to end on.',
   },
   {
-    match: /\b(thank[- ]you|apology|condolence|congratulat\w+|birthday) (note|letter|card|message|e-?mail)\b/i,
+    match: /\b(thank[- ]you|apology|condolence|congratulat\w+|birthday) (note|letter|card|message|e-?mail)s?\b/i,
     blanks: [
       fact('person', 'For whom'),
       fact('reason', 'For what'),
@@ -122,13 +122,13 @@ const documents: DocumentKind[] = [
     format: 'Three versions, each with a first line that works alone, and no more than two hashtags.',
   },
   {
-    match: /\bnewsletter\b/i,
+    match: /\bnewsletters?\b/i,
     blanks: [fact('news', 'The news, most important first'), fact('call to action', 'What readers should do')],
     format:
       'Three subject lines to choose from, a first sentence with the main news, short sections with a heading each, one call to action.',
   },
   {
-    match: /\bblog (post|article)|\barticle\b/i,
+    match: /\bblog (post|article)|\barticles?\b/i,
     blanks: [
       fact('point', 'What readers should take away'),
       fact('sources', 'Facts and sources to use', 'none yet: mark what needs one'),
@@ -136,7 +136,7 @@ const documents: DocumentKind[] = [
     format: 'Title, an opening of three sentences, sections with headings, an ending that says what to do next.',
   },
   {
-    match: /\b(lesson plan|lesson)\b/i,
+    match: /\blesson( plans?)?\b/i,
     blanks: [
       fact('goal', 'What the class can do afterwards'),
       fact('minutes', 'Minutes', '45'),
@@ -241,12 +241,12 @@ const documents: DocumentKind[] = [
       'A table of strengths, weaknesses, opportunities and threats, three each, and the two decisions that follow.',
   },
   {
-    match: /\b(story|fairy tale|bedtime)\b/i,
+    match: /\b(story|stories|fairy tales?|bedtime)\b/i,
     blanks: [fact('hero', 'Hero'), fact('place', 'Place and time'), fact('ending', 'Ending', 'a hopeful one')],
     format: 'A title and the story in scenes, with dialogue, showing instead of telling.',
   },
   {
-    match: /\b(poem|lyrics|song)\b/i,
+    match: /\b(poems?|lyrics|songs?)\b/i,
     blanks: [fact('mood', 'Mood', 'warm'), fact('form', 'Form', 'four verses, rhymed')],
     format: 'The text only, with a title.',
   },
