@@ -49,6 +49,12 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(`\`\`\`json\n${JSON.stringify(picture)}\n\`\`\``)).toBe(excerpt)
   })
 
+  it('takes the style of a picture from its light only if nothing else states it', () => {
+    const picture = { subject: 'A quiet street.', lighting: { intensity: 'moderate', source: 'unknown' } }
+    expect(excerptOf(JSON.stringify(picture))).toContain('Style: moderate, unknown')
+    expect(excerptOf(JSON.stringify({ ...picture, style: 'painted' }))).toContain('Style: painted')
+  })
+
   it('reads any other JSON by its first sentence, even if it has mistakes', () => {
     expect(excerptOf(`{"kind": "x", "goal": "${task}", }`)).toBe(`${task} …`)
     expect(excerptOf(`{"role": "planner", "goal": "${task}"}`)).toBe(`${task} …`)

@@ -3,7 +3,7 @@ import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
 /** Stored beside each excerpt. Raise it when `excerptOf` changes: a job then renews the stored excerpts. */
-export const excerptVersion = 2
+export const excerptVersion = 3
 
 /** Only the beginning of a text is read for its excerpt. */
 const readMax = 6_000

@@ -1,7 +1,7 @@
-/** The parts of an image or video prompt that a card shows, and the JSON keys that hold them. */
-const parts: [label: string, keys: RegExp][] = [
+/** The parts of an image or video prompt that a card shows, and the JSON keys that hold them, the best first. */
+const parts: [label: string, ...keys: RegExp[]][] = [
   ['Subject', /^(subject|main_?subject|scene|prompt|description)s?$/i],
-  ['Style', /^(style|art_?style|visual_?style|aesthetic|mood|genre|look|lighting)s?$/i],
+  ['Style', /^(style|art_?style|visual_?style|aesthetic|mood|genre|look)s?$/i, /^lighting$/i],
   ['Format', /^(format|aspect_?ratio|ratio|resolution|size|dimensions|duration|camera)s?$/i],
 ]
 
@@ -17,7 +17,7 @@ export function isStructured(text: string): boolean {
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))
   if (!value) return null
-  const found = parts.map(([label, keys]) => [label, firstText(value, keys)])
+  const found = parts.map(([label, ...keys]) => [label, firstOf(keys, (key) => firstText(value, key))])
   if (!found[0]?.[1]) return null
   return found.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
 }
@@ -38,6 +38,14 @@ function parseObject(text: string): object | null {
     // Not JSON after all, such as JSON that goes on as prose: it is read as any other text.
     return null
   }
+}
+
+function firstOf<Item>(items: Item[], read: (item: Item) => string | null): string | null {
+  for (const item of items) {
+    const found = read(item)
+    if (found) return found
+  }
+  return null
 }
 
 /** The text under the first key that matches, level by level. */
