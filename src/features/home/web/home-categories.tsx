@@ -57,7 +57,8 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
 
 /** Net votes if there are any votes, else copies if there are any, else nothing. */
 function lineCountOf({ votes, copies }: PromptCard): { count?: string; unit?: string } {
-  if (votes.up + votes.down > 0) return { count: formatNumber(votes.up - votes.down), unit: 'votes' }
+  const net = votes.up - votes.down
+  if (votes.up + votes.down > 0) return { count: formatNumber(net), unit: net === 1 ? 'vote' : 'votes' }
   if (copies > 0) return { count: formatNumber(copies), unit: copies === 1 ? 'copy' : 'copies' }
   return {}
 }

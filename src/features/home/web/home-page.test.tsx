@@ -60,6 +60,12 @@ describe('the home page', () => {
     expect(line).not.toMatch(/votes|copies/)
   })
 
+  it('counts one vote as one', async () => {
+    const prompt = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
+    const html = await render({ topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [prompt] } })
+    expect(html.match(/<article class="line".*?<\/article>/s)?.[0]).toMatch(/>1<.*>vote</s)
+  })
+
   it('shows tools if there are any, and the link to all of them', async () => {
     expect(await render()).not.toContain('AI tools')
     const html = await render({ tools: [sampleTool('Lector')] })
