@@ -131,8 +131,8 @@ function Method({ ratedFrom }: { ratedFrom: number }) {
           than beating a weak one.
         </p>
         <p>
-          The line is the 95 % interval, from 200 random samples of the votes (bootstrap). Two models whose lines
-          overlap may well be equally good.
+          The line is the 95% interval, from 200 random samples of the votes (bootstrap). Two models whose lines overlap
+          may well be equally good.
         </p>
         <p>
           “Works best with” on a prompt is measured on that prompt alone, from at least 5 blind votes on comparisons

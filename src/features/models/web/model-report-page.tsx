@@ -22,8 +22,8 @@ export function ModelReportPage() {
     <>
       <p>{budgetLine(report)}</p>
       <p className="mt-1 max-w-[42em] text-ink-2 text-small">
-        A test asks a model for one word with the site’s key. It costs you what that costs, and no credits. Settings
-        count from the next start.
+        A test asks a model for one word with the site’s key. The vendor bills you for it; it uses no credits. Changed
+        settings apply after a restart.
       </p>
       {aiVendors.map((vendor) => (
         <Section key={vendor} title={familyNames[vendor]}>

@@ -29,7 +29,7 @@ export function RankingPage() {
       <h2>Highest rated</h2>
       <p>
         The share of up votes alone would put a prompt with one vote first. So prompts are sorted by the lower bound of
-        the 95 % Wilson interval: the smallest share of up votes that is still likely, given the number of votes.
+        the 95% Wilson interval: the smallest share of up votes that is still likely, given the number of votes.
       </p>
       <RatingTable />
       <h2>Most popular</h2>

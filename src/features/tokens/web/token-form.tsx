@@ -54,7 +54,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
         setAsksPassword(true)
         return { password: message }
       }
-      notify({ title: 'The token was not made', text: message, failed: true })
+      notify({ title: 'The token was not created', text: message, failed: true })
     }
     return undefined
   }
@@ -62,7 +62,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
   return (
     <form {...form} className="form">
       <Field
-        label="Name of the token"
+        label="Token name"
         name="tokenName"
         error={errors.tokenName}
         help="The program that will use it."
@@ -98,7 +98,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
           autoComplete="off"
         />
       )}
-      <Select label="It works for" name="days" defaultValue={limits.daysDefault}>
+      <Select label="Expires after" name="days" defaultValue={limits.daysDefault}>
         {lifetimes.map((days) => (
           <option key={days} value={days}>
             {days} days
@@ -106,7 +106,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
         ))}
       </Select>
       {asksPassword && <CurrentPasswordField username={username} error={errors.password} autoFocus />}
-      <FormActions label="Make the token" pendingLabel="Making the token..." pending={pending} onCancel={onCancel} />
+      <FormActions label="Create token" pendingLabel="Creating the token..." pending={pending} onCancel={onCancel} />
     </form>
   )
 }

@@ -34,7 +34,7 @@ export function TokensSection({ username }: { username: string }) {
           <LoadFailure title="Your tokens could not be loaded" error={error} onRetry={() => refetch()} />
         )}
         {made && <NewToken token={made} onClose={() => setMade(null)} />}
-        {tokens?.length === 0 && <p>You have none yet.</p>}
+        {tokens?.length === 0 && <p>You have no tokens yet.</p>}
         {tokens && tokens.length > 0 && <TokenList tokens={tokens} onRevoke={revoke} />}
         {making ? (
           <TokenForm
@@ -48,7 +48,7 @@ export function TokensSection({ username }: { username: string }) {
           />
         ) : (
           <button type="button" className="btn justify-self-start" onClick={() => setMaking(true)}>
-            Make a token
+            New token
           </button>
         )}
       </div>

@@ -24,7 +24,7 @@ export function ImportPage() {
   return (
     <div className="wrap pb-10">
       <PageHead title="Import and export">
-        Import your own prompts, or export them. You see the result before anything is stored.
+        Import your own prompts, or export them. You see the result before anything is saved.
       </PageHead>
       <section aria-labelledby="import" className="mb-10">
         <h2 id="import" className="mb-4 text-h2">
@@ -98,7 +98,7 @@ function Preview({
               <input
                 type="radio"
                 name="status"
-                className="size-4 accent-ink"
+                className="size-4 shrink-0 accent-ink"
                 checked={status === name}
                 onChange={() => setStatus(name)}
                 disabled={isBusy}

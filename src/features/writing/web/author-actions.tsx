@@ -18,7 +18,7 @@ export type AuthorActionsProps = {
 /** Explains why others don't see the prompt. */
 const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
   draft: 'This is a draft. Nobody else can see it.',
-  pending: 'This prompt waits for a moderator. Nobody else can see it yet.',
+  pending: 'This prompt is waiting for a moderator. Nobody else can see it yet.',
   removed: 'A moderator removed this prompt. Nobody else can see it.',
   deleted: 'This prompt is deleted. Nobody else can see it.',
 }

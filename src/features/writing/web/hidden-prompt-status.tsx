@@ -8,7 +8,7 @@ import { useShowDraft } from './use-show-draft.ts'
 
 const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
   draft: 'It is a draft.',
-  pending: 'It waits for a moderator.',
+  pending: 'It is waiting for a moderator.',
   removed: 'A moderator removed it.',
   deleted: 'It was deleted.',
 }

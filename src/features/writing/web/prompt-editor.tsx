@@ -149,7 +149,7 @@ export function PromptEditor({
         {/* Before the buttons on phones: people look at it, then publish. */}
         <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form)}</div>
         <div className="grid gap-5">
-          {failure && <FailureNote title="It was not stored">{failure.message}</FailureNote>}
+          {failure && <FailureNote title="It was not saved">{failure.message}</FailureNote>}
           {warnings && (
             <PublishWarnings
               check={warnings}

@@ -9,7 +9,7 @@ export function hasWarnings(check: PromptCheck): boolean {
 
 const fieldNames = { title: 'title', description: 'description', content: 'text' } as const
 
-/** Shows what the check found, with the choice to publish anyway or go on writing. */
+/** Shows what the check found, with the choice to publish anyway or keep writing. */
 export function PublishWarnings({
   check,
   onPublish,
@@ -66,14 +66,14 @@ export function PublishWarnings({
               <Link to="/prompt/$slug" params={{ slug }} target="_blank" className="link" dir="auto">
                 {title}
               </Link>{' '}
-              <span className="text-ink-2">{`${Math.round(likeness * 100)} % alike`}</span>
+              <span className="text-ink-2">{`${Math.round(likeness * 100)}% alike`}</span>
             </li>
           ))}
         </Warning>
       )}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-key" onClick={onClose}>
-          Go on writing
+          Keep writing
         </button>
         <button type="button" className="btn" onClick={onPublish}>
           Publish anyway
