@@ -48,6 +48,6 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'Can my own program use the catalogue?',
     answer:
-      'Yes. Everything on our pages comes from an open API, documented at /api/docs. Each prompt can be downloaded as text and as JSON.',
+      'Yes. Everything on our pages comes from an open API, documented at /api/docs. Each prompt can be downloaded as Markdown, JSON, SKILL.md and Dotprompt.',
   },
 ]

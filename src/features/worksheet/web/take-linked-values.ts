@@ -29,7 +29,7 @@ export function takeLinkedValues({ start, variables, typed }: Blanks): { values:
   const free = Object.entries(linked.values).filter(([name]) => !typed.has(name) && name !== focused)
   const typedInto = Object.keys(linked.values).length - free.length
   const text = [
-    free.length > 0 && 'Look at them before you copy: whoever made the link wrote them.',
+    free.length > 0 && 'Read the text before you copy it: whoever made the link wrote part of it.',
     typedInto > 0 && `${pluralize(typedInto, 'blank')} kept what you typed.`,
     linked.refused > 0 &&
       `${pluralize(linked.refused, 'value')} didn’t fit this prompt and ${linked.refused === 1 ? 'was' : 'were'} left out.`,
