@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldLabelOf, labelOf } from './label-rules.ts'
+import { labelOf } from './label-rules.ts'
 
 it.each([
   ['paste_jd', 'Paste JD'],
@@ -16,12 +16,4 @@ it.each([
   ['Sport', 'Sport'],
 ])('a variable named %s is shown as %s', (name, label) => {
   expect(labelOf(name)).toBe(label || name)
-})
-
-it('begins the label of a field with a capital, unless its author wrote another', () => {
-  expect([{ name: 'city' }, { name: 'größe' }, { name: 'city', label: 'to where' }].map(fieldLabelOf)).toEqual([
-    'City',
-    'Größe',
-    'to where',
-  ])
 })

@@ -7,13 +7,6 @@ export function labelOf(name: string): string {
   return words === name ? name : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The label of a variable's field: its own, else its name with a capital, as labels begin. */
-export function fieldLabelOf({ label, name }: { label?: string; name: string }): string {
-  if (label) return label
-  const named = labelOf(name)
-  return named.charAt(0).toUpperCase() + named.slice(1)
-}
-
 /**
  * A variable's name within a sentence: `paste_jd` is “paste JD”. A name that isn't an identifier stays as its author wrote
  * it.

@@ -33,7 +33,7 @@ describe('a prompt that is filled by its address', () => {
     const page = await answer.text()
     expect(page).toContain('How many days: Use a number from 1 to 14.')
     expect(page).toContain('City: This is required.')
-    expect(page).toContain('Budget: Choose one of the options.')
+    expect(page).toContain('budget: Choose one of the options.')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { Variable } from '#features/variables/contract.ts'
-import { fieldLabelOf } from '#features/variables/label-rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
 import { choicesOf, valueError } from '#features/variables/value-rules.ts'
@@ -23,7 +23,7 @@ export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, que
   const values = Object.fromEntries(blanks.map(({ name }) => [name, valueIn(query, name)]))
   const errors = blanks.flatMap((variable) => {
     const error = valueError(variable, values[variable.name] ?? '')
-    return error ? [`${fieldLabelOf(variable)}: ${error}`] : []
+    return error ? [`${variable.label || labelOf(variable.name)}: ${error}`] : []
   })
   return { text: joinFilledParts(partsToCopy(segments, values)), errors }
 }

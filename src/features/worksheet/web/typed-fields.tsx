@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Variable } from '#features/variables/contract.ts'
-import { fieldLabelOf } from '#features/variables/label-rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
 import { choicesIn, choicesOf, valueError } from '#features/variables/value-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
@@ -49,7 +49,7 @@ export function TypedFields({ slug, variables }: { slug?: string; variables: Var
         />
       ))}
       <p role="status" className="js-only text-small">
-        {missing.length > 0 && `Still needed: ${missing.map(fieldLabelOf).join(', ')}.`}
+        {missing.length > 0 && `Still needed: ${missing.map(titleOf).join(', ')}.`}
       </p>
       <noscript>
         <p>
@@ -72,7 +72,7 @@ function TypedField({ id, variable, value, onChange }: FieldProps) {
   const isGroup = isGroupOfButtons(variable)
   const title = (
     <>
-      <span dir="auto">{fieldLabelOf(variable)}</span>
+      <span dir="auto">{titleOf(variable)}</span>
       {variable.required && <span className="font-normal text-ink-2"> (required)</span>}
     </>
   )
@@ -97,6 +97,10 @@ function TypedField({ id, variable, value, onChange }: FieldProps) {
       {note}
     </div>
   )
+}
+
+function titleOf({ label, name }: Variable): string {
+  return label || labelOf(name)
 }
 
 function isGroupOfButtons({ kind, options = [] }: Variable): boolean {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { Variable } from '#features/variables/contract.ts'
-import { fieldLabelOf } from '#features/variables/label-rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
 import {
   hasOptions,
   type VariableKind,
@@ -125,7 +125,7 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
       <Field
         label="Label"
         name={`${name}.label`}
-        help={`Optional. Otherwise “${fieldLabelOf({ name })}”.`}
+        help={`Optional. Otherwise “${labelOf(name)}”.`}
         maxLength={variableLimits.label}
         value={label}
         onChange={({ target }) => onChange({ label: target.value || undefined })}
