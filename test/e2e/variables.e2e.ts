@@ -1,11 +1,25 @@
+import type { Locator } from '@playwright/test'
+import type { Variable } from '#features/variables/contract.ts'
 import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
 import { typedPrompt, typedValues } from '../typed-prompt.ts'
 import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
+const kindNames = {
+  text: 'Text',
+  'long-text': 'Long text',
+  number: 'Number',
+  choice: 'One of a list',
+  choices: 'Several of a list',
+  date: 'Date',
+  'yes-no': 'Yes or no',
+}
+
 /** The text that the worksheet copies. */
 const filledText = fillPrompt(parsePrompt(typedPrompt.content), typedValues)
+
+const typedVariables: (Variable & { kind: keyof typeof kindNames })[] = typedPrompt.variables
 
 /** Stores the typed prompt by the API and returns the path of its page. */
 async function addTyped(page: import('@playwright/test').Page): Promise<string> {
@@ -53,6 +67,58 @@ test('a member describes the blanks while writing, and edits one', async ({ page
   await page.goto(`${new URL(page.url()).pathname}/history`)
   await expect(page.getByRole('heading', { name: 'Blanks' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('days: number, from 1 to')
+})
+
+test('a member describes all kinds of blanks by keyboard alone, and edits one', async ({ page }) => {
+  test.slow()
+  await signUp(page)
+  await page.goto('/create-prompt')
+  const title = titleOf('Typed by keys')
+  const type = async (field: Locator, text: string) => {
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText(text)
+  }
+  // The first word finds the option, as in any select.
+  const choose = async (field: Locator, option: string) => {
+    await field.focus()
+    await page.keyboard.type(option.split(' ')[0] as string)
+    await expect(field.locator('option:checked')).toHaveText(option)
+  }
+  await type(page.getByLabel('Title'), title)
+  await type(page.getByLabel('Prompt', { exact: true }), typedPrompt.content)
+  await choose(page.getByLabel('Category'), 'General')
+  for (const { name, kind, label, help, required, min, max, options, default: start } of typedVariables) {
+    await choose(page.getByLabel(`Kind of ${name}`), kindNames[kind])
+    const about = page.getByRole('group', { name: `About ${name}` })
+    if (label) await type(about.getByLabel('Label'), label)
+    if (help) await type(about.getByLabel('Help'), help)
+    if (min !== undefined) await type(about.getByLabel('Lowest'), String(min))
+    if (max !== undefined) await type(about.getByLabel('Highest'), String(max))
+    if (options) await type(about.getByLabel('Options'), options.join('\n'))
+    if (start && kind === 'choice') await choose(about.getByLabel('Starts with'), start)
+    else if (start) await type(about.getByLabel('Starts with'), start)
+    if (required) await about.getByLabel('Required').press('Space')
+  }
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  // Other stories publish the same text, of which the form warns.
+  const anyway = page.getByRole('button', { name: 'Publish anyway' })
+  await expect(anyway.or(page.getByRole('heading', { level: 1, name: title }))).toBeVisible()
+  if (await anyway.isVisible()) await anyway.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  const path = new URL(page.url()).pathname
+  const read = async (address: string) => (await page.request.get(`/api/prompts/${address.split('/').at(-1)}`)).json()
+  const written = await read(path)
+  const same = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('The same') } })
+  expect(written.content).toBe(typedPrompt.content)
+  expect(written.variables).toEqual((await same.json()).variables)
+
+  await page.goto(`${path}/edit`)
+  await type(page.getByRole('group', { name: 'About days' }).getByLabel('Highest'), '7')
+  await page.getByRole('button', { name: 'Save changes' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByRole('spinbutton', { name: 'How many days' })).toHaveAttribute('max', '7')
+  expect((await read(path)).variables).toContainEqual(expect.objectContaining({ name: 'days', min: 1, max: 7 }))
 })
 
 test('a reader fills in all kinds by keyboard alone, and copies the text', async ({ page }) => {
