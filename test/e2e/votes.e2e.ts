@@ -52,8 +52,9 @@ test('a member saves a prompt from a card, finds it under Saved, removes it with
 }) => {
   const marta = await signUp(page)
   await page.goto('/prompts')
-  const card = page.getByRole('article').first()
-  const title = await card.getByRole('heading').innerText()
+  const title = await page.getByRole('article').first().getByRole('heading').innerText()
+  // The order may change meanwhile, since other stories copy and vote.
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   await card.getByRole('button', { name: `Save ${title}` }).click()
   await expect(card.getByRole('button', { name: `Save ${title}` })).toHaveAttribute('aria-pressed', 'true')
   await card.getByRole('button', { name: `Upvote ${title}` }).click()
