@@ -147,6 +147,16 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
 
+/** A name of 1 to `max` characters on one line, without hidden ones. `messages`: what is wrong with another. */
+export function visibleName(max: number, messages: Record<'nameMissing' | 'nameLong' | 'nameUnreadable', string>) {
+  return z
+    .string()
+    .trim()
+    .min(1, messages.nameMissing)
+    .max(max, messages.nameLong)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, messages.nameUnreadable)
+}
+
 /** Like `answers`, for an endpoint whose path names something that may not exist. */
 export function answersOrNotFound<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { ...answers(schema, description), ...refuses(404) }

@@ -1,20 +1,11 @@
 import type { Locator } from '@playwright/test'
 import type { Variable } from '#features/variables/contract.ts'
 import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
+import { kindNames } from '#features/writing/variable-kind-name-rules.ts'
 import { typedPrompt, typedValues } from '../typed-prompt.ts'
 import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { titleOf } from './writer.ts'
-
-const kindNames = {
-  text: 'Text',
-  'long-text': 'Long text',
-  number: 'Number',
-  choice: 'One of a list',
-  choices: 'Several of a list',
-  date: 'Date',
-  'yes-no': 'Yes or no',
-}
 
 /** The text that the worksheet copies. */
 const filledText = fillPrompt(parsePrompt(typedPrompt.content), typedValues)

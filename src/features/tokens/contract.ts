@@ -11,6 +11,7 @@ import {
   refuses,
   Time,
   tokenScopes,
+  visibleName,
 } from '#lib/http-contract.ts'
 import { tokenLimits as limits, tokenMessages as messages } from './rules.ts'
 
@@ -36,12 +37,7 @@ export const NewApiToken = ApiToken.extend({
 
 export const TokenDraft = z.object({
   // The name stands in an email that warns the owner, so it can't bring lines or hidden characters of its own.
-  name: z
-    .string()
-    .trim()
-    .min(1, messages.nameMissing)
-    .max(limits.nameMax, messages.nameLong)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, messages.nameUnreadable),
+  name: visibleName(limits.nameMax, messages),
   scopes: z
     .array(z.enum(tokenScopes))
     .min(1, messages.scopeMissing)

@@ -1,6 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
-import { answersOrNotFound, creates, does, forMembersOrToken, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import {
+  answersOrNotFound,
+  creates,
+  does,
+  forMembersOrToken,
+  Id,
+  jsonBody,
+  refuses,
+  Time,
+  visibleName,
+} from '#lib/http-contract.ts'
 import { valueSetLimits as limits, valueSetMessages as messages, valuesError } from './value-set-rules.ts'
 
 const blankNameMax = 40
@@ -28,12 +38,7 @@ export const ValueSet = z
 export type ValueSet = z.infer<typeof ValueSet>
 
 export const ValueSetDraft = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, messages.nameMissing)
-    .max(limits.nameMax, messages.nameLong)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, messages.nameUnreadable),
+  name: visibleName(limits.nameMax, messages),
   values: Values,
 })
 export type ValueSetDraft = z.infer<typeof ValueSetDraft>

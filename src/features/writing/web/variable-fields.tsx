@@ -9,19 +9,10 @@ import {
 } from '#features/variables/variable-kind-rules.ts'
 import { variableError } from '#features/variables/variable-list-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
+import { kindNames } from '#features/writing/variable-kind-name-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
-
-const kindNames: Record<VariableKind, string> = {
-  text: 'Text',
-  'long-text': 'Long text',
-  number: 'Number',
-  choice: 'One of a list',
-  choices: 'Several of a list',
-  date: 'Date',
-  'yes-no': 'Yes or no',
-}
 
 type FieldsProps = { content: string; variables: Variable[]; error?: string; onChange: (variables: Variable[]) => void }
 

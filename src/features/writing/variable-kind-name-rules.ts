@@ -1,0 +1,12 @@
+import type { VariableKind } from '#features/variables/variable-kind-rules.ts'
+
+/** The kinds as their choice shows them. */
+export const kindNames: Record<VariableKind, string> = {
+  text: 'Text',
+  'long-text': 'Long text',
+  number: 'Number',
+  choice: 'One of a list',
+  choices: 'Several of a list',
+  date: 'Date',
+  'yes-no': 'Yes or no',
+}
