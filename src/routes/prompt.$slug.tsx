@@ -7,7 +7,7 @@ import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { CompareButton, CompareSection } from '#features/comparison/web/compare-section.tsx'
 import { SaveButton } from '#features/favorites/web/save-button.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { ToolGrid } from '#features/tools/web/tool-grid.tsx'
+import type { Tool } from '#features/tools/contract.ts'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { useCountView } from '#features/views/web/use-count-view.ts'
@@ -16,6 +16,7 @@ import { PromptPage } from '#features/worksheet/web/prompt-page.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { HiddenPromptNotice } from '#features/writing/web/hidden-prompt-notice.tsx'
 import { MemberActions } from '#features/writing/web/member-actions.tsx'
+import { lateSection } from '#ui/late-section.tsx'
 import { Section } from '#ui/section.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
@@ -66,6 +67,7 @@ function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdS
   return prompt ? [{ kind: 'prompt', prompt }] : []
 }
 
+const RelatedTools = lateSection(() => import('#features/tools/web/tool-grid.tsx').then((grid) => grid.ToolGrid<Tool>))
 const loadMemberButtons = () => import('./-member-buttons.tsx').then((buttons) => buttons.MemberButtons)
 
 /** The 404 page of a prompt. Those who may see a hidden prompt learn its status. */
@@ -95,7 +97,7 @@ function PromptRoute() {
       {isCompared && <CompareSection key={prompt.id} prompt={prompt} />}
       {tools.length > 0 && (
         <Section title="Tools for this">
-          <ToolGrid tools={tools} />
+          <RelatedTools tools={tools} />
         </Section>
       )}
     </>

@@ -1,4 +1,5 @@
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server'
+import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiWire } from './api-wire.ts'
 import { getRouter } from './router.tsx'
 import type { Wire } from './send.ts'
@@ -27,6 +28,7 @@ async function loadPages(): Promise<void> {
   const routes = Object.values(getRouter().routesById)
   const parts = routes.flatMap(({ options }) => kinds.map((kind) => options[kind] as Lazy | undefined))
   await Promise.all(parts.map((part) => part?.preload?.()))
+  await loadLateSections()
 }
 
 type Lazy = { preload?: () => Promise<unknown> }

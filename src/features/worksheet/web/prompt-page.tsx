@@ -8,11 +8,11 @@ import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PictureFigure } from '#features/catalogue/web/picture-figure.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
-import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { segmentsWith } from '#features/variables/variable-rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lateSection } from '#ui/late-section.tsx'
 import { Section } from '#ui/section.tsx'
 import { CopyBar } from './copy-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -27,6 +27,10 @@ export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: Reac
 const files = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
 
 const loadShareTools = () => import('./share-tools.tsx').then((tools) => tools.ShareTools)
+
+const RelatedPrompts = lateSection(() =>
+  import('#features/catalogue/web/prompt-grid.tsx').then((grid) => grid.PromptGrid),
+)
 
 /** Titles with more characters are set smaller. */
 const longTitle = 80
@@ -98,7 +102,7 @@ export function PromptPage({
         {slots.below}
         {related.length > 0 && (
           <Section title="Related">
-            <PromptGrid prompts={related} />
+            <RelatedPrompts prompts={related} />
           </Section>
         )}
       </div>

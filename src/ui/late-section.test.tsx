@@ -1,0 +1,10 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { lateSection, loadLateSections } from './late-section.tsx'
+
+test('the server renders a late section as soon as its code is loaded', async () => {
+  const Late = lateSection(async () => ({ name }: { name: string }) => <p>{name}</p>)
+  expect(renderToString(<Late name="Related" />)).not.toContain('Related')
+  await loadLateSections()
+  expect(renderToString(<Late name="Related" />)).toContain('Related')
+})

@@ -1,0 +1,58 @@
+import { type ComponentType, lazy, memo, type RefCallback, Suspense, useState } from 'react'
+
+/** The code of all late sections, for the server, which has to have it before it renders. */
+const sections: (() => Promise<unknown>)[] = []
+
+/** Loads the code of all late sections. The server calls it at start. */
+export async function loadLateSections(): Promise<void> {
+  await Promise.all(sections.map((load) => load()))
+}
+
+/** How near a section comes to the window before its code loads. */
+const nearby = '200px'
+
+/**
+ * A section below the fold. The server renders it; in the browser its HTML stays as it is until the reader comes near or
+ * focuses it, and only then its code loads and it becomes interactive. So a first visit doesn't load that code. Props
+ * should stay the same until then: what changes is read inside, for example by a query. If the code fails to load, the
+ * HTML stays, and loading is tried again once the browser is online. Call it outside of components.
+ */
+export function lateSection<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const keep = async () => {
+    loaded = await load()
+    return loaded
+  }
+  if (import.meta.env.SSR) sections.push(keep)
+  return function LateSection(props: Props) {
+    const [{ Section, watch }] = useState(() => (loaded ? { Section: loaded, watch: undefined } : whenNear(keep)))
+    return (
+      <div ref={watch}>
+        <Suspense fallback={null}>
+          <Section {...props} />
+        </Suspense>
+      </div>
+    )
+  }
+}
+
+/** A component that waits for its code until the watched element is near the window or has the focus. */
+function whenNear<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const near = Promise.withResolvers<void>()
+  const loadWhenOnline = (): Promise<ComponentType<Props>> =>
+    load().catch(
+      () => new Promise((resolve) => addEventListener('online', () => resolve(loadWhenOnline()), { once: true })),
+    )
+  const Section = memo(lazy(() => near.promise.then(loadWhenOnline).then((section) => ({ default: section }))))
+  const watch: RefCallback<HTMLElement> = (element) => {
+    if (!element) return
+    const come = () => near.resolve()
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && come(), {
+      rootMargin: nearby,
+    })
+    observer.observe(element)
+    element.addEventListener('focusin', come)
+    return () => observer.disconnect()
+  }
+  return { Section: Section as unknown as ComponentType<Props>, watch }
+}
