@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, memo, type RefCallback, Suspense, useState } from 'react'
+import { type ComponentType, lazy, memo, type RefCallback, Suspense, useState, useSyncExternalStore } from 'react'
 
 /** The code of all late sections, for the server, which has to have it before it renders. */
 const sections: (() => Promise<unknown>)[] = []
@@ -13,9 +13,10 @@ const nearby = '200px'
 
 /**
  * A section below the fold. The server renders it; in the browser its HTML stays as it is until the reader comes near or
- * focuses it, and only then its code loads and it becomes interactive. So a first visit doesn't load that code. Props
- * should stay the same until then: what changes is read inside, for example by a query. If the code fails to load, the
- * HTML stays, and loading is tried again once the browser is online. Call it outside of components.
+ * focuses it, and only then its code loads and it becomes interactive. So a first visit doesn't load that code; on later
+ * pages it loads at once. If it fails to load, the HTML stays, and loading is tried again once the browser is online.
+ * Props should stay the same until then: what changes is read inside, by a query for example. Call it outside of
+ * components.
  */
 export function lateSection<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
@@ -25,25 +26,46 @@ export function lateSection<Props extends object>(load: () => Promise<ComponentT
   }
   if (import.meta.env.SSR) sections.push(keep)
   return function LateSection(props: Props) {
-    const [{ Section, watch }] = useState(() => (loaded ? { Section: loaded, watch: undefined } : whenNear(keep)))
+    const isFirstPage = useSyncExternalStore(subscribeToNothing, no, yes)
+    const [{ Section, watch }] = useState(() =>
+      loaded ? { Section: loaded, watch: undefined } : whenNear(keep, isFirstPage),
+    )
     return (
       <div ref={watch}>
-        <Suspense fallback={null}>
-          <Section {...props} />
-        </Suspense>
+        <Boundary Section={Section as ComponentType} props={props} />
       </div>
     )
   }
 }
 
-/** A component that waits for its code until the watched element is near the window or has the focus. */
-function whenNear<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+/** React gives up the server's HTML of a boundary that renders again too early, so it renders again for other props only. */
+const Boundary = memo(
+  ({ Section, props }: { Section: ComponentType; props: object }) => (
+    <Suspense fallback={null}>
+      <Section {...props} />
+    </Suspense>
+  ),
+  (before, after) => isShallowEqual(before.props, after.props),
+)
+
+function isShallowEqual(before: object, after: object): boolean {
+  const values = Object.entries(before)
+  return values.every(([name, value]) => Object.is(value, after[name as keyof object]))
+}
+
+const subscribeToNothing = () => () => {}
+const yes = () => true
+const no = () => false
+
+/** A component whose code loads at once, or if it `waits`, when the watched element is near the window or has the focus. */
+function whenNear<Props extends object>(load: () => Promise<ComponentType<Props>>, waits: boolean) {
   const near = Promise.withResolvers<void>()
+  if (!waits) near.resolve()
   const loadWhenOnline = (): Promise<ComponentType<Props>> =>
     load().catch(
       () => new Promise((resolve) => addEventListener('online', () => resolve(loadWhenOnline()), { once: true })),
     )
-  const Section = memo(lazy(() => near.promise.then(loadWhenOnline).then((section) => ({ default: section }))))
+  const Section = lazy(() => near.promise.then(loadWhenOnline).then((section) => ({ default: section })))
   const watch: RefCallback<HTMLElement> = (element) => {
     if (!element) return
     const come = () => near.resolve()
