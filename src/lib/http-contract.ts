@@ -97,49 +97,54 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 
 export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number; totalIsFloor?: boolean }
 
-function failure(description: string) {
+function errorResponse(description: string) {
   return { description, content: { 'application/json': { schema: ErrorBody } } }
 }
 
-const everyFailure = {
-  400: failure('The request doesn’t match its schema.'),
-  429: failure('Too many requests; Retry-After says when to try again.'),
-  500: failure('A server error; find it in the log by its requestId.'),
-  503: failure('The database or a service is unavailable; Retry-After says when to try again.'),
+const commonErrors = {
+  400: errorResponse('The request doesn’t match its schema.'),
+  429: errorResponse('Too many requests; Retry-After says when to try again.'),
+  500: errorResponse('A server error; find it in the log by its requestId.'),
+  503: errorResponse('The database or a service is unavailable; Retry-After says when to try again.'),
 }
 
-const refusals = {
-  401: failure('Nobody is signed in, or the name or password is wrong.'),
-  402: failure('The credits are too few, or the card was declined.'),
-  403: failure('The caller may not do this.'),
-  404: failure('It doesn’t exist, or the caller may not know about it.'),
-  409: failure('It conflicts with the current state; the code says why.'),
-  422: failure('This Idempotency-Key was used with another body before.'),
+const clientErrors = {
+  401: errorResponse('Nobody is signed in, or the name or password is wrong.'),
+  402: errorResponse('The credits are too few, or the card was declined.'),
+  403: errorResponse('The caller may not do this.'),
+  404: errorResponse('It doesn’t exist, or the caller may not know about it.'),
+  409: errorResponse('It conflicts with the current state; the code says why.'),
+  422: errorResponse('This Idempotency-Key was used with another body before.'),
 }
 
 /** The responses of an endpoint: 200 with `schema` as JSON, and the errors that every endpoint may return. */
-export function answers<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return { 200: { description, content: { 'application/json': { schema } } }, ...everyFailure }
+export function ok<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { 200: { description, content: { 'application/json': { schema } } }, ...commonErrors }
 }
 
-/** Like `answers`, with 201. */
-export function creates<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return { 201: { description, content: { 'application/json': { schema } } }, ...everyFailure }
+/** Like `ok`, with 201. */
+export function created<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { 201: { description, content: { 'application/json': { schema } } }, ...commonErrors }
 }
 
-/** Like `answers`, with 204 and no body. */
-export function does(description: string) {
-  return { 204: { description }, ...everyFailure }
+/** Like `ok`, with 204 and no body. */
+export function noContent(description: string) {
+  return { 204: { description }, ...commonErrors }
 }
 
-/** Like `answers`, with 202 and no body, for work that is done later. */
-export function accepts(description: string) {
-  return { 202: { description }, ...everyFailure }
+/** Like `ok`, with 202 and no body, for work that is done later. */
+export function accepted(description: string) {
+  return { 202: { description }, ...commonErrors }
 }
 
-/** Further errors that an endpoint may return: `{ ...answers(User, 'You.'), ...refuses(401) }`. */
-export function refuses<Status extends keyof typeof refusals>(...statuses: Status[]): Pick<typeof refusals, Status> {
-  return Object.fromEntries(statuses.map((status) => [status, refusals[status]])) as Pick<typeof refusals, Status>
+/** Further errors that an endpoint may return: `{ ...ok(User, 'You.'), ...errors(401) }`. */
+export function errors<Status extends keyof typeof clientErrors>(
+  ...statuses: Status[]
+): Pick<typeof clientErrors, Status> {
+  return Object.fromEntries(statuses.map((status) => [status, clientErrors[status]])) as Pick<
+    typeof clientErrors,
+    Status
+  >
 }
 
 /** The request body of an endpoint: JSON of this schema. */
@@ -157,7 +162,7 @@ export function visibleName(max: number, messages: Record<'nameMissing' | 'nameL
     .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, messages.nameUnreadable)
 }
 
-/** Like `answers`, for an endpoint whose path names something that may not exist. */
-export function answersOrNotFound<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return { ...answers(schema, description), ...refuses(404) }
+/** Like `ok`, for an endpoint whose path names something that may not exist. */
+export function okOrNotFound<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { ...ok(schema, description), ...errors(404) }
 }

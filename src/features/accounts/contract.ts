@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
-  accepts,
-  answers,
-  creates,
-  does,
+  accepted,
+  created,
+  errors,
   forMembers,
   forMembersOrToken,
   Id,
   jsonBody,
-  refuses,
+  noContent,
+  ok,
   Time,
 } from '#lib/http-contract.ts'
 import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
@@ -94,7 +94,7 @@ export const accountsContract = {
     tags: ['Accounts'],
     summary: 'Signs in with a username or email address and sets the session cookie',
     request: { body: jsonBody(Login) },
-    responses: { ...answers(User, 'You.'), ...refuses(401, 403) },
+    responses: { ...ok(User, 'You.'), ...errors(401, 403) },
   }),
   register: createRoute({
     method: 'post',
@@ -102,14 +102,14 @@ export const accountsContract = {
     tags: ['Accounts'],
     summary: 'Creates an account, signs in and sets the session cookie',
     request: { body: jsonBody(Registration) },
-    responses: { ...creates(User, 'You.'), ...refuses(403, 409) },
+    responses: { ...created(User, 'You.'), ...errors(403, 409) },
   }),
   logout: createRoute({
     method: 'post',
     path: '/api/logout',
     tags: ['Accounts'],
     summary: 'Ends the session, if there is one',
-    responses: does('Signed out.'),
+    responses: noContent('Signed out.'),
   }),
   getOwnUser: createRoute({
     method: 'get',
@@ -117,7 +117,7 @@ export const accountsContract = {
     security: forMembersOrToken('read'),
     tags: ['Accounts'],
     summary: 'Returns the signed-in user',
-    responses: { ...answers(User, 'You.'), ...refuses(401) },
+    responses: { ...ok(User, 'You.'), ...errors(401) },
   }),
   forgotPassword: createRoute({
     method: 'post',
@@ -126,7 +126,7 @@ export const accountsContract = {
     summary:
       'Emails a link for choosing a new password if the address has an account; the response is the same either way',
     request: { body: jsonBody(z.object({ email: Email, captcha })) },
-    responses: { ...accepts('Request accepted.'), ...refuses(403) },
+    responses: { ...accepted('Request accepted.'), ...errors(403) },
   }),
   resetPassword: createRoute({
     method: 'post',
@@ -135,7 +135,7 @@ export const accountsContract = {
     summary:
       'Sets a new password with the link from an email; ends all sessions and removes sign-in methods added before the address was confirmed',
     request: { body: jsonBody(z.object({ token: Token, password: Password })) },
-    responses: does('The password is changed.'),
+    responses: noContent('The password is changed.'),
   }),
   changePassword: createRoute({
     method: 'post',
@@ -146,7 +146,7 @@ export const accountsContract = {
     request: {
       body: jsonBody(z.object({ currentPassword: z.string().max(limits.passwordMax), newPassword: Password })),
     },
-    responses: { ...does('The password is changed.'), ...refuses(401, 403) },
+    responses: { ...noContent('The password is changed.'), ...errors(401, 403) },
   }),
   verifyEmail: createRoute({
     method: 'post',
@@ -155,7 +155,7 @@ export const accountsContract = {
     tags: ['Accounts'],
     summary: 'Confirms the email address of the signed-in account with the link from an email',
     request: { body: jsonBody(z.object({ token: Token })) },
-    responses: { ...does('The address is confirmed.'), ...refuses(401, 403) },
+    responses: { ...noContent('The address is confirmed.'), ...errors(401, 403) },
   }),
   requestVerification: createRoute({
     method: 'post',
@@ -164,8 +164,8 @@ export const accountsContract = {
     tags: ['Accounts'],
     summary: 'Sends the email that confirms your address again',
     responses: {
-      ...accepts('Request accepted. Nothing is sent if the address is already confirmed.'),
-      ...refuses(401),
+      ...accepted('Request accepted. Nothing is sent if the address is already confirmed.'),
+      ...errors(401),
     },
   }),
   listSessions: createRoute({
@@ -174,7 +174,7 @@ export const accountsContract = {
     security: forMembers,
     tags: ['Accounts'],
     summary: 'Lists your sessions, last used first',
-    responses: { ...answers(z.array(Session), 'Up to 50 sessions.'), ...refuses(401) },
+    responses: { ...ok(z.array(Session), 'Up to 50 sessions.'), ...errors(401) },
   }),
   endSession: createRoute({
     method: 'delete',
@@ -183,7 +183,7 @@ export const accountsContract = {
     tags: ['Accounts'],
     summary: 'Ends one of your sessions',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...does('It has ended, or already had.'), ...refuses(401) },
+    responses: { ...noContent('It has ended, or already had.'), ...errors(401) },
   }),
   exportAccount: createRoute({
     method: 'get',
@@ -191,7 +191,7 @@ export const accountsContract = {
     security: forMembers,
     tags: ['Accounts'],
     summary: 'Downloads everything the site stores about you',
-    responses: { ...answers(AccountExport, 'The export.'), ...refuses(401) },
+    responses: { ...ok(AccountExport, 'The export.'), ...errors(401) },
   }),
   deleteAccount: createRoute({
     method: 'delete',
@@ -204,6 +204,6 @@ export const accountsContract = {
         z.object({ password: z.string().max(limits.passwordMax), prompts: z.enum(['keep', 'delete']).default('keep') }),
       ),
     },
-    responses: { ...does('The account is deleted.'), ...refuses(401, 403) },
+    responses: { ...noContent('The account is deleted.'), ...errors(401, 403) },
   }),
 }

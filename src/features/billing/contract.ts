@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, forMembers, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
+import { errors, forMembers, jsonBody, OnceHeaders, ok, Paging, pageOf, Time } from '#lib/http-contract.ts'
 
 const Provider = z.enum(['stripe', 'sandbox'])
 
@@ -65,14 +65,14 @@ export const billingContract = {
     security: forMembers,
     tags: ['Subscription'],
     summary: 'Returns your subscription',
-    responses: { ...answers(Subscription, 'The current subscription.'), ...refuses(401) },
+    responses: { ...ok(Subscription, 'The current subscription.'), ...errors(401) },
   }),
   getPlans: createRoute({
     method: 'get',
     path: '/api/subscription/plans',
     tags: ['Subscription'],
     summary: 'Returns the price of Premium',
-    responses: answers(Plans, 'The plans.'),
+    responses: ok(Plans, 'The plans.'),
   }),
   listInvoices: createRoute({
     method: 'get',
@@ -81,7 +81,7 @@ export const billingContract = {
     tags: ['Subscription'],
     summary: 'Lists your invoices, newest first',
     request: { query: Paging },
-    responses: { ...answers(pageOf(Invoice).openapi('InvoicePage'), 'A page of invoices.'), ...refuses(401) },
+    responses: { ...ok(pageOf(Invoice).openapi('InvoicePage'), 'A page of invoices.'), ...errors(401) },
   }),
   createPaymentIntent: createRoute({
     method: 'post',
@@ -92,7 +92,7 @@ export const billingContract = {
     request: {
       body: { ...jsonBody(z.object({ purpose: z.literal('subscription').optional() })), required: false },
     },
-    responses: { ...answers(PaymentSetup, 'What the provider’s card form needs.'), ...refuses(401, 409) },
+    responses: { ...ok(PaymentSetup, 'What the provider’s card form needs.'), ...errors(401, 409) },
   }),
   createSubscription: createRoute({
     method: 'post',
@@ -101,7 +101,7 @@ export const billingContract = {
     tags: ['Subscription'],
     summary: 'Subscribes to Premium with a card; responds after granting the credits',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
-    responses: { ...answers(SubscriptionAttempt, 'The subscription.'), ...refuses(401, 402, 409, 422) },
+    responses: { ...ok(SubscriptionAttempt, 'The subscription.'), ...errors(401, 402, 409, 422) },
   }),
   confirmPayment: createRoute({
     method: 'post',
@@ -110,7 +110,7 @@ export const billingContract = {
     tags: ['Subscription'],
     summary: 'Sandbox only: confirms a payment, as a bank’s page would',
     request: { body: jsonBody(z.object({ clientSecret: z.string().max(300) })) },
-    responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 402, 404) },
+    responses: { ...ok(Subscription, 'The subscription.'), ...errors(401, 402, 404) },
   }),
   payInvoice: createRoute({
     method: 'post',
@@ -119,7 +119,7 @@ export const billingContract = {
     tags: ['Subscription'],
     summary: 'Pays a failed renewal; later renewals use the same card',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
-    responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 402, 409, 422) },
+    responses: { ...ok(Subscription, 'The subscription.'), ...errors(401, 402, 409, 422) },
   }),
   cancelSubscription: createRoute({
     method: 'post',
@@ -127,7 +127,7 @@ export const billingContract = {
     security: forMembers,
     tags: ['Subscription'],
     summary: 'Cancels Premium at the end of the paid period',
-    responses: { ...answers(Subscription, 'The subscription, still active.'), ...refuses(401, 409) },
+    responses: { ...ok(Subscription, 'The subscription, still active.'), ...errors(401, 409) },
   }),
   resumeSubscription: createRoute({
     method: 'post',
@@ -135,7 +135,7 @@ export const billingContract = {
     security: forMembers,
     tags: ['Subscription'],
     summary: 'Undoes a cancellation before the period ends',
-    responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 409) },
+    responses: { ...ok(Subscription, 'The subscription.'), ...errors(401, 409) },
   }),
   openPortal: createRoute({
     method: 'post',
@@ -143,13 +143,13 @@ export const billingContract = {
     security: forMembers,
     tags: ['Subscription'],
     summary: 'Stripe only: returns the URL of Stripe’s pages for your card and receipts',
-    responses: { ...answers(z.object({ url: z.url() }), 'The URL to open.'), ...refuses(401, 404) },
+    responses: { ...ok(z.object({ url: z.url() }), 'The URL to open.'), ...errors(401, 404) },
   }),
   handleWebhook: createRoute({
     method: 'post',
     path: '/api/webhooks/stripe',
     tags: ['Subscription'],
     summary: 'Receives signed events from the payment provider',
-    responses: answers(z.object({ received: z.literal(true) }), 'The event was processed, now or earlier.'),
+    responses: ok(z.object({ received: z.literal(true) }), 'The event was processed, now or earlier.'),
   }),
 }

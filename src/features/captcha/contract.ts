@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers } from '#lib/http-contract.ts'
+import { ok } from '#lib/http-contract.ts'
 import { captchaUses, keyedProviders } from './rules.ts'
 
 export const Challenge = z
@@ -42,6 +42,6 @@ export const captchaContract = {
         use: z.enum(captchaUses).optional().openapi({ description: 'The purpose of the captcha; without it, any.' }),
       }),
     },
-    responses: answers(CaptchaOffer, 'The captcha.'),
+    responses: ok(CaptchaOffer, 'The captcha.'),
   }),
 }

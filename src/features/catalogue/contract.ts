@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { aiVendors } from '#features/models/rules.ts'
 import { Variable } from '#features/variables/contract.ts'
-import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
 import { pictureRatios, pictureStyles, pictureSubjects, pictureTools } from './picture-fact-rules.ts'
 import { type FilterName, filterNames, licences, promptSorts, promptStatuses, type TextField } from './rules.ts'
@@ -152,7 +152,7 @@ export const catalogueContract = {
     path: '/api/categories',
     tags: ['Categories'],
     summary: 'All categories, in their order',
-    responses: answers(z.array(Category), 'The categories.'),
+    responses: ok(z.array(Category), 'The categories.'),
   }),
   getCategory: createRoute({
     method: 'get',
@@ -160,7 +160,7 @@ export const catalogueContract = {
     tags: ['Categories'],
     summary: 'One category, by id or slug',
     request: { params: idOrSlug },
-    responses: answersOrNotFound(Category, 'The category.'),
+    responses: okOrNotFound(Category, 'The category.'),
   }),
   listPrompts: createRoute({
     method: 'get',
@@ -174,7 +174,7 @@ export const catalogueContract = {
         q: z.string().max(1000).optional(),
       }),
     },
-    responses: answers(PromptPage, 'A page of prompts.'),
+    responses: ok(PromptPage, 'A page of prompts.'),
   }),
   countFilters: createRoute({
     method: 'get',
@@ -182,7 +182,7 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'How many published prompts each value of each filter has, with the other filters as they are chosen',
     request: { query: PromptFilters },
-    responses: answers(
+    responses: ok(
       FilterCounts,
       'The numbers, largest first. For a tag, an author or picks up to 5,000 prompts are read.',
     ),
@@ -193,7 +193,7 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'Published prompts, last published first',
     request: { query: Paging },
-    responses: answers(PromptPage, 'A page of prompts.'),
+    responses: ok(PromptPage, 'A page of prompts.'),
   }),
   listRecentPrompts: createRoute({
     method: 'get',
@@ -201,7 +201,7 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'Published prompts, last updated first',
     request: { query: Paging },
-    responses: answers(PromptPage, 'A page of prompts.'),
+    responses: ok(PromptPage, 'A page of prompts.'),
   }),
   listHighestRatedPrompts: createRoute({
     method: 'get',
@@ -209,7 +209,7 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'Published prompts by the lower bound of the Wilson interval of their votes (95 %)',
     request: { query: Paging },
-    responses: answers(PromptPage, 'A page of prompts.'),
+    responses: ok(PromptPage, 'A page of prompts.'),
   }),
   listMostCopiedPrompts: createRoute({
     method: 'get',
@@ -217,14 +217,14 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'Published prompts by copies',
     request: { query: Paging },
-    responses: answers(PromptPage, 'A page of prompts.'),
+    responses: ok(PromptPage, 'A page of prompts.'),
   }),
   listFeaturedPrompts: createRoute({
     method: 'get',
     path: '/api/prompts/featured',
     tags: ['Prompts'],
     summary: "The editors' choice",
-    responses: answers(z.array(PromptCard), 'The featured prompts, up to 24.'),
+    responses: ok(z.array(PromptCard), 'The featured prompts, up to 24.'),
   }),
   listRelatedPrompts: createRoute({
     method: 'get',
@@ -232,7 +232,7 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'Up to 6 prompts like this one, by shared tags, category and similarity of the text',
     request: { params: idOrSlug },
-    responses: answersOrNotFound(z.array(PromptCard), 'Related prompts, never itself.'),
+    responses: okOrNotFound(z.array(PromptCard), 'Related prompts, never itself.'),
   }),
   listPromptsAbout: createRoute({
     method: 'get',
@@ -242,7 +242,7 @@ export const catalogueContract = {
     request: {
       query: z.object({ tags: z.string().max(400).default(''), category: z.string().max(100).optional() }),
     },
-    responses: answers(z.array(PromptCard), 'Prompts about it.'),
+    responses: ok(z.array(PromptCard), 'Prompts about it.'),
   }),
   listCategoryPrompts: createRoute({
     method: 'get',
@@ -250,7 +250,7 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'Published prompts of one category (id or slug), last published first',
     request: { params: idOrSlug, query: Paging.extend({ sort: z.enum(promptSorts).default('newest') }) },
-    responses: answersOrNotFound(PromptPage, 'A page of prompts.'),
+    responses: okOrNotFound(PromptPage, 'A page of prompts.'),
   }),
   getPrompt: createRoute({
     method: 'get',
@@ -259,7 +259,7 @@ export const catalogueContract = {
     summary: 'One prompt, by id or slug; a former slug answers 301 to the current one',
     request: { params: idOrSlug },
     responses: {
-      ...answersOrNotFound(Prompt, 'The prompt.'),
+      ...okOrNotFound(Prompt, 'The prompt.'),
       301: { description: 'The prompt has another slug now.', headers: z.object({ location: z.string() }) },
     },
   }),
@@ -269,6 +269,6 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'Up to 10 tags that begin with some letters, most used first',
     request: { query: z.object({ q: z.string().max(100).default('') }) },
-    responses: answers(z.array(z.object({ tag: z.string(), prompts: z.number().int() })), 'The tags.'),
+    responses: ok(z.array(z.object({ tag: z.string(), prompts: z.number().int() })), 'The tags.'),
   }),
 }

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, creates, does, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { created, errors, forMembers, Id, jsonBody, noContent, ok, Time } from '#lib/http-contract.ts'
 import { claimStatuses, noteLimits, proofs } from './rules.ts'
 
 export const Claim = z
@@ -28,7 +28,7 @@ export const claimsContract = {
     security: forMembers,
     tags,
     summary: 'Lists the credited names that you claimed, newest first',
-    responses: { ...answers(z.array(Claim), 'Up to 100 claims.'), ...refuses(401) },
+    responses: { ...ok(z.array(Claim), 'Up to 100 claims.'), ...errors(401) },
   }),
   requestClaim: createRoute({
     method: 'post',
@@ -51,7 +51,7 @@ export const claimsContract = {
         }),
       ),
     },
-    responses: { ...creates(Claim, 'Your claim; the open one, if there is one already.'), ...refuses(401, 404, 409) },
+    responses: { ...created(Claim, 'Your claim; the open one, if there is one already.'), ...errors(401, 404, 409) },
   }),
   releaseClaim: createRoute({
     method: 'delete',
@@ -60,6 +60,6 @@ export const claimsContract = {
     tags,
     summary: 'Gives a credited name back, or withdraws an open claim',
     request: { params: byName },
-    responses: { ...does('The name isn’t yours (any more).'), ...refuses(401) },
+    responses: { ...noContent('The name isn’t yours (any more).'), ...errors(401) },
   }),
 }

@@ -2,16 +2,16 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { OwnKeys, Tokens } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
 import {
-  answers,
-  answersOrNotFound,
+  errors,
   forMembers,
   forMembersOrToken,
   Id,
   jsonBody,
   OnceHeaders,
+  ok,
+  okOrNotFound,
   Paging,
   pageOf,
-  refuses,
   Time,
 } from '#lib/http-contract.ts'
 import { answerStatuses, comparisonLimits as limits } from './rules.ts'
@@ -151,7 +151,7 @@ export type Leaderboard = z.infer<typeof Leaderboard>
 
 const byId = z.object({ id: z.string().min(1).max(100) })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const comparison = (description: string) => ({ ...answersOrNotFound(Comparison, description), ...refuses(401) })
+const comparison = (description: string) => ({ ...okOrNotFound(Comparison, description), ...errors(401) })
 
 const events = `Events: for each model \`start {runId, comparisonId, model, price}\`, \`delta {model, text}\`, then
 \`done {model, timeToFirstToken, time, tokens, cost, credits, stopped}\` or \`error {model, error, code, credits}\`; finally
@@ -167,9 +167,9 @@ export const comparisonContract = {
     summary: 'Ask several models at once; answers with one stream of events',
     request: { headers: OnceHeaders, body: jsonBody(ComparisonInput) },
     responses: {
-      ...answers(z.string(), ''),
+      ...ok(z.string(), ''),
       200: { description: events, content: { 'text/event-stream': { schema: z.string() } } },
-      ...refuses(401, 402, 404, 409, 422),
+      ...errors(401, 402, 404, 409, 422),
     },
   }),
   getComparison: createRoute({
@@ -183,7 +183,7 @@ export const comparisonContract = {
         blind: flag.optional().openapi({ description: 'Hide the names until the caller has voted.' }),
       }),
     },
-    responses: answersOrNotFound(Comparison, 'The comparison.'),
+    responses: okOrNotFound(Comparison, 'The comparison.'),
   }),
   changeComparison: createRoute({
     method: 'patch',
@@ -204,7 +204,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Delete your own comparison and its votes',
     request: { params: byId },
-    responses: { 204: { description: 'It is deleted.' }, ...refuses(401, 404) },
+    responses: { 204: { description: 'It is deleted.' }, ...errors(401, 404) },
   }),
   stopAnswer: createRoute({
     method: 'post',
@@ -213,7 +213,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Stop one model of a running comparison (to stop all, close the stream)',
     request: { params: byId, body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
-    responses: { 204: { description: 'It stops within a second.' }, ...refuses(401, 404) },
+    responses: { 204: { description: 'It stops within a second.' }, ...errors(401, 404) },
   }),
   publishComparison: createRoute({
     method: 'post',
@@ -226,7 +226,7 @@ export const comparisonContract = {
       params: byId,
       body: { ...jsonBody(z.object({ published: z.boolean().default(true) })), required: false },
     },
-    responses: { ...comparison('The comparison.'), ...refuses(403, 409) },
+    responses: { ...comparison('The comparison.'), ...errors(403, 409) },
   }),
   shareComparison: createRoute({
     method: 'post',
@@ -235,7 +235,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Share your own comparison with everybody who has its address, or stop sharing it (`shared: false`)',
     request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
-    responses: { ...comparison('The comparison.'), ...refuses(403, 409) },
+    responses: { ...comparison('The comparison.'), ...errors(403, 409) },
   }),
   pasteAnswer: createRoute({
     method: 'post',
@@ -247,7 +247,7 @@ export const comparisonContract = {
       params: byId,
       body: jsonBody(PastedAnswer),
     },
-    responses: { ...comparison('The comparison.'), ...refuses(409) },
+    responses: { ...comparison('The comparison.'), ...errors(409) },
   }),
   voteComparison: createRoute({
     method: 'post',
@@ -264,7 +264,7 @@ export const comparisonContract = {
         }),
       ),
     },
-    responses: { ...comparison('The comparison, with its names.'), ...refuses(409) },
+    responses: { ...comparison('The comparison, with its names.'), ...errors(409) },
   }),
   listComparisons: createRoute({
     method: 'get',
@@ -273,7 +273,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Your own comparisons, newest first',
     request: { query: Paging },
-    responses: { ...answers(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'), ...refuses(401) },
+    responses: { ...ok(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'), ...errors(401) },
   }),
   listPromptComparisons: createRoute({
     method: 'get',
@@ -281,7 +281,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Published comparisons of a prompt (id or slug), last published first',
     request: { params: z.object({ id: z.string().min(1).max(300) }), query: Paging },
-    responses: answersOrNotFound(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'),
+    responses: okOrNotFound(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'),
   }),
   getLeaderboard: createRoute({
     method: 'get',
@@ -291,7 +291,7 @@ export const comparisonContract = {
     request: {
       query: z.object({ category: z.string().max(100).optional(), promptId: z.string().max(300).optional() }),
     },
-    responses: answersOrNotFound(Leaderboard, 'The models.'),
+    responses: okOrNotFound(Leaderboard, 'The models.'),
   }),
 }
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { User } from '#features/accounts/contract.ts'
 import { accountLimits } from '#features/accounts/rules.ts'
-import { answers, does, forMembers, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { errors, forMembers, jsonBody, noContent, ok, Time } from '#lib/http-contract.ts'
 import { providers } from './rules.ts'
 
 const Provider = z.enum(providers)
@@ -36,8 +36,8 @@ export const connectionsContract = {
       ),
     },
     responses: {
-      ...answers(z.object({ url: z.string() }).openapi('ProviderLogin'), 'The URL to open next, within ten minutes.'),
-      ...refuses(401, 403, 404, 409),
+      ...ok(z.object({ url: z.string() }).openapi('ProviderLogin'), 'The URL to open next, within ten minutes.'),
+      ...errors(401, 403, 404, 409),
     },
   }),
   finishProviderLogin: createRoute({
@@ -50,7 +50,7 @@ export const connectionsContract = {
       params,
       body: jsonBody(z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })),
     },
-    responses: { ...answers(User, 'You.'), ...refuses(401, 403, 404, 409) },
+    responses: { ...ok(User, 'You.'), ...errors(401, 403, 404, 409) },
   }),
   listConnections: createRoute({
     method: 'get',
@@ -58,7 +58,7 @@ export const connectionsContract = {
     security: forMembers,
     tags,
     summary: 'Lists your accounts at other sites that can sign in here',
-    responses: { ...answers(z.array(Connection), 'At most one per site.'), ...refuses(401) },
+    responses: { ...ok(z.array(Connection), 'At most one per site.'), ...errors(401) },
   }),
   removeConnection: createRoute({
     method: 'delete',
@@ -67,6 +67,6 @@ export const connectionsContract = {
     tags,
     summary: 'Removes a connection',
     request: { params, body: jsonBody(z.object({ password })) },
-    responses: { ...does('It is removed, or already was.'), ...refuses(401, 403) },
+    responses: { ...noContent('It is removed, or already was.'), ...errors(401, 403) },
   }),
 }

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { accepts, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { accepted, errors, Id, jsonBody, Time } from '#lib/http-contract.ts'
 import { contactErrors, contactMax, isEmailAddress, messageMin } from './rules.ts'
 
 const oneLine = (max: number) =>
@@ -50,6 +50,6 @@ export const contactContract = {
     tags: ['Site'],
     summary: 'Sends a message to the operator of this site',
     request: { body: jsonBody(ContactMessage) },
-    responses: { ...accepts('The message is stored and will be emailed.'), ...refuses(403) },
+    responses: { ...accepted('The message is stored and will be emailed.'), ...errors(403) },
   }),
 }

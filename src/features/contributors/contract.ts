@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PromptCard } from '#features/catalogue/contract.ts'
 import {
-  answers,
-  answersOrNotFound,
+  errors,
   forMembers,
   forMembersOrToken,
   jsonBody,
+  ok,
+  okOrNotFound,
   Paging,
   pageOf,
-  refuses,
   Time,
 } from '#lib/http-contract.ts'
 import { isStorable } from '#lib/well-formed.ts'
@@ -65,7 +65,7 @@ export const contributorsContract = {
     tags: ['People'],
     summary: 'Members and credited authors of published prompts, by score: of all time, or of the last week or month',
     request: { query: Paging.extend({ period: z.enum(periods).default('all') }) },
-    responses: answers(pageOf(Contributor).openapi('ContributorPage'), 'A page of contributors.'),
+    responses: ok(pageOf(Contributor).openapi('ContributorPage'), 'A page of contributors.'),
   }),
   getUser: createRoute({
     method: 'get',
@@ -73,7 +73,7 @@ export const contributorsContract = {
     tags: ['People'],
     summary: 'A member and their published prompts, highest rated first',
     request: { params: z.object({ username: z.string().min(1).max(100) }), query: Paging },
-    responses: answersOrNotFound(
+    responses: okOrNotFound(
       z
         .object({
           contributor: Contributor,
@@ -91,7 +91,7 @@ export const contributorsContract = {
     security: forMembersOrToken('read'),
     tags: ['People'],
     summary: 'What you say about yourself on your page',
-    responses: { ...answers(Profile, 'Your bio and link.'), ...refuses(401) },
+    responses: { ...ok(Profile, 'Your bio and link.'), ...errors(401) },
   }),
   editProfile: createRoute({
     method: 'patch',
@@ -100,7 +100,7 @@ export const contributorsContract = {
     tags: ['People'],
     summary: 'Changes your bio (plain text) and your link (https), which everybody sees on your page',
     request: { body: jsonBody(ProfileEdit) },
-    responses: { ...answers(Profile, 'Your bio and link.'), ...refuses(401) },
+    responses: { ...ok(Profile, 'Your bio and link.'), ...errors(401) },
   }),
   getAuthor: createRoute({
     method: 'get',
@@ -108,7 +108,7 @@ export const contributorsContract = {
     tags: ['People'],
     summary: 'A name in the credits of imported prompts, in any letter case, and those prompts, highest rated first',
     request: { params: z.object({ name: z.string().min(1).max(100) }), query: Paging },
-    responses: answersOrNotFound(
+    responses: okOrNotFound(
       z.object({ author: Contributor, prompts: pageOf(PromptCard).openapi('PromptPage') }).openapi('CreditedAuthor'),
       'The credited author, who is not the member of the same name; or the member who claimed the name.',
     ),

@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
-  answers,
+  errors,
   forAdmins,
   forMembers,
   forMembersOrToken,
   Id,
   jsonBody,
   OnceHeaders,
+  ok,
   Paging,
   pageOf,
-  refuses,
   Time,
 } from '#lib/http-contract.ts'
 import { decreaseMax, giftMax, ledgerKinds } from './rules.ts'
@@ -55,7 +55,7 @@ export const creditsContract = {
     security: forMembersOrToken('read'),
     tags: ['Credits'],
     summary: 'Returns the credits that you can spend',
-    responses: { ...answers(Credits, 'The balance without reserved credits.'), ...refuses(401) },
+    responses: { ...ok(Credits, 'The balance without reserved credits.'), ...errors(401) },
   }),
   getCreditSummary: createRoute({
     method: 'get',
@@ -63,7 +63,7 @@ export const creditsContract = {
     security: forMembersOrToken('read'),
     tags: ['Credits'],
     summary: 'Returns the credits that you can spend, their sources, and when the next allowance comes',
-    responses: { ...answers(CreditSummary, 'The account.'), ...refuses(401) },
+    responses: { ...ok(CreditSummary, 'The account.'), ...errors(401) },
   }),
   listCreditHistory: createRoute({
     method: 'get',
@@ -72,7 +72,7 @@ export const creditsContract = {
     tags: ['Credits'],
     summary: 'Lists every change of your balance, newest first; as CSV at /api/user/credits/history.csv',
     request: { query: Paging },
-    responses: { ...answers(pageOf(LedgerEntry).openapi('LedgerPage'), 'A page of entries.'), ...refuses(401) },
+    responses: { ...ok(pageOf(LedgerEntry).openapi('LedgerPage'), 'A page of entries.'), ...errors(401) },
   }),
   decreaseCredits: createRoute({
     method: 'post',
@@ -84,7 +84,7 @@ export const creditsContract = {
       headers: OnceHeaders,
       body: jsonBody(z.object({ amount: amountTo(decreaseMax), reason: Reason.optional() })),
     },
-    responses: { ...answers(Credits, 'The credits left to spend.'), ...refuses(401, 402, 409, 422) },
+    responses: { ...ok(Credits, 'The credits left to spend.'), ...errors(401, 402, 409, 422) },
   }),
   increaseCredits: createRoute({
     method: 'post',
@@ -93,7 +93,7 @@ export const creditsContract = {
     tags: ['Credits'],
     summary: 'Returns credits spent with /decrease in the last 15 minutes',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ amount: amountTo(giftMax) })) },
-    responses: { ...answers(Credits, 'The credits that you can spend now.'), ...refuses(401, 409, 422) },
+    responses: { ...ok(Credits, 'The credits that you can spend now.'), ...errors(401, 409, 422) },
   }),
   giveCredits: createRoute({
     method: 'post',
@@ -106,6 +106,6 @@ export const creditsContract = {
       params: z.object({ id: z.uuid() }),
       body: jsonBody(z.object({ amount: amountTo(giftMax), reason: Reason })),
     },
-    responses: { ...answers(Credits, 'The credits that the user can spend now.'), ...refuses(401, 403, 404, 409, 422) },
+    responses: { ...ok(Credits, 'The credits that the user can spend now.'), ...errors(401, 403, 404, 409, 422) },
   }),
 }

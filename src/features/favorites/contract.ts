@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PromptCard } from '#features/catalogue/contract.ts'
-import { answers, forMembersOrToken, Id, jsonBody, Paging, pageOf, refuses } from '#lib/http-contract.ts'
+import { errors, forMembersOrToken, Id, jsonBody, ok, Paging, pageOf } from '#lib/http-contract.ts'
 import { favoriteSorts, promptIdsMax } from './rules.ts'
 
 const promptIds = z
@@ -25,8 +25,8 @@ export const favoritesContract = {
       }),
     },
     responses: {
-      ...answers(pageOf(PromptCard).openapi('PromptPage'), 'A page of saved prompts that are still published.'),
-      ...refuses(401),
+      ...ok(pageOf(PromptCard).openapi('PromptPage'), 'A page of saved prompts that are still published.'),
+      ...errors(401),
     },
   }),
   listFavoriteStates: createRoute({
@@ -37,11 +37,11 @@ export const favoritesContract = {
     summary: 'Returns which of these prompts you have saved',
     request: { query: z.object({ promptIds }) },
     responses: {
-      ...answers(
+      ...ok(
         z.object({ favorites: z.record(Id, z.literal(true)) }).openapi('FavoriteStates'),
         'The saved ones by prompt id; others are left out.',
       ),
-      ...refuses(401),
+      ...errors(401),
     },
   }),
   savePrompt: createRoute({
@@ -51,7 +51,7 @@ export const favoritesContract = {
     tags: ['Favorites'],
     summary: 'Saves a prompt; a repeated call changes nothing',
     request: { body: jsonBody(z.object({ promptId: Id })) },
-    responses: { ...answers(Favorite, 'It is saved.'), ...refuses(401, 404) },
+    responses: { ...ok(Favorite, 'It is saved.'), ...errors(401, 404) },
   }),
   unsavePrompt: createRoute({
     method: 'delete',
@@ -60,6 +60,6 @@ export const favoritesContract = {
     tags: ['Favorites'],
     summary: 'Removes a prompt from your saved ones; a repeated call changes nothing',
     request: { params: z.object({ promptId: Id }) },
-    responses: { ...answers(Favorite, 'It is not saved.'), ...refuses(401) },
+    responses: { ...ok(Favorite, 'It is not saved.'), ...errors(401) },
   }),
 }

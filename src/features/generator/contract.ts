@@ -3,17 +3,7 @@ import { OwnKeys } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
 import { taskKinds } from '#features/models/task-kind-rules.ts'
 import { Variable } from '#features/variables/contract.ts'
-import {
-  answers,
-  forMembersOrToken,
-  Id,
-  jsonBody,
-  OnceHeaders,
-  Paging,
-  pageOf,
-  refuses,
-  Time,
-} from '#lib/http-contract.ts'
+import { errors, forMembersOrToken, Id, jsonBody, OnceHeaders, ok, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { generationStatuses, generatorLimits as limits } from './rules.ts'
 
 const detail = z.string().trim().min(1).max(limits.detailMax)
@@ -90,7 +80,7 @@ export const generatorContract = {
     summary: 'Generate a prompt: as a stream of events, or as JSON with Accept: application/json',
     request: { headers: OnceHeaders, body: jsonBody(GeneratorInput) },
     responses: {
-      ...answers(GeneratorAnswer, 'The prompt.'),
+      ...ok(GeneratorAnswer, 'The prompt.'),
       200: {
         description: events,
         content: {
@@ -100,7 +90,7 @@ export const generatorContract = {
           'text/event-stream': { schema: z.string() },
         },
       },
-      ...refuses(401, 402, 403, 409, 422),
+      ...errors(401, 402, 403, 409, 422),
     },
   }),
   listGenerations: createRoute({
@@ -110,7 +100,7 @@ export const generatorContract = {
     tags: ['Generator'],
     summary: 'Your own generations, newest first',
     request: { query: Paging },
-    responses: { ...answers(pageOf(Generation).openapi('GenerationPage'), 'A page of generations.'), ...refuses(401) },
+    responses: { ...ok(pageOf(Generation).openapi('GenerationPage'), 'A page of generations.'), ...errors(401) },
   }),
   deleteGeneration: createRoute({
     method: 'delete',
@@ -119,7 +109,7 @@ export const generatorContract = {
     tags: ['Generator'],
     summary: 'Delete your own generation',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { 204: { description: 'It is deleted.' }, ...refuses(401) },
+    responses: { 204: { description: 'It is deleted.' }, ...errors(401) },
   }),
 }
 

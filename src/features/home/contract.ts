@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { Category, PromptCard } from '#features/catalogue/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
-import { answers } from '#lib/http-contract.ts'
+import { ok } from '#lib/http-contract.ts'
 
 export const Home = z
   .object({
@@ -31,6 +31,6 @@ export const homeContract = {
     tags: ['Site'],
     summary: 'Everything on the home page in one answer',
     request: { query: z.object({ includeAllTools: z.enum(['true', 'false']).optional() }) },
-    responses: answers(Home, 'The home data.'),
+    responses: ok(Home, 'The home data.'),
   }),
 }

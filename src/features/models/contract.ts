@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, answersOrNotFound, forAdmins, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { errors, forAdmins, jsonBody, ok, okOrNotFound, Time } from '#lib/http-contract.ts'
 import { priceSources } from './price-rules.ts'
 import { aiVendors, modelVendors } from './rules.ts'
 
@@ -90,7 +90,7 @@ export const modelsContract = {
     path: '/api/models',
     tags: ['Models'],
     summary: 'The models that answer here, and those that would with a key',
-    responses: answers(z.array(Model), 'The models, built-in engines last.'),
+    responses: ok(z.array(Model), 'The models, built-in engines last.'),
   }),
   readModelReport: createRoute({
     method: 'get',
@@ -98,7 +98,7 @@ export const modelsContract = {
     tags: ['Admin'],
     security: forAdmins,
     summary: 'Where models answer: state, last error, prices, and what today cost',
-    responses: { ...answers(ModelReport, 'All sources, by family.'), ...refuses(401, 403) },
+    responses: { ...ok(ModelReport, 'All sources, by family.'), ...errors(401, 403) },
   }),
   tryModel: createRoute({
     method: 'post',
@@ -107,7 +107,7 @@ export const modelsContract = {
     security: forAdmins,
     summary: 'Asks a model for one word, at the site’s cost',
     request: { body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
-    responses: { ...answersOrNotFound(ModelTrial, 'How it went.'), ...refuses(401, 403) },
+    responses: { ...okOrNotFound(ModelTrial, 'How it went.'), ...errors(401, 403) },
   }),
   fetchModelList: createRoute({
     method: 'post',
@@ -116,6 +116,6 @@ export const modelsContract = {
     security: forAdmins,
     summary: 'Asks a vendor for the list of its models, and stores it',
     request: { body: jsonBody(z.object({ source: z.string().min(1).max(100) })) },
-    responses: { ...answersOrNotFound(ModelReport, 'The sources, with the new list.'), ...refuses(401, 403) },
+    responses: { ...okOrNotFound(ModelReport, 'The sources, with the new list.'), ...errors(401, 403) },
   }),
 }

@@ -11,18 +11,18 @@ import { Tool, ToolFields } from '#features/tools/contract.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
 import { line, PromptEdit } from '#features/writing/contract.ts'
 import {
-  answers,
-  answersOrNotFound,
-  creates,
-  does,
+  created,
+  errors,
   forAdmins,
   forMembers,
   forModerators,
   Id,
   jsonBody,
+  noContent,
+  ok,
+  okOrNotFound,
   Paging,
   pageOf,
-  refuses,
   Time,
 } from '#lib/http-contract.ts'
 import { reportReasons } from './reason-rules.ts'
@@ -227,8 +227,8 @@ export const moderationContract = {
     summary: 'Reports a prompt or a comparison to the moderators; a repeated call changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
-      ...creates(Reported, 'The state of the report.'),
-      ...refuses(401, 403, 404),
+      ...created(Reported, 'The state of the report.'),
+      ...errors(401, 403, 404),
     },
   }),
   readOverview: createRoute({
@@ -237,7 +237,7 @@ export const moderationContract = {
     security: forModerators,
     tags: ['Admin'],
     summary: 'Returns what is waiting, and totals',
-    responses: { ...answers(Overview, 'The numbers.'), ...refuses(401, 403) },
+    responses: { ...ok(Overview, 'The numbers.'), ...errors(401, 403) },
   }),
   listReports: createRoute({
     method: 'get',
@@ -251,7 +251,7 @@ export const moderationContract = {
         reason: z.enum(reportReasons).optional(),
       }),
     },
-    responses: { ...answers(pageOf(ReportCase).openapi('ReportPage'), 'A page of cases.'), ...refuses(401, 403) },
+    responses: { ...ok(pageOf(ReportCase).openapi('ReportPage'), 'A page of cases.'), ...errors(401, 403) },
   }),
   decideReport: createRoute({
     method: 'post',
@@ -261,7 +261,7 @@ export const moderationContract = {
     summary:
       'Dismisses the reports of a prompt, removes it, bans its author (admins), or undoes the decision (`reopen`)',
     request: { ...byId, body: jsonBody(Decision) },
-    responses: { ...answersOrNotFound(ReportCase, 'The current case.'), ...refuses(401, 403, 409) },
+    responses: { ...okOrNotFound(ReportCase, 'The current case.'), ...errors(401, 403, 409) },
   }),
   listAdminPrompts: createRoute({
     method: 'get',
@@ -275,7 +275,7 @@ export const moderationContract = {
         q: z.string().max(200).optional().openapi({ description: 'A part of the title, or an author’s name.' }),
       }),
     },
-    responses: { ...answers(pageOf(AdminPrompt).openapi('AdminPromptPage'), 'A page.'), ...refuses(401, 403) },
+    responses: { ...ok(pageOf(AdminPrompt).openapi('AdminPromptPage'), 'A page.'), ...errors(401, 403) },
   }),
   moderatePrompt: createRoute({
     method: 'patch',
@@ -287,7 +287,7 @@ export const moderationContract = {
       params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }),
       body: jsonBody(AdminPromptEdit),
     },
-    responses: { ...answersOrNotFound(Prompt, 'The current prompt.'), ...refuses(401, 403, 409) },
+    responses: { ...okOrNotFound(Prompt, 'The current prompt.'), ...errors(401, 403, 409) },
   }),
   listAdminTools: createRoute({
     method: 'get',
@@ -296,7 +296,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Lists tools by name, or finds them by part of the name',
     request: { query: Paging.extend({ q: z.string().max(200).optional() }) },
-    responses: { ...answers(pageOf(Tool).openapi('AdminToolPage'), 'A page of tools.'), ...refuses(401, 403) },
+    responses: { ...ok(pageOf(Tool).openapi('AdminToolPage'), 'A page of tools.'), ...errors(401, 403) },
   }),
   createTool: createRoute({
     method: 'post',
@@ -305,7 +305,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Adds a tool',
     request: { body: jsonBody(NewTool) },
-    responses: { ...creates(Tool, 'The tool.'), ...refuses(401, 403, 409) },
+    responses: { ...created(Tool, 'The tool.'), ...errors(401, 403, 409) },
   }),
   changeTool: createRoute({
     method: 'patch',
@@ -314,7 +314,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Changes a tool; its URL on this site stays',
     request: { ...byId, body: jsonBody(ToolEdit) },
-    responses: { ...answersOrNotFound(Tool, 'The tool.'), ...refuses(401, 403) },
+    responses: { ...okOrNotFound(Tool, 'The tool.'), ...errors(401, 403) },
   }),
   deleteTool: createRoute({
     method: 'delete',
@@ -323,7 +323,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Deletes a tool permanently',
     request: byId,
-    responses: { ...does('It is deleted.'), ...refuses(401, 403, 404) },
+    responses: { ...noContent('It is deleted.'), ...errors(401, 403, 404) },
   }),
   listAdminCategories: createRoute({
     method: 'get',
@@ -331,7 +331,7 @@ export const moderationContract = {
     security: forAdmins,
     tags: ['Admin'],
     summary: 'Lists all categories in order',
-    responses: { ...answers(z.array(Category), 'The categories.'), ...refuses(401, 403) },
+    responses: { ...ok(z.array(Category), 'The categories.'), ...errors(401, 403) },
   }),
   createCategory: createRoute({
     method: 'post',
@@ -340,7 +340,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Adds a category at the end',
     request: { body: jsonBody(WrittenCategory.openapi('NewCategory')) },
-    responses: { ...creates(Category, 'The category.'), ...refuses(401, 403, 409) },
+    responses: { ...created(Category, 'The category.'), ...errors(401, 403, 409) },
   }),
   changeCategory: createRoute({
     method: 'patch',
@@ -349,7 +349,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Renames, describes or moves a category; its URL stays',
     request: { ...byId, body: jsonBody(CategoryEdit) },
-    responses: { ...answersOrNotFound(Category, 'The category.'), ...refuses(401, 403) },
+    responses: { ...okOrNotFound(Category, 'The category.'), ...errors(401, 403) },
   }),
   deleteCategory: createRoute({
     method: 'delete',
@@ -358,7 +358,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Deletes an empty category, except the fifteen fixed ones',
     request: byId,
-    responses: { ...does('It is deleted.'), ...refuses(401, 403, 404, 409) },
+    responses: { ...noContent('It is deleted.'), ...errors(401, 403, 404, 409) },
   }),
   listPeople: createRoute({
     method: 'get',
@@ -373,7 +373,7 @@ export const moderationContract = {
         banned: flag.optional(),
       }),
     },
-    responses: { ...answers(pageOf(Person).openapi('PersonPage'), 'A page of users.'), ...refuses(401, 403) },
+    responses: { ...ok(pageOf(Person).openapi('PersonPage'), 'A page of users.'), ...errors(401, 403) },
   }),
   changePerson: createRoute({
     method: 'patch',
@@ -382,7 +382,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Changes a user’s role, bans them (which ends their sessions) or lifts the ban',
     request: { ...byId, body: jsonBody(PersonEdit) },
-    responses: { ...answersOrNotFound(Person, 'The user.'), ...refuses(401, 403, 409) },
+    responses: { ...okOrNotFound(Person, 'The user.'), ...errors(401, 403, 409) },
   }),
   listClaims: createRoute({
     method: 'get',
@@ -391,7 +391,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Lists claims on credited names: open ones, oldest first, or decided ones, newest first',
     request: { query: Paging.extend({ state: z.enum(['open', 'decided']).default('open') }) },
-    responses: { ...answers(pageOf(AdminClaim).openapi('AdminClaimPage'), 'A page of claims.'), ...refuses(401, 403) },
+    responses: { ...ok(pageOf(AdminClaim).openapi('AdminClaimPage'), 'A page of claims.'), ...errors(401, 403) },
   }),
   decideClaim: createRoute({
     method: 'post',
@@ -400,7 +400,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Approves or declines a claim, or revokes an approved one; the member gets an email',
     request: { ...byId, body: jsonBody(ClaimDecision) },
-    responses: { ...answersOrNotFound(AdminClaim, 'The claim.'), ...refuses(401, 403, 409) },
+    responses: { ...okOrNotFound(AdminClaim, 'The claim.'), ...errors(401, 403, 409) },
   }),
   removeProfile: createRoute({
     method: 'delete',
@@ -409,7 +409,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Removes a member’s bio and link',
     request: { params: z.object({ username: z.string().min(1).max(100) }) },
-    responses: { ...does('They are removed, or there were none.'), ...refuses(401, 403, 404) },
+    responses: { ...noContent('They are removed, or there were none.'), ...errors(401, 403, 404) },
   }),
   listMessages: createRoute({
     method: 'get',
@@ -418,7 +418,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Lists messages from /contact, open or done, newest first',
     request: { query: Paging.extend({ state: z.enum(['open', 'done']).default('open') }) },
-    responses: { ...answers(pageOf(Message).openapi('MessagePage'), 'A page of messages.'), ...refuses(401, 403) },
+    responses: { ...ok(pageOf(Message).openapi('MessagePage'), 'A page of messages.'), ...errors(401, 403) },
   }),
   markMessage: createRoute({
     method: 'patch',
@@ -427,7 +427,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Marks a message as done or open',
     request: { ...byId, body: jsonBody(z.object({ done: z.boolean() }).openapi('MessageEdit')) },
-    responses: { ...answersOrNotFound(Message, 'The current message.'), ...refuses(401, 403) },
+    responses: { ...okOrNotFound(Message, 'The current message.'), ...errors(401, 403) },
   }),
   listAudit: createRoute({
     method: 'get',
@@ -446,7 +446,7 @@ export const moderationContract = {
           .optional(),
       }),
     },
-    responses: { ...answers(pageOf(Act).openapi('ActPage'), 'A page of acts.'), ...refuses(401, 403) },
+    responses: { ...ok(pageOf(Act).openapi('ActPage'), 'A page of acts.'), ...errors(401, 403) },
   }),
   clearCache: createRoute({
     method: 'post',
@@ -454,6 +454,6 @@ export const moderationContract = {
     security: forAdmins,
     tags: ['Admin'],
     summary: 'Clears the page cache of every process',
-    responses: { ...does('Pages are rendered again on the next request.'), ...refuses(401, 403) },
+    responses: { ...noContent('Pages are rendered again on the next request.'), ...errors(401, 403) },
   }),
 }

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { User } from '#features/accounts/contract.ts'
 import { accountLimits } from '#features/accounts/rules.ts'
-import { answers, creates, does, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { created, errors, forMembers, Id, jsonBody, noContent, ok, Time } from '#lib/http-contract.ts'
 import { passkeyLimits as limits, passkeyMessages as messages } from './rules.ts'
 
 export const Passkey = z
@@ -57,7 +57,7 @@ export const passkeysContract = {
     path: '/api/login/passkey/options',
     tags,
     summary: 'Starts a passkey login: returns a challenge that works once, within five minutes',
-    responses: answers(Options, 'For navigator.credentials.get.'),
+    responses: ok(Options, 'For navigator.credentials.get.'),
   }),
   logInByPasskey: createRoute({
     method: 'post',
@@ -65,7 +65,7 @@ export const passkeysContract = {
     tags,
     summary: 'Signs in with a passkey; needs no second factor',
     request: { body: jsonBody(SignedCredential) },
-    responses: { ...answers(User, 'You.'), ...refuses(401, 403) },
+    responses: { ...ok(User, 'You.'), ...errors(401, 403) },
   }),
   listPasskeys: createRoute({
     method: 'get',
@@ -73,7 +73,7 @@ export const passkeysContract = {
     security: forMembers,
     tags,
     summary: 'Lists your passkeys, newest first',
-    responses: { ...answers(z.array(Passkey), 'Up to 20 passkeys.'), ...refuses(401) },
+    responses: { ...ok(z.array(Passkey), 'Up to 20 passkeys.'), ...errors(401) },
   }),
   startPasskeyRegistration: createRoute({
     method: 'post',
@@ -82,7 +82,7 @@ export const passkeysContract = {
     tags,
     summary: 'Starts to add a passkey: checks the password and returns a challenge',
     request: { body: jsonBody(z.object({ password })) },
-    responses: { ...answers(Options, 'For navigator.credentials.create.'), ...refuses(401, 403, 409) },
+    responses: { ...ok(Options, 'For navigator.credentials.create.'), ...errors(401, 403, 409) },
   }),
   addPasskey: createRoute({
     method: 'post',
@@ -91,7 +91,7 @@ export const passkeysContract = {
     tags,
     summary: 'Adds the new passkey',
     request: { body: jsonBody(z.object({ name: Name, credential: NewCredential })) },
-    responses: { ...creates(Passkey, 'The passkey.'), ...refuses(401, 409) },
+    responses: { ...created(Passkey, 'The passkey.'), ...errors(401, 409) },
   }),
   removePasskey: createRoute({
     method: 'delete',
@@ -100,6 +100,6 @@ export const passkeysContract = {
     tags,
     summary: 'Removes one of your passkeys',
     request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ password })) },
-    responses: { ...does('It is removed, or already was.'), ...refuses(401, 403) },
+    responses: { ...noContent('It is removed, or already was.'), ...errors(401, 403) },
   }),
 }

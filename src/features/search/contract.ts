@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { ChosenFilters, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
-import { answers, Paging, pageOf } from '#lib/http-contract.ts'
+import { ok, Paging, pageOf } from '#lib/http-contract.ts'
 import { queryMax, searchSorts } from './rules.ts'
 
 /** Plain text in pieces, never HTML. `mark`: the piece matches the search. `blank`: it is a variable of the prompt. */
@@ -62,7 +62,7 @@ export const searchContract = {
         sort: z.enum(searchSorts).default('relevance'),
       }),
     },
-    responses: answers(SearchAnswer, 'The results.'),
+    responses: ok(SearchAnswer, 'The results.'),
   }),
   suggestSearches: createRoute({
     method: 'get',
@@ -74,6 +74,6 @@ export const searchContract = {
         q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),
       }),
     },
-    responses: answers(z.array(SearchSuggestion), 'The suggestions; none for fewer than two characters.'),
+    responses: ok(z.array(SearchSuggestion), 'The suggestions; none for fewer than two characters.'),
   }),
 }

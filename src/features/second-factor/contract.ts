@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { User } from '#features/accounts/contract.ts'
 import { accountLimits } from '#features/accounts/rules.ts'
-import { answers, does, forMembers, jsonBody, refuses } from '#lib/http-contract.ts'
+import { errors, forMembers, jsonBody, noContent, ok } from '#lib/http-contract.ts'
 
 const password = z.string().max(accountLimits.passwordMax)
 
@@ -45,7 +45,7 @@ export const secondFactorContract = {
     tags,
     summary: 'Signs in with the code that a login required by second_factor_required',
     request: { body: jsonBody(z.object({ ticket: z.string().min(1).max(200), code })) },
-    responses: { ...answers(User, 'You.'), ...refuses(401, 403) },
+    responses: { ...ok(User, 'You.'), ...errors(401, 403) },
   }),
   getSecondFactor: createRoute({
     method: 'get',
@@ -53,7 +53,7 @@ export const secondFactorContract = {
     security: forMembers,
     tags,
     summary: 'Returns the state of your second factor',
-    responses: { ...answers(SecondFactor, 'The state.'), ...refuses(401) },
+    responses: { ...ok(SecondFactor, 'The state.'), ...errors(401) },
   }),
   setUpSecondFactor: createRoute({
     method: 'post',
@@ -62,7 +62,7 @@ export const secondFactorContract = {
     tags,
     summary: 'Creates a secret for an authenticator; nothing changes until you confirm a code',
     request: { body: jsonBody(z.object({ password })) },
-    responses: { ...answers(SetUp, 'The secret, once.'), ...refuses(401, 403, 409) },
+    responses: { ...ok(SetUp, 'The secret, once.'), ...errors(401, 403, 409) },
   }),
   confirmSecondFactor: createRoute({
     method: 'post',
@@ -71,7 +71,7 @@ export const secondFactorContract = {
     tags,
     summary: 'Switches the second factor on with a first code and ends all other sessions',
     request: { body: jsonBody(z.object({ code })) },
-    responses: { ...answers(RecoveryCodes, 'Ten recovery codes.'), ...refuses(401, 403, 409) },
+    responses: { ...ok(RecoveryCodes, 'Ten recovery codes.'), ...errors(401, 403, 409) },
   }),
   renewRecoveryCodes: createRoute({
     method: 'post',
@@ -80,7 +80,7 @@ export const secondFactorContract = {
     tags,
     summary: 'Creates ten new recovery codes; the old ones stop working',
     request: { body: jsonBody(z.object({ password, code })) },
-    responses: { ...answers(RecoveryCodes, 'Ten recovery codes.'), ...refuses(401, 403, 409) },
+    responses: { ...ok(RecoveryCodes, 'Ten recovery codes.'), ...errors(401, 403, 409) },
   }),
   switchSecondFactorOff: createRoute({
     method: 'delete',
@@ -89,6 +89,6 @@ export const secondFactorContract = {
     tags,
     summary: 'Switches the second factor off; requires the password and a code',
     request: { body: jsonBody(z.object({ password, code })) },
-    responses: { ...does('A password is enough from now on.'), ...refuses(401, 403, 409) },
+    responses: { ...noContent('A password is enough from now on.'), ...errors(401, 403, 409) },
   }),
 }

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Category } from '#features/catalogue/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
-import { answers } from '#lib/http-contract.ts'
+import { ok } from '#lib/http-contract.ts'
 
 export const Footer = z
   .object({
@@ -22,6 +22,6 @@ export const siteContract = {
     path: '/api/footer',
     tags: ['Site'],
     summary: 'The data of the footer',
-    responses: answers(Footer, 'The footer data.'),
+    responses: ok(Footer, 'The footer data.'),
   }),
 }

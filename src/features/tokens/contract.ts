@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { accountLimits } from '#features/accounts/rules.ts'
 import {
-  answers,
-  creates,
-  does,
+  created,
+  errors,
   forAdmins,
   forMembers,
   Id,
   jsonBody,
-  refuses,
+  noContent,
+  ok,
   Time,
   tokenScopes,
   visibleName,
@@ -65,7 +65,7 @@ export const tokensContract = {
     security: forMembers,
     tags: ['Tokens'],
     summary: 'Lists your API tokens, newest first',
-    responses: { ...answers(z.array(ApiToken), `Up to ${limits.most} tokens.`), ...refuses(401) },
+    responses: { ...ok(z.array(ApiToken), `Up to ${limits.most} tokens.`), ...errors(401) },
   }),
   createToken: createRoute({
     method: 'post',
@@ -76,7 +76,7 @@ export const tokensContract = {
     request: {
       body: jsonBody(TokenDraft.extend({ password: z.string().max(accountLimits.passwordMax).optional() })),
     },
-    responses: { ...creates(NewApiToken, 'The token.'), ...refuses(401, 403, 409) },
+    responses: { ...created(NewApiToken, 'The token.'), ...errors(401, 403, 409) },
   }),
   revokeToken: createRoute({
     method: 'delete',
@@ -85,7 +85,7 @@ export const tokensContract = {
     tags: ['Tokens'],
     summary: 'Revokes one of your API tokens at once',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...does('It is revoked, or already was.'), ...refuses(401) },
+    responses: { ...noContent('It is revoked, or already was.'), ...errors(401) },
   }),
   listTokensOf: createRoute({
     method: 'get',
@@ -94,7 +94,7 @@ export const tokensContract = {
     tags: ['Admin'],
     summary: 'Lists a user’s API tokens, newest first',
     request: { params: z.object({ userId: z.uuid() }) },
-    responses: { ...answers(z.array(ApiToken), `Up to ${limits.most} tokens.`), ...refuses(401, 403) },
+    responses: { ...ok(z.array(ApiToken), `Up to ${limits.most} tokens.`), ...errors(401, 403) },
   }),
   revokeTokenOf: createRoute({
     method: 'delete',
@@ -103,6 +103,6 @@ export const tokensContract = {
     tags: ['Admin'],
     summary: 'Revokes a user’s API token at once',
     request: { params: z.object({ userId: z.uuid(), id: z.uuid() }) },
-    responses: { ...does('It is revoked, or already was.'), ...refuses(401, 403) },
+    responses: { ...noContent('It is revoked, or already was.'), ...errors(401, 403) },
   }),
 }

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { toolSorts, toolTypes } from './rules.ts'
 
 export const Tool = z
@@ -51,21 +51,21 @@ export const toolsContract = {
         q: z.string().max(1000).optional(),
       }),
     },
-    responses: answers(pageOf(Tool).openapi('ToolPage'), 'A page of tools.'),
+    responses: ok(pageOf(Tool).openapi('ToolPage'), 'A page of tools.'),
   }),
   listFeaturedTools: createRoute({
     method: 'get',
     path: '/api/tools/featured',
     tags: ['Tools'],
     summary: "The editors' choice, by name",
-    responses: answers(z.array(Tool), 'The featured tools, up to 24.'),
+    responses: ok(z.array(Tool), 'The featured tools, up to 24.'),
   }),
   countTools: createRoute({
     method: 'get',
     path: '/api/tools/counts',
     tags: ['Tools'],
     summary: 'The number of tools of each type and price',
-    responses: answers(z.array(ToolCount), 'One entry for each type and price that has tools.'),
+    responses: ok(z.array(ToolCount), 'One entry for each type and price that has tools.'),
   }),
   listRelatedTools: createRoute({
     method: 'get',
@@ -73,7 +73,7 @@ export const toolsContract = {
     tags: ['Tools'],
     summary: 'Up to 3 tools for a topic, by shared tags and category',
     request: { query: Topic },
-    responses: answers(z.array(Tool), 'Related tools.'),
+    responses: ok(z.array(Tool), 'Related tools.'),
   }),
   getTool: createRoute({
     method: 'get',
@@ -81,6 +81,6 @@ export const toolsContract = {
     tags: ['Tools'],
     summary: 'One tool, by id or slug',
     request: { params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }) },
-    responses: answersOrNotFound(Tool, 'The tool.'),
+    responses: okOrNotFound(Tool, 'The tool.'),
   }),
 }

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
-import { answers, answersOrNotFound, forMembersOrToken, jsonBody, refuses } from '#lib/http-contract.ts'
+import { errors, forMembersOrToken, jsonBody, ok, okOrNotFound } from '#lib/http-contract.ts'
 import { exportFormats, importFormats, transferLimits } from './rules.ts'
 
 const PromptFile = z
@@ -59,7 +59,7 @@ export const transferContract = {
     summary: 'Your own prompts as a file, without deleted ones; md, skill and prompt are zips of one file for each',
     request: { query: z.object({ format: z.enum(exportFormats).default('json') }) },
     responses: {
-      ...answers(z.array(z.unknown()), 'The file.'),
+      ...ok(z.array(z.unknown()), 'The file.'),
       200: {
         description: 'The file.',
         content: {
@@ -68,7 +68,7 @@ export const transferContract = {
           'application/zip': { schema: z.string().openapi({ format: 'binary' }) },
         },
       },
-      ...refuses(401),
+      ...errors(401),
     },
   }),
   exportPrompt: createRoute({
@@ -78,7 +78,7 @@ export const transferContract = {
     summary: 'One prompt as a file that can be imported: JSON, CSV, Markdown, SKILL.md or Dotprompt',
     request: { params: idOrSlug, query: z.object({ format: z.enum(exportFormats).default('json') }) },
     responses: {
-      ...answersOrNotFound(z.array(z.unknown()), 'The file.'),
+      ...okOrNotFound(z.array(z.unknown()), 'The file.'),
       200: {
         description: 'The file. It bears the SHA-256 of its version.',
         content: {
@@ -97,6 +97,6 @@ export const transferContract = {
     tags: ['Writing'],
     summary: 'Import prompts as your own, as drafts or published; a repeated import changes nothing',
     request: { body: jsonBody(PromptFile) },
-    responses: { ...answers(ImportAnswer, 'The result of each row.'), ...refuses(401, 403) },
+    responses: { ...ok(ImportAnswer, 'The result of each row.'), ...errors(401, 403) },
   }),
 }

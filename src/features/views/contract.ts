@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, does, forAdmins, forMembersOrToken, Id, jsonBody, refuses } from '#lib/http-contract.ts'
+import { errors, forAdmins, forMembersOrToken, Id, jsonBody, noContent, ok } from '#lib/http-contract.ts'
 import { promptIdsMax, viewDaysMax } from './rules.ts'
 
 const Day = z.string().openapi({ format: 'date', example: '2026-11-20', description: 'A day in UTC.' })
@@ -31,7 +31,7 @@ export const viewsContract = {
     tags: ['Views'],
     summary: 'Count a view of a prompt’s page; without cookies, and nothing is stored about the reader',
     request: { body: jsonBody(z.object({ promptId: z.uuid() })) },
-    responses: does('Counted or ignored: robots, authors and readers who were counted today already are ignored.'),
+    responses: noContent('Counted or ignored: robots, authors and readers who were counted today already are ignored.'),
   }),
   getOwnViews: createRoute({
     method: 'get',
@@ -40,7 +40,7 @@ export const viewsContract = {
     tags: ['Views'],
     summary: 'The views of your own prompts, day by day',
     request: { query: query.extend({ promptIds: promptIds.optional().openapi({ type: 'string' }) }) },
-    responses: { ...answers(Views, 'The views of your own prompts.'), ...refuses(401) },
+    responses: { ...ok(Views, 'The views of your own prompts.'), ...errors(401) },
   }),
   getSiteViews: createRoute({
     method: 'get',
@@ -49,6 +49,6 @@ export const viewsContract = {
     tags: ['Views'],
     summary: 'The views of all prompts, day by day; for admins',
     request: { query },
-    responses: { ...answers(Views, 'The views of all prompts.'), ...refuses(401, 403) },
+    responses: { ...ok(Views, 'The views of all prompts.'), ...errors(401, 403) },
   }),
 }

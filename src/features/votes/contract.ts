@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, forMembers, forMembersOrToken, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { errors, forMembers, forMembersOrToken, Id, jsonBody, ok, Time } from '#lib/http-contract.ts'
 import { promptIdsMax } from './rules.ts'
 
 /** Ids separated by commas. */
@@ -39,11 +39,11 @@ export const votesContract = {
     summary: 'Returns your votes on some prompts',
     request: { query: z.object({ promptIds: promptIds.openapi({ type: 'string' }) }) },
     responses: {
-      ...answers(
+      ...ok(
         z.object({ votes: z.record(Id, Value) }).openapi('OwnVotes'),
         'The votes by prompt id; a prompt without one is left out.',
       ),
-      ...refuses(401),
+      ...errors(401),
     },
   }),
   castVote: createRoute({
@@ -53,6 +53,6 @@ export const votesContract = {
     tags: ['Votes'],
     summary: 'Votes on a prompt, changes the vote or withdraws it; a repeated call changes nothing',
     request: { body: jsonBody(CastVote) },
-    responses: { ...answers(VoteAnswer, 'The vote and the new tally.'), ...refuses(401, 403, 404) },
+    responses: { ...ok(VoteAnswer, 'The vote and the new tally.'), ...errors(401, 403, 404) },
   }),
 }

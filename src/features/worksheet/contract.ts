@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
 import {
-  answersOrNotFound,
-  creates,
-  does,
+  created,
+  errors,
   forMembersOrToken,
   Id,
   jsonBody,
-  refuses,
+  noContent,
+  okOrNotFound,
   Time,
   visibleName,
 } from '#lib/http-contract.ts'
@@ -53,7 +53,7 @@ export const worksheetContract = {
     tags: ['Prompts'],
     summary: 'Count a copy: one visitor once in 24 hours, the author never',
     request: { params: idOrSlug },
-    responses: answersOrNotFound(z.object({ copies: z.number().int() }), 'The copies, this one included.'),
+    responses: okOrNotFound(z.object({ copies: z.number().int() }), 'The copies, this one included.'),
   }),
   fillPrompt: createRoute({
     method: 'get',
@@ -71,7 +71,7 @@ export const worksheetContract = {
         }),
     },
     responses: {
-      ...answersOrNotFound(z.string(), 'The text.'),
+      ...okOrNotFound(z.string(), 'The text.'),
       200: {
         description:
           'The text. Blanks without a value stay as they are written. For a browser a page, with what is missing.',
@@ -87,8 +87,8 @@ export const worksheetContract = {
     summary: 'Your own sets of values for a prompt, by name',
     request: { params: idOrSlug },
     responses: {
-      ...answersOrNotFound(z.array(ValueSet), `At most ${limits.perPrompt}.`),
-      ...refuses(401),
+      ...okOrNotFound(z.array(ValueSet), `At most ${limits.perPrompt}.`),
+      ...errors(401),
     },
   }),
   saveValueSet: createRoute({
@@ -98,7 +98,7 @@ export const worksheetContract = {
     tags: ['Prompts'],
     summary: 'Save values for the blanks of a prompt under a name; only you can see them',
     request: { params: idOrSlug, body: jsonBody(ValueSetDraft) },
-    responses: { ...creates(ValueSet, 'It is saved.'), ...refuses(401, 404, 409) },
+    responses: { ...created(ValueSet, 'It is saved.'), ...errors(401, 404, 409) },
   }),
   changeValueSet: createRoute({
     method: 'patch',
@@ -107,7 +107,7 @@ export const worksheetContract = {
     tags: ['Prompts'],
     summary: 'Rename a set of values, or replace its values',
     request: { params: setParams, body: jsonBody(ValueSetDraft.partial()) },
-    responses: { ...answersOrNotFound(ValueSet, 'The changed set.'), ...refuses(401, 409) },
+    responses: { ...okOrNotFound(ValueSet, 'The changed set.'), ...errors(401, 409) },
   }),
   deleteValueSet: createRoute({
     method: 'delete',
@@ -116,6 +116,6 @@ export const worksheetContract = {
     tags: ['Prompts'],
     summary: 'Delete a set of values; a repeated call changes nothing',
     request: { params: setParams },
-    responses: { ...does('It is deleted.'), ...refuses(401) },
+    responses: { ...noContent('It is deleted.'), ...errors(401) },
   }),
 }

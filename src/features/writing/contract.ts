@@ -5,16 +5,16 @@ import { requestableStatuses } from '#features/catalogue/status-rules.ts'
 import { contentError, plainTag } from '#features/catalogue/text-rules.ts'
 import { Variable } from '#features/variables/contract.ts'
 import {
-  answers,
-  answersOrNotFound,
-  creates,
-  does,
+  created,
   ErrorBody,
+  errors,
   forMembersOrToken,
   jsonBody,
+  noContent,
+  ok,
+  okOrNotFound,
   Paging,
   pageOf,
-  refuses,
   Time,
 } from '#lib/http-contract.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
@@ -170,7 +170,7 @@ export const writingContract = {
     tags: ['Writing'],
     summary: 'Create a prompt; published at once, or private with `status: "draft"`',
     request: { body: jsonBody(NewPrompt) },
-    responses: { ...creates(Prompt, 'The prompt.'), ...refuses(401, 403, 404) },
+    responses: { ...created(Prompt, 'The prompt.'), ...errors(401, 403, 404) },
   }),
   editPrompt: createRoute({
     method: 'patch',
@@ -179,7 +179,7 @@ export const writingContract = {
     tags: ['Writing'],
     summary: 'Change a prompt: its author, moderators and admins',
     request: { params: idOrSlug, body: jsonBody(PromptEdit) },
-    responses: { ...answersOrNotFound(Prompt, 'The prompt as it is now.'), ...refuses(401, 403), ...conflict },
+    responses: { ...okOrNotFound(Prompt, 'The prompt as it is now.'), ...errors(401, 403), ...conflict },
   }),
   deletePrompt: createRoute({
     method: 'delete',
@@ -188,7 +188,7 @@ export const writingContract = {
     tags: ['Writing'],
     summary: 'Delete a prompt; it can be restored for 30 days',
     request: { params: idOrSlug },
-    responses: { ...does('It is deleted.'), ...refuses(401, 403, 404) },
+    responses: { ...noContent('It is deleted.'), ...errors(401, 403, 404) },
   }),
   restorePrompt: createRoute({
     method: 'post',
@@ -197,7 +197,7 @@ export const writingContract = {
     tags: ['Writing'],
     summary: 'Restore a deleted prompt',
     request: { params: idOrSlug },
-    responses: { ...answersOrNotFound(Prompt, 'The prompt.'), ...refuses(401, 403, 409) },
+    responses: { ...okOrNotFound(Prompt, 'The prompt.'), ...errors(401, 403, 409) },
   }),
   listVersions: createRoute({
     method: 'get',
@@ -211,7 +211,7 @@ export const writingContract = {
         before: z.coerce.number().int().min(1).optional().openapi({ description: 'Only versions before this one.' }),
       }),
     },
-    responses: answersOrNotFound(z.array(PromptVersion), 'The versions.'),
+    responses: okOrNotFound(z.array(PromptVersion), 'The versions.'),
   }),
   getVersionDigest: createRoute({
     method: 'get',
@@ -219,7 +219,7 @@ export const writingContract = {
     tags: ['Prompts'],
     summary: 'The SHA-256 of a version, as exported files bear it, and whether it is the newest',
     request: { params: idOrSlug.extend({ version: z.coerce.number().int().min(1) }) },
-    responses: answersOrNotFound(VersionDigest, 'The digest.'),
+    responses: okOrNotFound(VersionDigest, 'The digest.'),
   }),
   listForks: createRoute({
     method: 'get',
@@ -227,7 +227,7 @@ export const writingContract = {
     tags: ['Prompts'],
     summary: 'The published prompts that were made from a prompt, last published first',
     request: { params: idOrSlug, query: Paging },
-    responses: answersOrNotFound(pageOf(PromptCard).openapi('PromptPage'), 'A page of forks.'),
+    responses: okOrNotFound(pageOf(PromptCard).openapi('PromptPage'), 'A page of forks.'),
   }),
   checkPrompt: createRoute({
     method: 'post',
@@ -236,7 +236,7 @@ export const writingContract = {
     tags: ['Writing'],
     summary: 'Check a draft for near-duplicates, invisible characters and secrets. Stores nothing.',
     request: { body: jsonBody(PromptToCheck) },
-    responses: { ...answers(PromptCheck, 'What was found.'), ...refuses(401) },
+    responses: { ...ok(PromptCheck, 'What was found.'), ...errors(401) },
   }),
   listOwnPrompts: createRoute({
     method: 'get',
@@ -246,8 +246,8 @@ export const writingContract = {
     summary: 'Your own prompts, last changed first, including drafts, pending, removed and deleted ones',
     request: { query: Paging.extend({ status: z.enum(promptStatuses).optional() }) },
     responses: {
-      ...answers(OwnPromptPage, 'A page of prompts, and how many there are of each status.'),
-      ...refuses(401),
+      ...ok(OwnPromptPage, 'A page of prompts, and how many there are of each status.'),
+      ...errors(401),
     },
   }),
 }
