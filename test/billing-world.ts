@@ -12,7 +12,7 @@ import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandb
 import { createApp, creditContext } from '#server/app.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { type DeliveryFaults, faultyDelivery } from './faulty-delivery.ts'
-import { quietServices } from './quiet-services.ts'
+import { createTestServices } from './test-services.ts'
 import { createWorld, type WorldSite } from './world.ts'
 
 export const webhookSecret = 'whsec_story'
@@ -69,7 +69,7 @@ export async function createBillingWorld(
     stripe: await connect(),
     webhookAddress: address,
     /** The same site with PAYMENTS=off. */
-    withoutPayments: createApp({ ...quietServices(world.db), db: world.db }),
+    withoutPayments: createApp({ ...createTestServices(world.db), db: world.db }),
     /** The dependencies of the verbs of billing. */
     context: {
       ...world,

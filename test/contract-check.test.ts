@@ -3,10 +3,10 @@ import { createApp } from '#server/app.ts'
 import { describeApi } from '#server/openapi.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createContractCheck } from './contract-check.ts'
-import { quietServices } from './quiet-services.ts'
+import { createTestServices } from './test-services.ts'
 
 describe('the check of responses against the contract', () => {
-  const app = createApp({ ...quietServices({} as Db), db: {} as Db })
+  const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const check = createContractCheck(describeApi(app))
 
   it('refuses a missing field, a wrong type, a status that isn’t in the contract', () => {

@@ -10,7 +10,7 @@ import { createApp, creditContext } from '#server/app.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { urlOf } from './cli.ts'
 import type { Death } from './dying-server.ts'
-import { quietServices } from './quiet-services.ts'
+import { createTestServices } from './test-services.ts'
 import { createWorld } from './world.ts'
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>
@@ -129,7 +129,7 @@ export async function billingAt(db: Db, { account, stripe }: Provider, now: () =
     webhookSecrets: [],
     connect: async () => stripe,
   }
-  const services = quietServices(db, { now })
+  const services = createTestServices(db, { now })
   createApp({ ...services, db, payments })
   const billing: Billing = {
     ...services,

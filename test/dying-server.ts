@@ -5,7 +5,7 @@ import type { Payments } from '#features/billing/server/billing-context.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { createApp } from '#server/app.ts'
 import { openPool } from '#server/platform/db.ts'
-import { quietServices } from './quiet-services.ts'
+import { createTestServices } from './test-services.ts'
 
 /**
  * A server that kills itself by SIGKILL: before it sends statement number `at` (`when` is "before"), right after it
@@ -35,7 +35,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
 
 const { db } = openPool({ connectionString: connection }, console.error, { max: connections })
 const app = createApp({
-  ...quietServices(db, { now: () => new Date(Date.now() + aheadMs) }),
+  ...createTestServices(db, { now: () => new Date(Date.now() + aheadMs) }),
   db,
   payments: sandbox && paymentsAt(sandbox),
   afterWrite: async () => {

@@ -1,13 +1,13 @@
 import { createApp } from '#server/app.ts'
 import { openPool } from '#server/platform/db.ts'
-import { quietServices } from './quiet-services.ts'
 import { readEvents } from './read-events.ts'
+import { createTestServices } from './test-services.ts'
 
 // A process that runs a generation until it is killed. Prints "text" once the model has begun to answer.
 const { connection, cookie, baseUrl } = JSON.parse(process.argv[2] as string)
 const { db } = openPool(connection, console.error)
 const vendors = { openai: { key: 'sk-site-12345678', baseUrl, models: 'stalls=7' } }
-const { posted: _, ...services } = quietServices(db)
+const { outbox: _, ...services } = createTestServices(db)
 const app = createApp({ ...services, db, models: { vendors, dailyBudget: null } })
 const response = await app.request('/api/prompt-generator', {
   method: 'POST',

@@ -4,5 +4,5 @@ import { setSession } from '#features/accounts/web/session-store.ts'
 /** Ends the session that another test file of the same worker may have left: they share their modules. */
 export function signOutHere(): void {
   vi.stubGlobal('document', { documentElement: { toggleAttribute: () => undefined } })
-  setSession({ state: 'out', user: null, byLogout: true })
+  setSession({ state: 'signedOut', user: null, byLogout: true })
 }

@@ -20,8 +20,8 @@ import { nameWriters } from './content-watch.ts'
 import { createContractCheck } from './contract-check.ts'
 import { writeObservations } from './observe-sql.ts'
 import { run, within } from './postgres.ts'
-import { quietServices } from './quiet-services.ts'
 import { readEvents } from './read-events.ts'
+import { createTestServices } from './test-services.ts'
 
 nameWriters()
 
@@ -88,7 +88,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     await fill(within(connection, name))
     await migrate(db)
   }
-  const { posted, ...services } = quietServices(db, options)
+  const { outbox, ...services } = createTestServices(db, options)
   await services.jobs.open()
   const app = createApp({ ...services, db, ...site })
   const sessionKey = createSessionKey(db)
@@ -135,7 +135,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     /** Stores the counted views. */
     foldViews: () => foldViews(db, services.views),
     /** The emails that jobs have sent so far, in order. */
-    outbox: () => posted,
+    outbox: () => outbox,
     /** Starts another session of a member. Returns its token. */
     startSession: startMemberSession,
     /** The headers of a member's request, for responses other than JSON. */

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { isRoot, makeFolder, OtherProcess } from '#server/embedded-postgres/embedded-postgres.fixture.ts'
-import { quietServices } from '#test/quiet-services.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { createApp } from './app.ts'
 import { migrate } from './migrations.ts'
 import { openPool } from './platform/db.ts'
@@ -29,7 +29,7 @@ describe.runIf(canMount)('a full disk', () => {
       time += readinessCacheMs
       return readiness()
     }
-    const app = createApp({ ...quietServices(db), db, log: { ...noLog, error: write } })
+    const app = createApp({ ...createTestServices(db), db, log: { ...noLog, error: write } })
     const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
     expect((await app.request(...post('/api/register', account))).status).toBe(201)
     expect(await again()).toEqual({ isReady: true })

@@ -50,7 +50,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     eraseAnswers,
     deleteMessagesOf,
     deleteReportsOf,
-    (tx, userId, fate) => eraseAuthor(tx, userId, { ...fate, newOwnerId: deletedAccountId }),
+    (tx, userId, options) => eraseAuthor(tx, userId, { ...options, newOwnerId: deletedAccountId }),
     removeFromPeriods,
   ],
   onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { quietServices } from '#test/quiet-services.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { fileTable } from '#test/visibility/endpoint-table.ts'
 import { routeTree } from '#web/route-tree.gen.ts'
 import { createApp } from './app.ts'
@@ -85,7 +85,7 @@ describe('the query parameters of routes', () => {
 })
 
 it('what the app serves outside /api is in isText in page-keys.ts or in appPaths: add it there', () => {
-  const app = createApp({ ...quietServices({} as Db), db: {} as Db })
+  const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const paths = app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const examples = paths.map((path) =>
     path

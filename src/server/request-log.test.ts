@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { quietServices } from '#test/quiet-services.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createApp } from './app.ts'
 import { noLog } from './request-log.ts'
@@ -13,7 +13,7 @@ afterAll(() => world.close())
 it('a request’s line has the member and the network, without the last part of the address', async () => {
   const lines: object[] = []
   const log = { ...noLog, info: (fields: object) => lines.push(fields) }
-  const app = createApp({ ...quietServices(world.db), db: world.db, log })
+  const app = createApp({ ...createTestServices(world.db), db: world.db, log })
   const id = await world.addUser('reader')
   const peer = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
   await app.request('/api/user', { headers: await world.headersOf(id) }, peer('192.0.2.77'))

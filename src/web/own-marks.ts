@@ -50,7 +50,7 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
 
   /** Reads the marks of buttons that appear together in one request per kind. */
   function loadUnknown() {
-    if (isLoading || readSession().state !== 'in') return
+    if (isLoading || readSession().state !== 'signedIn') return
     isLoading = true
     setTimeout(async () => {
       await Promise.allSettled(stores.map(readUnknown))
@@ -91,7 +91,7 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
       const store = storeOf(kind)
       if (!store) return
       if (readSession().state === 'loading') await refreshUser()
-      if (readSession().state === 'in') store.set(id, store.valueAfterPress(id, value))
+      if (readSession().state === 'signedIn') store.set(id, store.valueAfterPress(id, value))
       else await signIn(kind, id, value)
     },
   }

@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { toggleAttribute: () => true } })
 })
 afterEach(() => {
-  setSession({ state: 'out', user: null })
+  setSession({ state: 'signedOut', user: null })
   vi.unstubAllGlobals()
   environmentManager.setIsServer(() => true)
 })
@@ -34,7 +34,7 @@ async function askedAt(pathname: string, reply = jsonReply({ items: [], nextCurs
 
 describe('the member’s own lists', () => {
   it('are prefetched only on their page', async () => {
-    setSession({ state: 'in', user })
+    setSession({ state: 'signedIn', user })
     expect(await askedAt('/my-prompts')).toEqual(['/api/user/prompts'])
     expect(await askedAt('/favorites')).toEqual(['/api/favorites'])
     expect(await askedAt('/')).toEqual([])
@@ -46,7 +46,7 @@ describe('the member’s own lists', () => {
   })
 
   it('leave errors to their page', async () => {
-    setSession({ state: 'in', user })
+    setSession({ state: 'signedIn', user })
     expect(await askedAt('/my-prompts', errorReply(403, 'forbidden'))).toEqual(['/api/user/prompts'])
   })
 })

@@ -5,7 +5,7 @@ import { apps, pagesFor, promptLists, sections } from '#features/site/web/site-s
 import { reservedWords } from '#lib/reserved-words.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { quietServices } from '#test/quiet-services.ts'
+import { createTestServices } from '#test/test-services.ts'
 import type { FileRouteTypes } from './route-tree.gen.ts'
 
 type RouteId = Exclude<FileRouteTypes['id'], '__root__'>
@@ -97,7 +97,7 @@ it('every route for members is closed to robots: add it in src/features/site/ser
 const named = /^\/(api\/(prompts|categories|tools|users)|prompt|category|tools|user)\//
 
 it('no slug and no username can hide behind a fixed path: add the word to src/lib/reserved-words.ts', () => {
-  const app = createApp({ ...quietServices({} as Db), db: {} as Db })
+  const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const isParam = (part: string) => /^[:$]/.test(part)
   const paths = [...routes.map(({ path }) => path), ...app.routes.map(({ path }) => path)]
     .filter((path) => named.test(path))

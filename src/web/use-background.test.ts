@@ -82,7 +82,7 @@ describe('the background work of the app', () => {
 
   it('prefetches a member’s own lists only if the operator turned that on', async () => {
     vi.stubGlobal('document', { hidden: false, documentElement: { toggleAttribute: () => true } })
-    setSession({ state: 'in', user: ada })
+    setSession({ state: 'signedIn', user: ada })
     const off = appAt('/my-prompts', sampleHome())
     await pass(0)
     expect(off.asked()).toEqual(['/api/footer'])
@@ -92,7 +92,7 @@ describe('the background work of the app', () => {
     await pass(0)
     expect(on.asked()).toEqual(['/api/footer', '/api/user/prompts?status=published'])
     setSiteFacts({ ...siteFacts(), prefetch: undefined })
-    setSession({ state: 'out', user: null })
+    setSession({ state: 'signedOut', user: null })
   })
 
   it('ends with the app', async () => {

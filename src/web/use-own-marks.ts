@@ -20,7 +20,7 @@ export function useOwnMarks(): void {
       return loading
     }
     const wake = ({ state }: Session) => {
-      if (state === 'in') load().catch(() => undefined)
+      if (state === 'signedIn') load().catch(() => undefined)
     }
     setMarkHandlers({
       onPress: (...pressed) =>

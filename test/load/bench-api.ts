@@ -1,7 +1,7 @@
 import { createApp } from '#server/app.ts'
 import type { Api } from '#server/platform/api.ts'
 import type { Db } from '#server/platform/db.ts'
-import { quietServices } from '../quiet-services.ts'
+import { createTestServices } from '../test-services.ts'
 import { percentiles, type Row } from './report.ts'
 
 const rounds = 30
@@ -20,7 +20,7 @@ type Question = { what: string; paths: string[] }
 export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promise<Figure[][]> {
   const sites = await Promise.all(
     dbs.map(async (db) => {
-      const app = createApp({ ...quietServices(db), db })
+      const app = createApp({ ...createTestServices(db), db })
       const questions = await createQuestions(app)
       return {
         app,

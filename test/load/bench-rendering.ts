@@ -2,7 +2,7 @@ import { createApp } from '#server/app.ts'
 import { createPageApi } from '#server/page-api.ts'
 import type { Db } from '#server/platform/db.ts'
 import { loadPageRenderer } from '#server/web-build.ts'
-import { quietServices } from '../quiet-services.ts'
+import { createTestServices } from '../test-services.ts'
 import type { Row } from './report.ts'
 
 const warmUps = 50
@@ -44,7 +44,7 @@ export async function pageTimes(dbs: Db[], path: string, rounds: number): Promis
 
 async function createRendering(db: Db) {
   process.env.NODE_ENV = 'production'
-  const app = createApp({ ...quietServices(db), db })
+  const app = createApp({ ...createTestServices(db), db })
   const createPageRenderer = await loadPageRenderer()
   const render: Render = createPageRenderer(createPageApi(app), {
     name: 'Promptarium',

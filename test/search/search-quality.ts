@@ -9,7 +9,7 @@ import { openPool } from '#server/platform/db.ts'
 import { runCli } from '../cli.ts'
 import { printTable } from '../load/report.ts'
 import { openServer, run, within } from '../postgres.ts'
-import { quietServices } from '../quiet-services.ts'
+import { createTestServices } from '../test-services.ts'
 import { type Found, isSuccess, type JudgedSearch, mean, ndcg } from './measures.ts'
 
 /**
@@ -42,7 +42,7 @@ try {
   await migrate(db)
   const { status, stderr } = await runCli(['import', csv], within(server.connection, name))
   if (status !== 0) throw new Error(`The import failed: ${stderr}`)
-  await report(createApp({ ...quietServices(db), db }))
+  await report(createApp({ ...createTestServices(db), db }))
 } finally {
   await db.destroy()
   await run(server.connection, `drop database ${name}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openPool } from '#server/platform/db.ts'
-import { quietServices } from '#test/quiet-services.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { sessionIdleMs, sessionMaxMs, sessionRenewalMs } from '../rules.ts'
 
@@ -259,7 +259,7 @@ describe('GET /api/user', () => {
 describe('while the database can’t be reached', () => {
   it('requests with a session get 503, so that a member doesn’t appear signed out', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
-    const app = createApp({ ...quietServices(db), db, sessionSecret: 'a secret of this site, long enough' })
+    const app = createApp({ ...createTestServices(db), db, sessionSecret: 'a secret of this site, long enough' })
     for (const path of ['/api/user', '/api/user/sessions']) {
       const answer = await app.request(path, { headers: { cookie: `session=${'A'.repeat(65)}` } })
       expect([answer.status, (await answer.json()).code]).toEqual([503, 'overloaded'])

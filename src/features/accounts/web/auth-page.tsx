@@ -32,10 +32,10 @@ export function AuthPage({ siteName, tab, otherMethods, codeForm }: Props) {
   }, [router])
 
   useEffect(() => {
-    if (state === 'in' && !signedInHere.current) returnFromSignIn(router)
+    if (state === 'signedIn' && !signedInHere.current) returnFromSignIn(router)
   }, [router, state])
 
-  const showsForm = state === 'out' || signedInHere.current
+  const showsForm = state === 'signedOut' || signedInHere.current
   return (
     // As tall as the window, so that the form doesn't move the footer when it appears.
     <div className="wrap min-h-svh pt-5 side:pt-10">

@@ -20,7 +20,7 @@ export function connectSession(router: AnyRouter): () => void {
       (failure: Error) => setSession({ state: 'loading', user: null, failure }),
     )
   if (readStored('isLoggedIn') ?? readStored('hasAttemptedLogin')) withLifecycle(({ refreshUser }) => refreshUser())
-  else setSession({ state: 'out', user: null })
+  else setSession({ state: 'signedOut', user: null })
 
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === 'isLoggedIn' || key === null) withLifecycle(({ followHint }) => followHint(newValue))

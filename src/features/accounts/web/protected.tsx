@@ -25,9 +25,9 @@ export function Protected({ role = 'user', children }: { role?: User['role']; ch
   }, [])
 
   useEffect(() => {
-    if (state === 'in') wasSignedIn.current = true
+    if (state === 'signedIn') wasSignedIn.current = true
     // A user who logs out on this page is already on the way to the home page.
-    if (state !== 'out' || (wasSignedIn.current && session.byLogout)) return
+    if (state !== 'signedOut' || (wasSignedIn.current && session.byLogout)) return
     const { pathname, searchStr } = router.state.location
     writeStored('lastVisitedUrl', pathname + searchStr)
     goToSignIn(router, undefined, { replace: true })

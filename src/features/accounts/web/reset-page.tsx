@@ -32,7 +32,7 @@ export function ResetPage() {
       return undefined
     }
     // The server has ended every session, including this browser's.
-    if (readSession().state !== 'out') endSession()
+    if (readSession().state !== 'signedOut') endSession()
     notify({ title: 'Password changed', text: 'Sign in with the new one.' })
     await router.navigate({ to: '/auth', replace: true })
     return undefined

@@ -107,7 +107,7 @@ describe('who is signed in', () => {
     expect(tab.state()).toBe('loading')
     await tab.start()
     await tab.open('/tools')
-    expect(tab.state()).toBe('out')
+    expect(tab.state()).toBe('signedOut')
     expect(tab.api).not.toHaveBeenCalled()
     expect(tab.isMarkedSignedIn()).toBe(false)
   })
@@ -120,7 +120,7 @@ describe('who is signed in', () => {
       const tab = await openTab(flags)
       tab.api.mockResolvedValue(user)
       await tab.start()
-      expect(tab.session()).toEqual({ state: 'in', user })
+      expect(tab.session()).toEqual({ state: 'signedIn', user })
       expect(tab.api).toHaveBeenCalledExactlyOnceWith('GET /api/user', { fresh: true })
       expect(tab.localStorage.getItem('isLoggedIn')).toBe('true')
       expect(tab.sessionStorage.getItem('hasAttemptedLogin')).toBeNull()
@@ -132,7 +132,7 @@ describe('who is signed in', () => {
     const tab = await openTab({ ...withHint, session: { hasAttemptedLogin: 'true' } })
     tab.api.mockRejectedValue(notSignedIn)
     await tab.start()
-    expect(tab.state()).toBe('out')
+    expect(tab.state()).toBe('signedOut')
     expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()
     expect(tab.sessionStorage.getItem('hasAttemptedLogin')).toBeNull()
   })
@@ -142,7 +142,7 @@ describe('who is signed in', () => {
       const tab = await openTab(withHint)
       tab.api.mockResolvedValue({ ...user, [field]: undefined })
       await tab.start()
-      expect(tab.state()).toBe('out')
+      expect(tab.state()).toBe('signedOut')
     })
   })
 
@@ -154,7 +154,7 @@ describe('who is signed in', () => {
     expect(tab.session()).toMatchObject({ state: 'loading', failure })
     expect(tab.localStorage.getItem('isLoggedIn')).toBe('true')
     await tab.dispatch('online')
-    expect(tab.state()).toBe('in')
+    expect(tab.state()).toBe('signedIn')
   })
 
   it('is requested once by all callers at the same time', async () => {
@@ -200,7 +200,7 @@ describe('a session that ends', () => {
     await tab.start()
     tab.begin()
     tab.endSession({ byLogout: true })
-    expect(tab.state()).toBe('out')
+    expect(tab.state()).toBe('signedOut')
     expect(Object.keys(tab.localStorage)).toEqual(['theme'])
     expect(Object.keys(tab.sessionStorage)).toEqual(['home-data', 'previousUrl'])
     expect(tab.isMarkedSignedIn()).toBe(false)
@@ -226,7 +226,7 @@ describe('a session that ends', () => {
     tab.endSession()
     answer(user)
     await refresh
-    expect(tab.state()).toBe('out')
+    expect(tab.state()).toBe('signedOut')
     expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()
   })
 
@@ -238,7 +238,7 @@ describe('a session that ends', () => {
     tab.watch(({ state }) => states.push(state))
     await tab.expire()
     await tab.expire()
-    expect(states).toEqual(['out'])
+    expect(states).toEqual(['signedOut'])
   })
 })
 
@@ -248,11 +248,11 @@ describe('two tabs', () => {
     await tab.start()
     tab.api.mockResolvedValue(user)
     await tab.dispatch('storage', { key: 'isLoggedIn', newValue: 'true' })
-    expect(tab.session()).toEqual({ state: 'in', user })
+    expect(tab.session()).toEqual({ state: 'signedIn', user })
     await tab.dispatch('storage', { key: 'theme', newValue: null })
-    expect(tab.state()).toBe('in')
+    expect(tab.state()).toBe('signedIn')
     await tab.dispatch('storage', { key: 'isLoggedIn', newValue: null })
-    expect(tab.state()).toBe('out')
+    expect(tab.state()).toBe('signedOut')
   })
 
   it.each([
@@ -271,7 +271,7 @@ describe('two tabs', () => {
     await tab.start()
     tab.begin()
     await tab.dispatch('storage', { key: null, newValue: null })
-    expect(tab.state()).toBe('out')
+    expect(tab.state()).toBe('signedOut')
   })
 })
 

@@ -49,7 +49,7 @@ function setSignedIn(user: User): void {
   refreshedAt = Date.now()
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', 'true')
-  setSession({ state: 'in', user })
+  setSession({ state: 'signedIn', user })
 }
 
 /** Ends the session: clears the user, flags and all personal data. */
@@ -59,13 +59,13 @@ export function endSession({ byLogout = false } = {}): void {
   pendingRefresh = undefined
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', null)
-  setSession({ state: 'out', user: null, byLogout })
+  setSession({ state: 'signedOut', user: null, byLogout })
   if (wasSignedIn && context) clearMemberData(context.queryClient)
 }
 
 /** Handles an ended session. Does nothing if the browser already knows that nobody is signed in. */
 export function expireSession(): void {
-  if (readSession().state === 'out') return
+  if (readSession().state === 'signedOut') return
   endSession()
   notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
 }
@@ -73,7 +73,7 @@ export function expireSession(): void {
 /** Does what another tab did: a login (the hint's new value) or a logout (null). */
 export function followHint(hint: string | null): void {
   if (hint) refreshUser()
-  else if (readSession().state !== 'out') endSession()
+  else if (readSession().state !== 'signedOut') endSession()
 }
 
 /** Asks the server who is signed in. Never fails: errors go into the session. */

@@ -8,8 +8,8 @@ import { readStored } from './browser-storage.ts'
  */
 export type Session =
   | { state: 'loading'; user: null; failure?: Error }
-  | { state: 'in'; user: User }
-  | { state: 'out'; user: null; byLogout?: boolean }
+  | { state: 'signedIn'; user: User }
+  | { state: 'signedOut'; user: null; byLogout?: boolean }
 
 const loading: Session = { state: 'loading', user: null }
 const listeners = new Set<() => void>()
@@ -40,8 +40,8 @@ export function onSessionChange(listener: (session: Session) => void): () => voi
 export function setSession(next: Session): void {
   session = next
   if (next.user) lastMember = next.user.id
-  else if (next.state === 'out' && next.byLogout) lastMember = null
-  const mayBeSignedIn = next.state === 'in' || (next.state === 'loading' && readStored('isLoggedIn') !== null)
+  else if (next.state === 'signedOut' && next.byLogout) lastMember = null
+  const mayBeSignedIn = next.state === 'signedIn' || (next.state === 'loading' && readStored('isLoggedIn') !== null)
   document.documentElement.toggleAttribute('data-member', mayBeSignedIn)
   for (const listener of listeners) listener()
 }

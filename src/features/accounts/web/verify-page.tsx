@@ -16,7 +16,7 @@ export function VerifyPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const token = useLinkToken()
   const session = useSession()
-  const isSignedIn = session.state === 'in'
+  const isSignedIn = session.state === 'signedIn'
   const [confirmed, setConfirmed] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
 
@@ -40,7 +40,7 @@ export function VerifyPage() {
       to="/settings"
       label="Request a new email in your settings"
     />
-  ) : session.state === 'out' ? (
+  ) : session.state === 'signedOut' ? (
     <SignInFirst />
   ) : failure || sessionFailure ? (
     <FailureNote

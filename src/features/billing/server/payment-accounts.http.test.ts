@@ -8,8 +8,8 @@ import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandb
 import { createApp } from '#server/app.ts'
 import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
 import { faultyDelivery } from '#test/faulty-delivery.ts'
-import { quietServices } from '#test/quiet-services.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { createWorld, type World } from '#test/world.ts'
 import type { Payments } from './billing-context.ts'
 import { findForeignSubscriptions, findPaymentAccount } from './find-payment-account.ts'
@@ -54,7 +54,7 @@ const modelsThatAnswer: ModelSettings = { vendors: { openai: { key: 'sk-site-123
 function siteWith(account: string, port: number, secretKey: string, models = modelsThatAnswer) {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   const payments: Payments = { ...world.context.payments, provider: 'stripe', account, connect: () => client }
-  const services = quietServices(world.db, { now: world.clock })
+  const services = createTestServices(world.db, { now: world.clock })
   const app = createApp({ ...services, db: world.db, payments, models })
   const context = { ...world.context, jobs: services.jobs, payments }
   return {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createApp, creditContext } from '#server/app.ts'
-import { quietServices } from '#test/quiet-services.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { createWorld, type World } from '#test/world.ts'
 import type { Billing, Payments } from './billing-context.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -77,7 +77,7 @@ function createSlowProvider(renewals: number) {
 
 const renewals = 130
 let world: World
-let services: ReturnType<typeof quietServices>
+let services: ReturnType<typeof createTestServices>
 let billing: Billing
 let provider: ReturnType<typeof createSlowProvider>
 let now = new Date('2026-11-20T12:00:00.000Z')
@@ -96,7 +96,7 @@ beforeAll(async () => {
     webhookSecrets: ['whsec'],
     connect: () => client,
   }
-  services = quietServices(world.db, { now: () => now })
+  services = createTestServices(world.db, { now: () => now })
   await services.jobs.open()
   createApp({ ...services, db: world.db, payments })
   const credits = creditContext({ now: () => now, payments })

@@ -16,12 +16,12 @@ const rowsAtOnce = 200
 export async function eraseAuthor(
   tx: Tx,
   userId: string,
-  { prompts: fate, newOwnerId }: { prompts: 'keep' | 'delete'; newOwnerId: string },
+  { prompts: choice, newOwnerId }: { prompts: 'keep' | 'delete'; newOwnerId: string },
 ): Promise<void> {
   const { rows } = await sql<StoredPrompt>`
     select ${storedColumns} from prompts p where p.user_id = ${userId} order by p.id for update`.execute(tx)
   const published = rows.filter(({ status }) => status === 'published')
-  const reassigned = fate === 'keep' ? published : []
+  const reassigned = choice === 'keep' ? published : []
   const deletedIds = rows.filter((prompt) => !reassigned.includes(prompt)).map(({ id }) => id)
   const reassignedIds = reassigned.map(({ id }) => id)
 

@@ -45,7 +45,7 @@ const write = fc.oneof(
   fc.record({ does: fc.constant('purge' as const) }),
   fc.record({
     does: fc.constant('leave' as const),
-    fate: fc.constantFrom('keep' as const, 'delete' as const),
+    prompts: fc.constantFrom('keep' as const, 'delete' as const),
     tags: someTags,
   }),
   fc.record({ does: fc.constant('by hand' as const), which, days: fc.integer({ min: -9, max: 9 }) }),
@@ -106,7 +106,7 @@ async function perform(action: Act): Promise<void> {
     case 'leave': {
       const userId = await world.addUser(`leaver${++leavers}`)
       await world.addPrompt({ userId, tags: action.tags })
-      await inTransaction(world.db, (tx) => eraseAuthor(tx, userId, { prompts: action.fate, newOwnerId }))
+      await inTransaction(world.db, (tx) => eraseAuthor(tx, userId, { prompts: action.prompts, newOwnerId }))
       return
     }
     case 'by hand':

@@ -81,7 +81,8 @@ export function useCompareModels(hash = '') {
       if (abort.current) return
       const modelIds = models.map(({ id }) => id)
       const price = priceOf(models)
-      if (readSession().state !== 'in') return void goToSignIn(router, pendingRun(input, modelIds, price), { hash })
+      if (readSession().state !== 'signedIn')
+        return void goToSignIn(router, pendingRun(input, modelIds, price), { hash })
       const { credits } = readCredits()
       if (credits !== null && credits < price) return setShortage(insufficientCreditsMessage(price, credits))
       const controller = new AbortController()

@@ -27,11 +27,11 @@ export function useVote({ id }: Comparison, blind: boolean) {
     if (isVote(vote)) send(vote)
   })
   useEffect(() => {
-    if (state === 'in') resume()
+    if (state === 'signedIn') resume()
   }, [state])
   return (outcome: string) => {
     const vote = { id, outcome, blind }
-    if (readSession().state === 'in') send(vote)
+    if (readSession().state === 'signedIn') send(vote)
     else {
       const nextStep = 'Your vote is stored as soon as you sign in.'
       void goToSignIn(router, { kind, data: vote, purpose: 'vote', nextStep })

@@ -34,33 +34,33 @@ afterEach(() => {
 })
 
 it('requests no credits of visitors', async () => {
-  setSession({ state: 'out', user: null })
+  setSession({ state: 'signedOut', user: null })
   await vi.advanceTimersByTimeAsync(300_000)
   expect(ask).not.toHaveBeenCalled()
 })
 
 it('requests them at login, follows the balance in later responses about the user, and clears them at the end', async () => {
-  setSession({ state: 'in', user: userOf('marta') })
+  setSession({ state: 'signedIn', user: userOf('marta') })
   await vi.advanceTimersByTimeAsync(0)
   expect(ask).toHaveBeenCalledTimes(1)
   expect(readCredits().credits).toBe(30)
 
-  setSession({ state: 'in', user: userOf('marta', 12) })
+  setSession({ state: 'signedIn', user: userOf('marta', 12) })
   await vi.advanceTimersByTimeAsync(100)
   expect(ask).toHaveBeenCalledTimes(1)
   expect(readCredits().credits).toBe(12)
 
-  setSession({ state: 'out', user: null })
+  setSession({ state: 'signedOut', user: null })
   expect(readCredits().credits).toBeNull()
   await vi.advanceTimersByTimeAsync(300_000)
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
 it('starts again for another member', async () => {
-  setSession({ state: 'in', user: userOf('marta') })
+  setSession({ state: 'signedIn', user: userOf('marta') })
   await vi.advanceTimersByTimeAsync(0)
   ask.mockResolvedValue({ credits: 7 })
-  setSession({ state: 'in', user: userOf('other', 7) })
+  setSession({ state: 'signedIn', user: userOf('other', 7) })
   await vi.advanceTimersByTimeAsync(0)
   expect(readCredits().credits).toBe(7)
 })

@@ -89,7 +89,7 @@ export function useGeneratePrompt(userId: string | undefined) {
    */
   function generate(input: GeneratorInput, price: number, key?: string): boolean {
     if (running.current) return true
-    if (readSession().state !== 'in') {
+    if (readSession().state !== 'signedIn') {
       // A member's own key isn't stored, and without it the run has a price, which nobody has seen.
       void goToSignIn(router, price > 0 ? pendingGeneration(input, price) : undefined)
       return false

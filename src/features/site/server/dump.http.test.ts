@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { quietServices } from '#test/quiet-services.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { dumpPath } from '../rules.ts'
 
@@ -72,7 +72,7 @@ describe('the dump', () => {
     time = new Date('2027-03-01T23:59:59Z')
     const again = await load({ 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    const other = createApp({ ...quietServices(world.db), db: world.db, dumpFolder: folder, now: () => time })
+    const other = createApp({ ...createTestServices(world.db), db: world.db, dumpFolder: folder, now: () => time })
     expect((await other.request(dumpPath)).headers.get('etag')).toBe(etag)
     const head = await world.app.request(dumpPath, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, first.headers.get('content-length')])
@@ -118,7 +118,7 @@ describe('the dump', () => {
   it('that one process made again is not made again by the others', async () => {
     const { id } = await world.addPrompt({ title: 'Removed from two' })
     time = new Date('2027-03-06T08:00:00Z')
-    const other = createApp({ ...quietServices(world.db), db: world.db, dumpFolder: folder, now: () => time })
+    const other = createApp({ ...createTestServices(world.db), db: world.db, dumpFolder: folder, now: () => time })
     const tagOf = async (app: typeof other) => (await app.request(dumpPath)).headers.get('etag')
     const before = await tagOf(other)
     expect(await tagOf(world.app)).toBe(before)

@@ -7,22 +7,22 @@ import { createMail, type OutgoingMail } from '#server/platform/mail.ts'
 import { noLog } from '#server/request-log.ts'
 import type { Services } from '#server/services.ts'
 
-/** Services for an app in a test: no captcha, no limits by default, and emails that are collected in `posted`. */
-export function quietServices(
+/** Services for an app in a test: no captcha, no limits by default, and emails that are collected in `outbox`. */
+export function createTestServices(
   db: Db,
   { now = () => new Date(), limits = false }: { now?: () => Date; limits?: boolean } = {},
-): Services & { posted: OutgoingMail[] } {
-  const posted: OutgoingMail[] = []
+): Services & { outbox: OutgoingMail[] } {
+  const outbox: OutgoingMail[] = []
   const jobs = createJobQueue(db, noLog)
   const post = async (message: OutgoingMail) => {
-    posted.push(message)
+    outbox.push(message)
   }
   const mail = createMail({ db, jobs, now, transport: post, log: noLog })
   return {
     now,
     jobs,
     mail,
-    posted,
+    outbox,
     sendsEmail: false,
     captcha: noCaptchaRequired,
     limits: limits ? createLimits(db) : noLimits,
