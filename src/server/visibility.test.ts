@@ -7,27 +7,27 @@ import { renderSite } from '#test/render-site.ts'
 import { endpointTable, fileTable, type Row, type TestRequest } from '#test/visibility/endpoint-table.ts'
 import { type PageRow, pageTable } from '#test/visibility/page-table.ts'
 import {
-  createPromptsByFate,
-  type Fate,
-  fates,
+  createPromptsByState,
   mayRead,
-  type PromptsByFate,
+  type PromptState,
+  type PromptsByState,
+  promptStates,
   type Reader,
   readers,
   type TestPrompt,
   wordsOf,
-} from '#test/visibility/prompts-by-fate.ts'
+} from '#test/visibility/prompts-by-state.ts'
 import { setApiWire } from '#web/api-wire.ts'
 import { getRouter } from '#web/router.tsx'
 
 // Pages are rendered without a session.
 setApiWire(async (path, init) => world.app.request(path, init))
 
-let world: PromptsByFate['world']
-let ids: PromptsByFate['ids']
+let world: PromptsByState['world']
+let ids: PromptsByState['ids']
 let prompts: TestPrompt[]
 beforeAll(async () => {
-  ;({ world, ids, prompts } = await createPromptsByFate())
+  ;({ world, ids, prompts } = await createPromptsByState())
 })
 afterAll(() => world?.close())
 
@@ -58,9 +58,9 @@ function isCompressed({ headers }: Response): boolean {
 
 /** What the body of a refusal contains. */
 const refusals = /"code":"(authentication_required|forbidden|not_found)"/
-const isShown = (text: string, fate: Fate) =>
-  Object.values(wordsOf(fate)).some((word) => text.includes(word.toLowerCase()))
-const hiddenFrom = (reader: Reader) => fates.filter((fate) => !mayRead[fate].includes(reader))
+const isShown = (text: string, state: PromptState) =>
+  Object.values(wordsOf(state)).some((word) => text.includes(word.toLowerCase()))
+const hiddenFrom = (reader: Reader) => promptStates.filter((state) => !mayRead[state].includes(reader))
 
 /** The cases in which an endpoint shows a hidden prompt, or doesn't show a visible one. */
 async function faultsOf(name: string, row: Row): Promise<string[]> {
@@ -71,16 +71,16 @@ async function faultsOf(name: string, row: Row): Promise<string[]> {
     for (const prompt of prompts) {
       for (const request of row.requests(prompt)) {
         const isRead = (request.method ?? 'GET') === 'GET'
-        const isPositiveCase = prompt.fate === 'published' && row.shows.includes(reader)
+        const isPositiveCase = prompt.state === 'published' && row.shows.includes(reader)
         // A write may affect later ones, so it is sent only if it must fail, or as the positive case.
-        if (!isRead && !isPositiveCase && mayRead[prompt.fate].includes(reader)) continue
+        if (!isRead && !isPositiveCase && mayRead[prompt.state].includes(reader)) continue
         const text = await ask(reader, request)
         if (isPositiveCase && isShown(text, 'published')) shows = true
         if (row.refuses && !isPositiveCase && !refusals.test(text))
-          faults.add(`${name} lets ${reader} act on the ${prompt.fate} prompt`)
-        for (const fate of hiddenFrom(reader))
-          if (isShown(text, fate))
-            faults.add(`${name} shows ${reader} the ${fate} prompt: ${request.method ?? 'GET'} ${request.path}`)
+          faults.add(`${name} lets ${reader} act on the ${prompt.state} prompt`)
+        for (const state of hiddenFrom(reader))
+          if (isShown(text, state))
+            faults.add(`${name} shows ${reader} the ${state} prompt: ${request.method ?? 'GET'} ${request.path}`)
       }
     }
     if (row.shows.includes(reader) && !shows)
@@ -140,8 +140,8 @@ describe('a hidden prompt doesn’t appear', () => {
   it('in the operator’s export', async () => {
     const exported: string[] = []
     await exportPrompts(world.db, async (prompts) => void exported.push(JSON.stringify(prompts).toLowerCase()))
-    const shown = fates.filter((fate) => isShown(exported.join(), fate))
-    expect(shown).toEqual(fates.filter((fate) => mayRead[fate].includes('anybody')))
+    const shown = promptStates.filter((state) => isShown(exported.join(), state))
+    expect(shown).toEqual(promptStates.filter((state) => mayRead[state].includes('anybody')))
   })
 
   it('in the download of a member’s data, among voted and saved prompts', async () => {
@@ -150,7 +150,7 @@ describe('a hidden prompt doesn’t appear', () => {
     for (const list of [votes, favorites] as Named[][]) {
       const isNamed = ({ prompt }: Named) => prompt.slug !== null || prompt.title !== null
       const named = prompts.filter(({ id }) => list.filter(isNamed).some(({ prompt }) => prompt.id === id))
-      expect(named.map(({ fate }) => fate)).toEqual(['published', 'bannedAlone'])
+      expect(named.map(({ state }) => state)).toEqual(['published', 'bannedAlone'])
     }
   })
 
@@ -162,8 +162,8 @@ describe('a hidden prompt doesn’t appear', () => {
     for (const [name, { path }] of plain)
       for (const reader of readers) {
         const text = await ask(reader, { path })
-        for (const fate of fates)
-          if (isShown(text, fate)) faults.add(`${name} shows ${reader} the ${fate} prompt: ${path}`)
+        for (const state of promptStates)
+          if (isShown(text, state)) faults.add(`${name} shows ${reader} the ${state} prompt: ${path}`)
       }
     expect([...faults]).toEqual([])
   })
@@ -182,9 +182,9 @@ describe('a page', () => {
       for (const address of prompts.flatMap(addresses))
         if (!rendered.has(address)) rendered.set(address, await renderSite(address))
       // The page repeats its address, which is in lower case, so only a capitalized title is a hit.
-      const isOn = (fate: Fate) =>
+      const isOn = (state: PromptState) =>
         [...rendered].some(([address, text]) => {
-          const { title, text: word, tag } = wordsOf(fate)
+          const { title, text: word, tag } = wordsOf(state)
           return [title, ...[word, tag].filter((one) => !address.includes(one))].some((one) => text.includes(one))
         })
       expect(hiddenFrom('anybody').filter(isOn)).toEqual([])

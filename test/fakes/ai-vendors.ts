@@ -14,7 +14,7 @@ export type ReceivedRequest = {
   closed: Promise<void>
 }
 
-type Act = (
+type Behavior = (
   response: ServerResponse,
   protocol: Protocol,
   request: ReceivedRequest,
@@ -26,7 +26,7 @@ const tokens = { input: 12, output: 34 }
 export const pieces = ['Here is ', 'an answer', ' in four', ' pieces.']
 export const wholeText = pieces.join('')
 
-function open(response: ServerResponse) {
+function startStream(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
 }
 
@@ -34,43 +34,43 @@ function write(response: ServerResponse, frames: string[]) {
   for (const frame of frames) response.write(frame)
 }
 
-function refuse(response: ServerResponse, protocol: Protocol, status: number, message: string, headers = {}) {
+function respondWithError(response: ServerResponse, protocol: Protocol, status: number, message: string, headers = {}) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(JSON.stringify(protocol.error(status, message)))
 }
 
-function answer(texts: string[], reason: 'stop' | 'length' = 'stop', counted = tokens): Act {
+function streamText(texts: string[], reason: 'stop' | 'length' = 'stop', counted = tokens): Behavior {
   return (response, protocol, { model }) => {
-    open(response)
+    startStream(response)
     write(response, [...protocol.begin(model), ...texts.map(protocol.delta), ...protocol.end(counted, reason)])
     response.end()
   }
 }
 
 /** The behaviors of the fake, by the name of the model. A suffix after `--` distinguishes equal ones. */
-export const behaviours: Record<string, Act> = {
-  steady: answer(pieces),
+export const behaviors: Record<string, Behavior> = {
+  steady: streamText(pieces),
   // Uses the generator's form.
-  writer: answer([
+  writer: streamText([
     'TITLE: Letter to a ',
     'landlord\nDESCRIPTION: Asks for a repair.\nCATEGORY: personal\nTAGS: letters, Housing\nPRO',
     'MPT:\nYou are ',
     'a tenants’ lawyer. Write about {{damage}}.',
   ]),
-  hostile: answer(['<script>alert(1)</script>', '\u0000\u202Etxt.exe\u200B', '![x](https://evil.example/?q=1)']),
+  hostile: streamText(['<script>alert(1)</script>', '\u0000\u202Etxt.exe\u200B', '![x](https://evil.example/?q=1)']),
   // A character in two pieces, and half of one that is never completed.
-  torn: answer(['Half \uD83D', '\uDE00 is whole, ', 'half \uD83D', ' is not']),
-  capped: answer(pieces, 'length'),
-  wordless: answer([]),
+  torn: streamText(['Half \uD83D', '\uDE00 is whole, ', 'half \uD83D', ' is not']),
+  capped: streamText(pieces, 'length'),
+  empty: streamText([]),
   // Count their tokens wrongly.
-  indebted: answer(pieces, 'stop', { input: -12_000_000, output: -34_000_000 }),
-  fractional: answer(pieces, 'stop', { input: 12.5, output: 34.5 }),
-  boundless: answer(pieces, 'stop', { input: 1e15, output: 1e300 }),
-  // Names itself at length.
-  pompous: (response, protocol) =>
-    answer(pieces)(response, protocol, { model: 'm'.repeat(100_000) } as ReceivedRequest, 1),
+  'negative-tokens': streamText(pieces, 'stop', { input: -12_000_000, output: -34_000_000 }),
+  'fractional-tokens': streamText(pieces, 'stop', { input: 12.5, output: 34.5 }),
+  'huge-tokens': streamText(pieces, 'stop', { input: 1e15, output: 1e300 }),
+  // Reports an overlong version.
+  'long-name': (response, protocol) =>
+    streamText(pieces)(response, protocol, { model: 'm'.repeat(100_000) } as ReceivedRequest, 1),
   huge: async (response, protocol, { model, closed }) => {
-    open(response)
+    startStream(response)
     write(response, protocol.begin(model))
     const block = protocol.delta('many words '.repeat(1_000))
     for (let sent = 0; sent < 1_000 && !response.closed; sent++)
@@ -78,7 +78,7 @@ export const behaviours: Record<string, Act> = {
     response.end()
   },
   drip: async (response, protocol, { model }) => {
-    open(response)
+    startStream(response)
     write(response, protocol.begin(model))
     while (!response.closed) {
       response.write(protocol.delta('drop '))
@@ -87,7 +87,7 @@ export const behaviours: Record<string, Act> = {
   },
   // Takes a second for 20 pieces, for benchmarks.
   paced: async (response, protocol, { model }) => {
-    open(response)
+    startStream(response)
     write(response, protocol.begin(model))
     for (let piece = 0; piece < 20 && !response.closed; piece++) {
       response.write(protocol.delta('a few words more '))
@@ -97,18 +97,18 @@ export const behaviours: Record<string, Act> = {
     response.end()
   },
   cut: async (response, protocol, { model }) => {
-    open(response)
+    startStream(response)
     write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
     await wait(30)
     response.destroy()
   },
-  trails: (response, protocol, { model }) => {
-    open(response)
+  unfinished: (response, protocol, { model }) => {
+    startStream(response)
     write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
     response.end()
   },
   garbled: (response, protocol, { model }) => {
-    open(response)
+    startStream(response)
     write(response, [...protocol.begin(model), 'data: {"this is": no JSON\n\n'])
     response.end()
   },
@@ -117,21 +117,22 @@ export const behaviours: Record<string, Act> = {
     response.end('<html>A captive portal</html>')
   },
   silent: () => undefined,
-  // One piece, then nothing more.
+  // One piece, then silence.
   stalls: (response, protocol, { model }) => {
-    open(response)
+    startStream(response)
     write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
   },
   'busy-once': (response, protocol, request, tries) =>
     tries === 1
-      ? refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '0' })
-      : answer(pieces)(response, protocol, request, tries),
-  busy: (response, protocol) => refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '0' }),
-  'busy-long': (response, protocol) => refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '120' }),
-  faulty: (response, protocol) => refuse(response, protocol, 500, 'Out of order.'),
+      ? respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '0' })
+      : streamText(pieces)(response, protocol, request, tries),
+  busy: (response, protocol) => respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '0' }),
+  'busy-long': (response, protocol) =>
+    respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '120' }),
+  faulty: (response, protocol) => respondWithError(response, protocol, 500, 'Internal error.'),
   // Some vendors quote requests in errors.
-  tattling: (response, protocol, { headers, body }) =>
-    refuse(response, protocol, 401, `Incorrect key: ${JSON.stringify(headers)} for ${body}`),
+  quoting: (response, protocol, { headers, body }) =>
+    respondWithError(response, protocol, 401, `Incorrect key: ${JSON.stringify(headers)} for ${body}`),
 }
 
 type ModelLists = Partial<Record<Vendor, object | string>>
@@ -145,7 +146,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
   const lists: ModelLists = {}
   const listed: IncomingMessage[] = []
   const server = createServer(async (request, response) => {
-    if (request.method === 'GET') return answerList(request, response)
+    if (request.method === 'GET') return sendModelList(request, response)
     const [, vendor = '', path = ''] = /^\/(\w+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     const protocol = protocols[vendor as Vendor]
     const match = protocol?.path.exec(path)
@@ -163,16 +164,16 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
     }
     received.push(record)
     const text = texts[model]
-    const act = text === undefined ? behaviours[model.replace(/--.*|^.*\//g, '')] : answer([text])
-    if (!act) return refuse(response, protocol, 404, 'No such model.')
-    await act(
+    const behave = text === undefined ? behaviors[model.replace(/--.*|^.*\//g, '')] : streamText([text])
+    if (!behave) return respondWithError(response, protocol, 404, 'No such model.')
+    await behave(
       response,
       protocol,
       record,
       received.filter((other) => other.model === model && other.vendor === vendor).length,
     )
   })
-  function answerList(request: IncomingMessage, response: ServerResponse) {
+  function sendModelList(request: IncomingMessage, response: ServerResponse) {
     const [, vendor = ''] = /^\/(\w+)\/models(\?|$)/.exec(request.url ?? '') ?? []
     const list = lists[vendor as Vendor]
     listed.push(request)

@@ -2,7 +2,7 @@
 
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { newId } from '#server/platform/ids.ts'
-import { commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-fate.ts'
+import { commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-state.ts'
 
 /** A request about a prompt; GET by default. */
 export type TestRequest = { path: string; method?: string; json?: object }
@@ -92,8 +92,8 @@ export const endpointTable: Record<string, Row> = {
     () => `/api/prompts?limit=100&tag=${commonTag}&category=research`,
     () => '/api/prompts?limit=100&featured=true',
     ({ author }) => `/api/prompts?limit=100&author=${author}`,
-    ({ fate }) => `/api/prompts?q=${wordsOf(fate).title}`,
-    ({ fate }) => `/api/prompts?sort=popular&q=${wordsOf(fate).text}`,
+    ({ state }) => `/api/prompts?q=${wordsOf(state).title}`,
+    ({ state }) => `/api/prompts?sort=popular&q=${wordsOf(state).text}`,
   ),
   listNewestPrompts: get(readers, () => '/api/prompts/newest?limit=100'),
   listRecentPrompts: get(readers, () => '/api/prompts/recent?limit=100'),
@@ -156,7 +156,7 @@ export const endpointTable: Record<string, Row> = {
     json: { content, title: 'Alike' },
   })),
   countFilters: numbers,
-  suggestTags: get(readers, ({ fate }) => `/api/tags?q=${wordsOf(fate).tag.slice(0, -1)}`),
+  suggestTags: get(readers, ({ state }) => `/api/tags?q=${wordsOf(state).tag.slice(0, -1)}`),
   listOwnPrompts: get(
     ['author'],
     ...['', ...['draft', 'pending', 'removed', 'deleted'].map((status) => `&status=${status}`)].map(
@@ -180,20 +180,20 @@ export const endpointTable: Record<string, Row> = {
   listFavorites: get(
     ['other'],
     () => '/api/favorites?limit=100',
-    ({ fate }) => `/api/favorites?q=${wordsOf(fate).title}`,
+    ({ state }) => `/api/favorites?q=${wordsOf(state).title}`,
   ),
   listFavoriteStates: numbers,
   savePrompt: act([], 'POST', ({ id }) => ({ path: '/api/favorites', json: { promptId: id } })),
   unsavePrompt: numbers,
   search: get(
     readers,
-    ({ fate }) => `/api/search?q=${wordsOf(fate).title}`,
-    ({ fate }) => `/api/search?q=${wordsOf(fate).text}`,
+    ({ state }) => `/api/search?q=${wordsOf(state).title}`,
+    ({ state }) => `/api/search?q=${wordsOf(state).text}`,
     // Mistyped, since the suggestion is a word of a title.
-    ({ fate }) => `/api/search?q=${wordsOf(fate).title.slice(0, -1)}`,
+    ({ state }) => `/api/search?q=${wordsOf(state).title.slice(0, -1)}`,
     () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
   ),
-  suggestSearches: get(readers, ({ fate }) => `/api/search/suggestions?q=${wordsOf(fate).title.slice(0, -1)}`),
+  suggestSearches: get(readers, ({ state }) => `/api/search/suggestions?q=${wordsOf(state).title.slice(0, -1)}`),
   listTopContributors: never('It returns people.'),
   getUser: get(readers, ({ author }) => `/api/users/${author}`),
   listOwnClaims: account,
@@ -268,7 +268,7 @@ export const endpointTable: Record<string, Row> = {
     ...['published', 'pending', 'removed', 'deleted'].map(
       (status) => () => `/api/admin/prompts?limit=100&status=${status}`,
     ),
-    ({ fate }) => `/api/admin/prompts?status=deleted&q=${wordsOf(fate).title}`,
+    ({ state }) => `/api/admin/prompts?status=deleted&q=${wordsOf(state).title}`,
   ),
   moderatePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
   listAdminTools: tools,

@@ -1,4 +1,4 @@
-import { type TestPrompt, wordsOf } from './prompts-by-fate.ts'
+import { type TestPrompt, wordsOf } from './prompts-by-state.ts'
 
 /** A page's addresses for a prompt, and whether it shows a published one to everybody. */
 export type PageRow = { addresses: (prompt: TestPrompt) => string[]; shows: boolean }
@@ -16,7 +16,7 @@ export const pageTable: Record<string, PageRow> = {
   '/': shows(() => '/'),
   '/prompts': shows(
     () => '/prompts',
-    ({ fate }) => `/prompts?tag=${wordsOf(fate).tag}`,
+    ({ state }) => `/prompts?tag=${wordsOf(state).tag}`,
     () => '/prompts?view=board',
   ),
   '/prompts/newest': shows(() => '/prompts/newest'),
@@ -27,7 +27,7 @@ export const pageTable: Record<string, PageRow> = {
   '/prompt/$slug/forks': shows(({ slug }) => `/prompt/${slug}/forks`),
   '/prompt/$slug/history': hides(({ slug }) => `/prompt/${slug}/history`),
   '/prompt/$slug/edit': hides(({ slug }) => `/prompt/${slug}/edit`),
-  '/search': shows(({ fate }) => `/search?q=${wordsOf(fate).text}`),
+  '/search': shows(({ state }) => `/search?q=${wordsOf(state).text}`),
   '/user/$username': shows(({ author }) => `/user/${author}`),
   '/author/$name': hides(() => '/author/nobody'),
   '/compare/$id': hides(({ comparisonId, id }) => `/compare/${comparisonId || id}`),

@@ -28,7 +28,7 @@ beforeAll(async () => {
       models: {
         vendors: {
           openai: { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: models.join(', ') },
-          anthropic: { baseUrl: vendors.baseUrl('anthropic'), models: 'tattling=5' },
+          anthropic: { baseUrl: vendors.baseUrl('anthropic'), models: 'quoting=5' },
           google: { baseUrl: vendors.baseUrl('google'), models: 'gemini=5' },
         },
         dailyBudget: null,
@@ -270,8 +270,8 @@ describe('the generator', () => {
 
   it('costs nothing with an own key, which is stored nowhere', async () => {
     const ownKey = 'sk-own-key-9876543210'
-    const events = await (await generate({ model: 'tattling', keys: { anthropic: ownKey } }, { key: 'k4' })).events()
-    expect(events[0]?.data).toMatchObject({ price: 0, model: 'tattling' })
+    const events = await (await generate({ model: 'quoting', keys: { anthropic: ownKey } }, { key: 'k4' })).events()
+    expect(events[0]?.data).toMatchObject({ price: 0, model: 'quoting' })
     expect(events.at(-1)?.data).toMatchObject({ code: 'forbidden', credits: 30 })
     expect(vendors.received.at(-1)?.headers['x-api-key']).toBe(ownKey)
     const stored = await Promise.all([

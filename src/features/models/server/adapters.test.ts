@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { routedCost } from '#test/fakes/ai-protocols.ts'
-import { type AiVendors, behaviours, pieces, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { type AiVendors, behaviors, pieces, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { askLimits } from '../rules.ts'
 import { createModels } from './create-models.ts'
@@ -33,7 +33,7 @@ const idOf = (upstream: Upstream, model: string) => (upstream === 'openrouter' ?
 
 /** Settings as an operator would write them, with a model for every behavior of the fake. */
 function settingsOf(upstream: Upstream): ModelSettings {
-  const models = Object.keys(behaviours).map((name) => `${idOf(upstream, name)}=2 usd=1/2`)
+  const models = Object.keys(behaviors).map((name) => `${idOf(upstream, name)}=2 usd=1/2`)
   const own = { key: siteKey, baseUrl: vendors.baseUrl(upstream), models: models.join(', ') }
   const base = { dailyBudget: null, deadlines }
   return upstream === 'openrouter'
@@ -54,11 +54,11 @@ function modelsOf(upstream: Upstream, further: Partial<ModelSettings> = {}) {
 
 async function ask(
   vendor: Upstream,
-  behaviour: string,
+  behavior: string,
   more: { signal?: AbortSignal; key?: string; deadlines?: typeof deadlines } = {},
 ) {
   const chunks: string[] = []
-  const model = idOf(vendor, behaviour)
+  const model = idOf(vendor, behavior)
   const answer = await modelsOf(vendor, { deadlines: more.deadlines ?? deadlines }).askModel({
     model,
     system: 'Be kind.',
@@ -89,15 +89,15 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   it('that counts impossible tokens is counted by our estimate', async () => {
     // Anthropic tells the tokens of the question before the answer, and here they are right.
     const input = vendor === 'anthropic' ? 12 : 6
-    for (const behaviour of ['indebted', 'fractional', 'boundless']) {
-      const { tokens, cost, text } = await ask(vendor, behaviour)
-      expect([behaviour, text, tokens]).toEqual([behaviour, wholeText, { input, output: 9, estimated: true }])
+    for (const behavior of ['negative-tokens', 'fractional-tokens', 'huge-tokens']) {
+      const { tokens, cost, text } = await ask(vendor, behavior)
+      expect([behavior, text, tokens]).toEqual([behavior, wholeText, { input, output: 9, estimated: true }])
       if (vendor !== 'meta' && vendor !== 'openrouter') expect(cost).toBeCloseTo((input * 1 + 9 * 2) / 1_000_000, 9)
     }
   })
 
   it('can’t name itself at any length', async () => {
-    const { version } = await ask(vendor, 'pompous')
+    const { version } = await ask(vendor, 'long-name')
     expect(version?.length ?? 0).toBeLessThanOrEqual(200)
   })
 
@@ -110,7 +110,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('fails if its stream ends without a reason', async () => {
-    expect(await ask(vendor, 'trails')).toMatchObject({ ending: { kind: 'failed' } })
+    expect(await ask(vendor, 'unfinished')).toMatchObject({ ending: { kind: 'failed' } })
   })
 
   it('fails if it sends garbage or a web page', async () => {
@@ -161,7 +161,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('fails if its answer is empty', async () => {
-    expect(await ask(vendor, 'wordless')).toMatchObject({ ending: { kind: 'failed' }, text: '' })
+    expect(await ask(vendor, 'empty')).toMatchObject({ ending: { kind: 'failed' }, text: '' })
   })
 
   it('is cut off after too much text, and its connection is closed', async () => {
@@ -190,7 +190,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('gets neither key nor prompt into the log or error message, even if its error quotes them', async () => {
-    const { ending } = await ask(vendor, 'tattling', { key: 'sk-own-key-9876543210' })
+    const { ending } = await ask(vendor, 'quoting', { key: 'sk-own-key-9876543210' })
     // Only the vendor itself gets a member's key.
     const takesOwnKeys = vendor !== 'openrouter' && vendor !== 'meta'
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).toContain(takesOwnKeys ? 'sk-own-key' : siteKey)

@@ -27,7 +27,7 @@ beforeAll(async () => {
           openai: {
             key: siteKey,
             baseUrl: vendors.baseUrl('openai'),
-            models: 'steady=2 usd=1/2, tattling=2, wordless=1',
+            models: 'steady=2 usd=1/2, quoting=2, empty=1',
           },
           anthropic: {
             key: siteKey,
@@ -79,7 +79,7 @@ describe('the report on models', () => {
       models.map(({ id, input, priceFrom, pricesOf }) => [id, input, priceFrom, pricesOf]),
     )
     expect(prices).toContainEqual(['steady', 1, 'setting', null])
-    expect(prices).toContainEqual(['tattling', 15, 'guess', null])
+    expect(prices).toContainEqual(['quoting', 15, 'guess', null])
     expect(prices).toContainEqual(['gemini-2.5-flash', 0.3, 'built-in', '2026-07-11'])
     expect(prices).toContainEqual(['meta-llama/steady', 0.1, 'openrouter', '2026-11-20'])
   })
@@ -113,16 +113,16 @@ describe('a test of a model', () => {
   })
 
   it('says why a model fails, without the vendor’s words, and the report remembers when', async () => {
-    const { body } = await post('test', { model: 'tattling' })
+    const { body } = await post('test', { model: 'quoting' })
     expect(body).toMatchObject({ text: '', failure: expect.stringContaining('refused this site’s key') })
     expect(JSON.stringify(body)).not.toContain(siteKey)
     clock = new Date(clock.getTime() + 60_000)
-    await post('test', { model: 'wordless' })
+    await post('test', { model: 'empty' })
     await expect
       .poll(async () => (await sourceOf('openai')).lastError)
       .toEqual({
         at: clock.toISOString(),
-        model: 'wordless',
+        model: 'empty',
         message: 'OpenAI sent an empty answer. Try again.',
       })
     expect(await sourceOf('openai')).toMatchObject({ state: 'failing' })
@@ -177,8 +177,8 @@ describe('a vendor’s list of models', () => {
     expect(list).toEqual({ fetchedAt: clock.toISOString(), models: ['steady', 'gpt-x'] })
     expect(models.map(({ id, listed }) => [id, listed])).toEqual([
       ['steady', true],
-      ['tattling', false],
-      ['wordless', false],
+      ['quoting', false],
+      ['empty', false],
     ])
     expect(vendors.listed.at(-1)?.headers['anthropic-version']).toBe('2023-06-01')
   })

@@ -5,8 +5,8 @@ import { inTransaction } from '#server/platform/db.ts'
 import { comparisonIn } from '#test/compare-world.ts'
 import { createWorld } from '#test/world.ts'
 
-/** What can happen to a public prompt; `neverShown` is a draft that is deleted. */
-export const fates = [
+/** What a public prompt may become; `neverShown` is a draft that is deleted. */
+export const promptStates = [
   'published',
   'bannedAlone',
   'draft',
@@ -18,7 +18,7 @@ export const fates = [
   'gone',
   'neverShown',
 ] as const
-export type Fate = (typeof fates)[number]
+export type PromptState = (typeof promptStates)[number]
 
 export const readers = ['anybody', 'other', 'author', 'moderator', 'admin'] as const
 export type Reader = (typeof readers)[number]
@@ -27,7 +27,7 @@ export type Reader = (typeof readers)[number]
  * Who may read a prompt's text and title. A ban alone keeps the user's prompts; one that undoes their acts removes them. A
  * deleted prompt is visible to nobody, even where its text is still stored.
  */
-export const mayRead: Record<Fate, readonly Reader[]> = {
+export const mayRead: Record<PromptState, readonly Reader[]> = {
   published: readers,
   bannedAlone: readers,
   draft: ['author', 'admin'],
@@ -42,7 +42,7 @@ export const mayRead: Record<Fate, readonly Reader[]> = {
 
 /** A prompt, with what others made of it while it was public. Its texts have unique words. */
 export type TestPrompt = {
-  fate: Fate
+  state: PromptState
   id: string
   slug: string
   formerSlug: string
@@ -54,14 +54,14 @@ export type TestPrompt = {
 }
 
 /** The unique words of a prompt's title, texts and tag; that of the title is capitalized. */
-export function wordsOf(fate: Fate) {
-  return { title: `Zqt${fate}x`, text: `zqx${fate}x`, tag: `zqg${fate}x`.toLowerCase() }
+export function wordsOf(state: PromptState) {
+  return { title: `Zqt${state}x`, text: `zqx${state}x`, tag: `zqg${state}x`.toLowerCase() }
 }
 
 export const commonTag = 'zqcommon'
 
-/** A site with a prompt for each fate, and the ids of all readers. */
-export async function createPromptsByFate() {
+/** A site with a prompt in each state, and the ids of all readers. */
+export async function createPromptsByState() {
   const world = await createWorld({ site: { moderation: 'pre' } })
   const ids = {
     other: await world.addUser('other'),
@@ -78,33 +78,33 @@ export async function createPromptsByFate() {
 
   const origin = await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
 
-  async function createPrompt(fate: Fate): Promise<TestPrompt> {
-    const { title, text, tag } = wordsOf(fate)
-    const ownAuthor = ['bannedAlone', 'banned', 'gone'].includes(fate)
-    const author = ownAuthor ? `writer-${fate}` : 'writer'
+  async function createPrompt(state: PromptState): Promise<TestPrompt> {
+    const { title, text, tag } = wordsOf(state)
+    const ownAuthor = ['bannedAlone', 'banned', 'gone'].includes(state)
+    const author = ownAuthor ? `writer-${state}` : 'writer'
     const userId = ownAuthor ? await world.addUser(author) : ids.author
     const content = `Explain ${text} to {{reader}} in plain words, and say what it costs.`
-    const formerSlug = `former-${fate.toLowerCase()}`
+    const formerSlug = `former-${state.toLowerCase()}`
     const { id } = await world.addPrompt({
       title: formerSlug,
       content,
       description: `About ${text}.`,
       tags: [tag, commonTag],
       userId,
-      status: fate === 'neverShown' ? 'draft' : 'published',
+      status: state === 'neverShown' ? 'draft' : 'published',
       category: 'research',
       featured: true,
       forkOf: origin.id,
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
-    const prompt = { fate, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
-    if (fate !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, fate))
-    await applyFate(fate, { id, userId })
+    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
+    if (state !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, state))
+    await applyState(state, { id, userId })
     return prompt
   }
 
   /** Uses a public prompt as another member. */
-  async function actOnPromptAsOther(promptId: string, fate: Fate) {
+  async function actOnPromptAsOther(promptId: string, state: PromptState) {
     const models = [composerId, checkerId]
     const run = await world.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
     const comparisonId = comparisonIn(await run.events())
@@ -115,32 +115,32 @@ export async function createPromptsByFate() {
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
     await send('POST', '/api/prompts', ids.other, {
-      title: `Made from number ${fates.indexOf(fate)}`,
-      content: `Something of one’s own, number ${fates.indexOf(fate)}.`,
+      title: `Made from number ${promptStates.indexOf(state)}`,
+      content: `Something of one’s own, number ${promptStates.indexOf(state)}.`,
       category: 'general',
       forkOf: promptId,
     })
     // An edit by a moderator creates a version with the author's text.
     await send('PATCH', `/api/prompts/${promptId}`, ids.moderator, {
       category: 'research',
-      tags: [commonTag, wordsOf(fate).tag],
+      tags: [commonTag, wordsOf(state).tag],
     })
     const { items } = await send('GET', '/api/admin/reports?limit=100', ids.moderator)
     const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === promptId)
     return { comparisonId, caseId: found.id as string }
   }
 
-  async function applyFate(fate: Fate, { id, userId }: { id: string; userId: string }) {
+  async function applyState(state: PromptState, { id, userId }: { id: string; userId: string }) {
     const change = (json: object) => send('PATCH', `/api/prompts/${id}`, userId, json)
     const erase = () => send('DELETE', `/api/prompts/${id}`, userId)
     const remove = () =>
       send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, { status: 'removed', removedReason: 'It is spam.' })
     const ban = (undo: boolean) => send('PATCH', `/api/admin/users/${userId}`, ids.admin, { banned: true, undo })
-    const acts: Record<Fate, () => Promise<unknown>> = {
+    const acts: Record<PromptState, () => Promise<unknown>> = {
       published: async () => undefined,
       bannedAlone: () => ban(false),
       draft: () => change({ status: 'draft' }),
-      pending: () => change({ description: `About ${wordsOf(fate).text}, see https://elsewhere.net/page` }),
+      pending: () => change({ description: `About ${wordsOf(state).text}, see https://elsewhere.net/page` }),
       removed: remove,
       deleted: erase,
       removedLater: async () => {
@@ -151,13 +151,13 @@ export async function createPromptsByFate() {
       gone: () => inTransaction(world.db, (tx) => eraseAccount(tx, hooks, userId, { prompts: 'delete' })),
       neverShown: erase,
     }
-    await acts[fate]()
+    await acts[state]()
   }
 
   const prompts: TestPrompt[] = []
-  for (const fate of fates) prompts.push(await createPrompt(fate))
+  for (const state of promptStates) prompts.push(await createPrompt(state))
   await world.foldViews()
   return { world, ids, prompts }
 }
 
-export type PromptsByFate = Awaited<ReturnType<typeof createPromptsByFate>>
+export type PromptsByState = Awaited<ReturnType<typeof createPromptsByState>>
