@@ -68,7 +68,7 @@ async function chooseSlugs(url: string): Promise<Slugs> {
 
 async function fetchJson<Answer>(url: string): Promise<Answer> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}.`)
   return (await response.json()) as Answer
 }
 

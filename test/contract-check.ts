@@ -36,7 +36,7 @@ export function createContractCheck(description: ApiDescription) {
     // Common responses of all paths (405, 413, 415, 403) are not repeated in each operation.
     const response = responses?.[String(status)]
     if (!response) {
-      if (status < 400) throw new Error(`${method} ${match.path} answered ${status}, which its contract doesn't have.`)
+      if (status < 400) throw new Error(`${method} ${match.path} returned ${status}, which its contract doesn't have.`)
       return
     }
     if (!response.content?.['application/json']) return
@@ -55,7 +55,7 @@ export function createContractCheck(description: ApiDescription) {
     validators.set(pointer, validate)
     if (!validate(body)) {
       throw new Error(
-        `${method} ${address} answered ${status} with what its contract doesn't allow: ${ajv.errorsText(validate.errors)}`,
+        `${method} ${address} returned ${status} with what its contract doesn't allow: ${ajv.errorsText(validate.errors)}`,
       )
     }
   }

@@ -54,7 +54,7 @@ import { writingRoutes } from '#features/writing/server/routes.ts'
 import { createApiDocs } from './api-docs.ts'
 import { checkAccess } from './check-access.ts'
 import { declareJobs } from './declare-jobs.ts'
-import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
+import { createErrorHandler, refuseOtherMethods, respondNotFound } from './error-responses.ts'
 import { hooks } from './hooks.ts'
 import { limitBody } from './limit-body.ts'
 import { describeAccess, describeApi } from './openapi.ts'
@@ -139,8 +139,8 @@ export function createApp(options: AppOptions): Api {
     const member = await findTokenMember(options, bearer, options.now())
     return member && { member }
   }
-  app.onError(answerError(log, async (c) => (await find(c.req.raw.headers, c.get('secure'))) !== null))
-  app.notFound(answerUnknownPath)
+  app.onError(createErrorHandler(log, async (c) => (await find(c.req.raw.headers, c.get('secure'))) !== null))
+  app.notFound(respondNotFound)
 
   app.use(requestLogger(log))
   app.use(requestGuards(options))

@@ -38,10 +38,10 @@ describe('the cache in front', () => {
 
   it('is asked until it confirms, and the log says so once', async () => {
     const purge = open()
-    cache.answerWith(503)
+    cache.respondWith(503)
     await purge.purge(['lists'])
     await again(2)
-    cache.answerWith(200)
+    cache.respondWith(200)
     // The failed answer has to arrive first.
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
     await again(3)
@@ -54,9 +54,9 @@ describe('the cache in front', () => {
     const purge = open()
     await purge.purge(['lists'])
     vi.advanceTimersByTime(1_900)
-    cache.answerWith(503)
+    cache.respondWith(503)
     await purge.purge(['id-1'])
-    cache.answerWith(200)
+    cache.respondWith(200)
     vi.advanceTimersByTime(100)
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
     expect(purged()[2]?.toSorted()).toEqual(keysOf('lists', 'id-1').toSorted())
@@ -84,7 +84,7 @@ describe('the cache in front', () => {
     await purge.purge(['lists'])
     await Promise.all(Array.from({ length: 50 }, (_, n) => purge.purge([`id-${n}`])))
     expect([cache.purges.length, vi.getTimerCount()]).toEqual([1, 1])
-    cache.answerWith(200)
+    cache.respondWith(200)
     await again(2)
     const all = keysOf('lists', ...Array.from({ length: 50 }, (_, n) => `id-${n}`))
     expect(purged()[1]).toEqual(all)

@@ -4,8 +4,8 @@ import type { RequestLog } from './request-log.ts'
 
 /** The key of all texts for programs: any change may show in them. */
 export const textsKey: ContentKey = 'texts'
-/** How long a cache may take to answer, in ms: the author of a change waits for it. */
-const answerMs = 500
+/** How long a cache may take to respond, in ms: the author of a change waits for it. */
+const responseTimeoutMs = 500
 /** When keys are purged again, in ms: a page from before the change may have been on its way to the cache. */
 const againMs = 2_000
 /** More keys than this become `everything`, so that they fit into a header. */
@@ -60,11 +60,11 @@ export function createCachePurge({ url, token, log }: Options) {
     fresh.clear()
     if (keys.length === 0) return
     try {
-      const signal = AbortSignal.timeout(answerMs)
+      const signal = AbortSignal.timeout(responseTimeoutMs)
       const sent = { ...headers, 'surrogate-key': surrogateKeys([...keys, textsKey]) }
       const answer = await fetch(url, { method: 'PURGE', headers: sent, signal, redirect: 'error' })
       await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
+      if (!answer.ok) throw new Error(`It returned ${answer.status}.`)
       if (isFailing) log.info({}, 'the cache in front drops pages again')
       isFailing = false
       if (first.length > 0) again(first)

@@ -78,16 +78,16 @@ describe('access is checked before the request is read', () => {
   it.each(guarded.filter(([, endpoint]) => isWrite(endpoint)))('at %s', async (_name, endpoint) => {
     const need = needOf(endpoint)
     for (const [what, body, headers] of wrongBodies) {
-      const answerTo = async (role?: Role) => [
+      const responseTo = async (role?: Role) => [
         what,
         role,
         ...(await send(endpoint, role && people[role], body, headers)),
       ]
-      expect(await answerTo()).toEqual([what, undefined, 401, 'authentication_required'])
-      if (need !== 'user') expect(await answerTo('user')).toEqual([what, 'user', 403, 'forbidden'])
-      if (need === 'admin') expect(await answerTo('moderator')).toEqual([what, 'moderator', 403, 'forbidden'])
+      expect(await responseTo()).toEqual([what, undefined, 401, 'authentication_required'])
+      if (need !== 'user') expect(await responseTo('user')).toEqual([what, 'user', 403, 'forbidden'])
+      if (need === 'admin') expect(await responseTo('moderator')).toEqual([what, 'moderator', 403, 'forbidden'])
       if (!endpoint.request?.body) continue
-      expect([401, 403]).not.toContain((await answerTo(need as Role))[2])
+      expect([401, 403]).not.toContain((await responseTo(need as Role))[2])
     }
   })
 

@@ -20,7 +20,7 @@ const reasons = {
 it('every foreign key has an index that begins with its columns, or a reason to have none', async () => {
   const { rows } = await sql<{ key: string }>`
     select c.conrelid::regclass || ' (' || (
-      select string_agg(a.attname, ', ' order by k.place) from unnest(c.conkey) with ordinality k(number, place)
+      select string_agg(a.attname, ', ' order by k.position) from unnest(c.conkey) with ordinality k(number, position)
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number) || ')' as key
     from pg_constraint c
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (

@@ -34,7 +34,7 @@ const checkPaths = /^\/(healthz|readyz)$/
 /** The server for all requests: files, then cached pages, then the app, then pages to render. */
 export function createHttpServer(parts: Parts): Server {
   const { app, pages, files, headers, metrics, mcpAnswers, log, networkOf, isDraining } = parts
-  const answerApp = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
+  const appListener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
 
   return createServer((request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -42,17 +42,17 @@ export function createHttpServer(parts: Parts): Server {
     const path = pathOf(url)
     if (hasTwoHosts(request)) return refuseTwoHosts(response, headers, path)
     if (isDraining()) response.setHeader('Connection', 'close')
-    if (path === mcpPath && isMcpRequest(request)) return void answerMcp(request, response)
+    if (path === mcpPath && isMcpRequest(request)) return void serveMcp(request, response)
     const file = isRead ? files.get(path) : undefined
-    if (file) return answerReady(request, response, file)
+    if (file) return servePrepared(request, response, file)
     // Tried with the unchanged address first, since most addresses have no parameters to remove.
     const ready = isRead ? pages.cached(url) : undefined
-    if (ready) return answerCached(request, response, ready)
+    if (ready) return serveCached(request, response, ready)
     if (checkPaths.test(path)) request.headers.host ||= 'localhost'
-    if (appPaths.test(path) || !isRead) return answerByApp(request, response)
+    if (appPaths.test(path) || !isRead) return serveFromApp(request, response)
     const address = addressOf(url)
     const cached = address === null || address === url ? undefined : pages.cached(address)
-    if (cached) return answerCached(request, response, cached)
+    if (cached) return serveCached(request, response, cached)
     log(request, response, false)
     if (address === null) return refuse(response, headers)
     metrics.observe(response, 'page')
@@ -62,17 +62,17 @@ export function createHttpServer(parts: Parts): Server {
     void page.then((page) => sendBytes(request, response, page))
   })
 
-  function answerByApp(request: IncomingMessage, response: ServerResponse) {
+  function serveFromApp(request: IncomingMessage, response: ServerResponse) {
     metrics.observe(response, 'api')
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    void answerApp(request, response)
+    void appListener(request, response)
   }
 
-  /** Answers visitors' lists from memory. */
-  async function answerMcp(request: IncomingMessage, response: ServerResponse) {
+  /** Serves visitors' lists from memory. */
+  async function serveMcp(request: IncomingMessage, response: ServerResponse) {
     const body = mcpAnswers && (await readSmallBody(request))
     const ready = body && mcpAnswers.find(body, (name) => request.headers[name]?.toString())
-    if (!ready) return answerByApp(request, response)
+    if (!ready) return serveFromApp(request, response)
     metrics.ready.answers++
     const length = Buffer.byteLength(ready.body)
     response.writeHead(200, {
@@ -85,12 +85,12 @@ export function createHttpServer(parts: Parts): Server {
     log(request, response, true)
   }
 
-  function answerCached(request: IncomingMessage, response: ServerResponse, page: PreparedResponse) {
-    answerReady(request, response, page)
+  function serveCached(request: IncomingMessage, response: ServerResponse, page: PreparedResponse) {
+    servePrepared(request, response, page)
     log(request, response, true)
   }
 
-  function answerReady(request: IncomingMessage, response: ServerResponse, ready: PreparedResponse) {
+  function servePrepared(request: IncomingMessage, response: ServerResponse, ready: PreparedResponse) {
     metrics.ready.answers++
     sendBytes(request, response, ready)
   }
@@ -115,7 +115,7 @@ async function readSmallBody(request: IncomingMessage & { rawBody?: Buffer }): P
   try {
     for await (const part of request) parts.push(part as Buffer)
   } catch {
-    // The client left. There is nobody to answer.
+    // The client left. Nobody waits for a response.
     return null
   }
   request.rawBody = Buffer.concat(parts)

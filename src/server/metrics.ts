@@ -11,7 +11,7 @@ export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () 
   const registers = [registry]
   const duration = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time to answer requests that were not cached pages',
+    help: 'Response time of requests that weren’t served from the page cache',
     labelNames: ['kind', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,

@@ -34,10 +34,10 @@ async function findPersonalColumns(): Promise<PersonalColumn[]> {
       from pg_constraint c, unnest(c.conkey, c.confkey) as k(here, there)
       where c.contype = 'f' and c.connamespace = 'public'::regnamespace),
     linked as (
-      select 'users'::regclass::oid as relation, attnum as place
+      select 'users'::regclass::oid as relation, attnum as "column"
       from pg_attribute where attrelid = 'users'::regclass and attname = 'id'
       union
-      select keys.conrelid, keys.here from keys join linked on keys.confrelid = linked.relation and keys.there = place)
+      select keys.conrelid, keys.here from keys join linked on keys.confrelid = linked.relation and keys.there = linked."column")
     select a.attrelid::regclass::text as table, a.attname::text as column, array(
       select keys.confrelid::regclass || '.' || there.attname from keys
       join pg_attribute there on there.attrelid = keys.confrelid and there.attnum = keys.there
@@ -45,7 +45,7 @@ async function findPersonalColumns(): Promise<PersonalColumn[]> {
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
       and a.attrelid <> 'users'::regclass
-      and ((a.attrelid, a.attnum) in (select relation, place from linked)
+      and ((a.attrelid, a.attnum) in (select relation, "column" from linked)
         or a.attname ~ '(^|_)(user_id|actor_id|email|recipient)$'
         or (a.atttypid = 'uuid'::regtype and a.attname ~ '_by$'))
     order by 1, 2`.execute(world.db)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { answerError } from './error-answers.ts'
+import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { recordContentChange } from './platform/content-changes.ts'
 import { inTransaction } from './platform/db.ts'
@@ -19,7 +19,7 @@ type Site = { publicOrigin?: string; trustProxy?: string }
 /** The response to a write that is sent to http://localhost. */
 async function taken(site: Site, headers: Record<string, string>, from = '192.0.2.1') {
   const app = new Hono<ApiEnv>()
-  app.onError(answerError(noLog))
+  app.onError(createErrorHandler(noLog))
   app.use(requestGuards(site))
   app.post('/', (c) => c.text('taken'))
   const answer = await app.request('/', { method: 'POST', headers }, { incoming: { socket: { remoteAddress: from } } })

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { memberOf } from '#test/world.ts'
-import { answerError } from './error-answers.ts'
+import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { requestGuards } from './request-guards.ts'
 import {
@@ -21,7 +21,7 @@ import { noLog } from './request-log.ts'
 function createSite(trustsProxy = false) {
   let now = 1_000_000
   const app = new Hono<ApiEnv>()
-  app.onError(answerError(noLog))
+  app.onError(createErrorHandler(noLog))
   app.use(async (c, next) => {
     c.set('actor', { kind: 'visitor', address: c.req.header('x-address') ?? 'unknown', browser: '' })
     await next()
@@ -60,7 +60,7 @@ describe('the limit of the API', () => {
 
   it('counts each API token by itself, from any network', async () => {
     const app = new Hono<ApiEnv>()
-    app.onError(answerError(noLog))
+    app.onError(createErrorHandler(noLog))
     app.use(async (c, next) => {
       const token = { id: c.req.header('x-token') ?? '', scopes: [], dailyCredits: 0 }
       const address = c.req.header('x-address') ?? ''
@@ -79,7 +79,7 @@ describe('the limit of the API', () => {
 
   it('counts requests over connections that were reset, all together, but none in process', async () => {
     const app = new Hono<ApiEnv>()
-    app.onError(answerError(noLog))
+    app.onError(createErrorHandler(noLog))
     app.use(requestGuards({}), limitRequests())
     app.get('/', (c) => c.text('fine'))
     const reset = { incoming: { socket: {} } }

@@ -38,7 +38,7 @@ const server = {
   ),
   DRAIN_SECONDS: wholeNumber({ max: 300, fallback: 0, unit: 'seconds' }).meta(
     about(
-      'How many seconds (0 to 300) a stopping server keeps answering while /readyz answers 503, so that a load',
+      'How many seconds (0 to 300) a stopping server keeps responding while /readyz returns 503, so that a load',
       'balancer stops sending it requests first.',
     ),
   ),

@@ -80,12 +80,12 @@ async function insertStarterTools(tx: Tx): Promise<number> {
  * featured ones come last, in their own order, since the home page has a section for them.
  */
 export function newestFirst(prompts: StarterPrompt[], categories: string[]): StarterPrompt[] {
-  const place = new Map(categories.map((slug, index) => [slug, index]))
+  const positions = new Map(categories.map((slug, index) => [slug, index]))
   const seen = new Map<string, number>()
   const ranked = prompts.map((prompt) => {
     const round = prompt.featured ? Number.POSITIVE_INFINITY : (seen.get(prompt.category) ?? 0)
     if (!prompt.featured) seen.set(prompt.category, round + 1)
-    return { prompt, round, within: prompt.featured ?? place.get(prompt.category) ?? 0 }
+    return { prompt, round, within: prompt.featured ?? positions.get(prompt.category) ?? 0 }
   })
   const byRound = (a: { round: number }, b: { round: number }) => (a.round === b.round ? 0 : a.round - b.round)
   return ranked.sort((a, b) => byRound(a, b) || a.within - b.within).map(({ prompt }) => prompt)

@@ -46,7 +46,7 @@ async function send(reader: Reader, { path, method, json }: TestRequest): Promis
   const headers = new Headers(reader === 'anybody' ? {} : await world.headersOf(ids[reader]))
   if (json) headers.set('content-type', 'application/json')
   const response = await world.app.request(path, { method, headers, body: json && JSON.stringify(json) })
-  if (response.status === 500) throw new Error(`${method} ${path} answered ${response.status}.`)
+  if (response.status === 500) throw new Error(`${method} ${path} returned ${response.status}.`)
   if (response.headers.get('content-type') === 'image/png') return path
   const text = isCompressed(response) ? `${gunzipSync(await response.arrayBuffer())}` : await response.text()
   return `${response.headers.get('location') ?? ''} ${text}`.toLowerCase()

@@ -15,7 +15,7 @@ type Details = {
 
 /** The code for no response: the network failed, or the response broke off. */
 export const networkFailed = 'network_error' as const
-export const noAnswer = 'The server can’t be reached. Check your connection and try again.'
+export const serverUnreachable = 'The server can’t be reached. Check your connection and try again.'
 
 /** The codes of the API, and those of the client: our own timeout, no response, a response that isn't ours. */
 export type ApiErrorCode = ErrorCode | 'timeout' | typeof networkFailed | 'invalid_json' | 'request_failed'

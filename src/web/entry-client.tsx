@@ -1,7 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { noAnswer } from './api-error.ts'
+import { serverUnreachable } from './api-error.ts'
 import { robotTagsSelector } from './page-meta.ts'
 import { getRouter } from './router.tsx'
 
@@ -25,7 +25,7 @@ window.addEventListener('click', hydratePage, { capture: true, once: true })
 // Without a connection the code of a page fails to load. The router would then reload the document, as after an upgrade,
 // and show the browser's own error. With another message it shows our error page with a retry button.
 window.addEventListener('vite:preloadError', ({ payload }) => {
-  if (!navigator.onLine) payload.message = noAnswer
+  if (!navigator.onLine) payload.message = serverUnreachable
 })
 
 startTransition(() => {

@@ -103,11 +103,11 @@ it('no slug and no username can hide behind a fixed path: add the word to src/li
     .filter((path) => named.test(path))
     .map((path) => path.split('/'))
   const hidden = paths.flatMap((fixed) =>
-    fixed.filter((word, place) => {
+    fixed.filter((word, position) => {
       const isLike = (other: string[]) =>
         other.length === fixed.length &&
-        isParam(other[place] ?? '') &&
-        other.every((part, at) => at === place || part === fixed[at])
+        isParam(other[position] ?? '') &&
+        other.every((part, at) => at === position || part === fixed[at])
       return word !== '' && !isParam(word) && !word.includes('*') && paths.some(isLike)
     }),
   )

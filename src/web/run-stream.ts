@@ -1,4 +1,4 @@
-import { ApiError, failureOf, networkFailed, noAnswer } from './api-error.ts'
+import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
 import type { Input } from './endpoints.ts'
 import { untilAborted, type Wire } from './send.ts'
 import { type StreamEvent, streamEvents } from './stream-events.ts'
@@ -109,7 +109,7 @@ async function overNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
 }
 
 function disconnected(cause?: unknown): ApiError {
-  const failure = new ApiError(0, networkFailed, noAnswer)
+  const failure = new ApiError(0, networkFailed, serverUnreachable)
   failure.cause = cause
   return failure
 }

@@ -1,4 +1,4 @@
-import { ApiError, failureOf, networkFailed, noAnswer } from './api-error.ts'
+import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
 import type { CallRules } from './call-rules.ts'
 
 /** The browser's fetch, or the server's `app.request` in process. Paths are relative: `/api/home`. */
@@ -26,11 +26,11 @@ async function attempt(wire: Wire, path: string, init: RequestInit, timeoutMs: n
   const timer = setTimeout(() => timeout.abort(new ApiError(408, 'timeout', 'Request timed out')), timeoutMs)
   const signal = caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal
   try {
-    return await untilAborted(answerOf(wire, path, { ...init, signal }), signal)
+    return await untilAborted(responseOf(wire, path, { ...init, signal }), signal)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ApiError) throw error
-    const failure = new ApiError(0, networkFailed, noAnswer)
+    const failure = new ApiError(0, networkFailed, serverUnreachable)
     failure.cause = error
     throw failure
   } finally {
@@ -38,7 +38,7 @@ async function attempt(wire: Wire, path: string, init: RequestInit, timeoutMs: n
   }
 }
 
-async function answerOf(wire: Wire, path: string, init: RequestInit): Promise<unknown> {
+async function responseOf(wire: Wire, path: string, init: RequestInit): Promise<unknown> {
   const response = await wire(path, init)
   const text = await response.text()
   if (!response.ok) throw failureOf(response, text)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 type Stored = { until: number; keys: Set<string>; body: string; headers: Record<string, string> }
 
 /**
- * A shared cache in front of a site, at wire level: stores public answers for s-maxage seconds (RFC 9111), and drops those with
+ * A shared cache in front of a site, at wire level: stores public responses for s-maxage seconds (RFC 9111), and drops those with
  * the keys of a PURGE (Surrogate-Key). `now` is its clock.
  */
 export async function startCache(origin: () => string, now: () => number = Date.now) {
@@ -27,27 +27,27 @@ export async function startCache(origin: () => string, now: () => number = Date.
       response.writeHead(200, { ...known.headers, 'x-cache': 'hit' }).end(known.body)
       return
     }
-    const answer = await forward(origin() + path, request)
-    const body = await answer.text()
-    const type = answer.headers.get('content-type') ?? 'text/plain'
-    const lifetime = Number(/\bs-maxage=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1] ?? 0)
-    if (request.method === 'GET' && answer.status === 200 && lifetime > 0) {
-      const keys = new Set((answer.headers.get('surrogate-key') ?? '').split(' '))
+    const fromOrigin = await forward(origin() + path, request)
+    const body = await fromOrigin.text()
+    const type = fromOrigin.headers.get('content-type') ?? 'text/plain'
+    const lifetime = Number(/\bs-maxage=(\d+)/.exec(fromOrigin.headers.get('cache-control') ?? '')?.[1] ?? 0)
+    if (request.method === 'GET' && fromOrigin.status === 200 && lifetime > 0) {
+      const keys = new Set((fromOrigin.headers.get('surrogate-key') ?? '').split(' '))
       stored.set(path, { until: now() + lifetime * 1000, keys, body, headers: { 'content-type': type } })
     }
-    const cookies = answer.headers.getSetCookie()
-    response.writeHead(answer.status, { 'content-type': type, 'x-cache': 'miss', 'set-cookie': cookies }).end(body)
+    const cookies = fromOrigin.headers.getSetCookie()
+    response.writeHead(fromOrigin.status, { 'content-type': type, 'x-cache': 'miss', 'set-cookie': cookies }).end(body)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
     purges,
-    /** Answers purges with this status, and drops nothing unless it is 200. */
-    answerWith(next: number) {
+    /** Responds to purges with this status, and drops nothing unless it is 200. */
+    respondWith(next: number) {
       status = next
     },
-    /** Answers no purge any more. */
+    /** Stops responding to purges. */
     hang() {
       status = null
     },

@@ -144,7 +144,7 @@ async function measureAlternating(sites: { app: Api; paths: string[] }[]): Promi
 
 async function read(app: Api, path: string) {
   const response = await app.request(path)
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
   return response.json()
 }
 

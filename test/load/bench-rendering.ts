@@ -56,6 +56,6 @@ async function createRendering(db: Db) {
 
 async function renderPage(render: Render, path: string) {
   const response = await render(new Request(`http://127.0.0.1${path}`))
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`)
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}.`)
   return response.text()
 }

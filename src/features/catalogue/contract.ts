@@ -256,7 +256,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/{id}',
     tags: ['Prompts'],
-    summary: 'One prompt, by id or slug; a former slug answers 301 to the current one',
+    summary: 'One prompt, by id or slug; a former slug returns 301 to the current one',
     request: { params: idOrSlug },
     responses: {
       ...okOrNotFound(Prompt, 'The prompt.'),

@@ -164,7 +164,7 @@ export const comparisonContract = {
     path: '/api/comparisons',
     security: forMembersOrToken('run'),
     tags: ['Comparisons'],
-    summary: 'Ask several models at once; answers with one stream of events',
+    summary: 'Ask several models at once; returns one stream of events',
     request: { headers: OnceHeaders, body: jsonBody(ComparisonInput) },
     responses: {
       ...ok(z.string(), ''),

@@ -8,10 +8,10 @@ const form =
   'TITLE: A letter\nDESCRIPTION: Asks.\nCATEGORY: personal\nTAGS: letters, home\nPROMPT:\nYou are a lawyer.\n\nPROMPT: stays inside.'
 const content = 'You are a lawyer.\n\nPROMPT: stays inside.'
 
-/** `text` as a reader receives it in pieces that are cut at these places. */
-function hear(text: string, places: number[]): string {
+/** `text` as a reader receives it in pieces that are cut at these positions. */
+function readInPieces(text: string, positions: number[]): string {
   const reader = createContentReader()
-  const cuts = [0, ...places.map((place) => place % text.length).sort((a, b) => a - b), text.length]
+  const cuts = [0, ...positions.map((position) => position % text.length).sort((a, b) => a - b), text.length]
   const pieces = cuts.slice(1).map((end, i) => text.slice(cuts[i], end))
   return pieces.map((piece) => reader.take(piece)).join('') + reader.rest()
 }
@@ -19,17 +19,17 @@ function hear(text: string, places: number[]): string {
 describe('a model’s answer', () => {
   it('streams without its head, wherever the pieces are cut', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(200), { maxLength: 12 }), (places) => {
-        expect(hear(form, places)).toBe(content)
-        expect(hear('No head at all, just text.', places)).toBe('No head at all, just text.')
-        expect(hear('**TITLE:** x\n**PROMPT:**\ny', places)).toBe('y')
+      fc.property(fc.array(fc.nat(200), { maxLength: 12 }), (positions) => {
+        expect(readInPieces(form, positions)).toBe(content)
+        expect(readInPieces('No head at all, just text.', positions)).toBe('No head at all, just text.')
+        expect(readInPieces('**TITLE:** x\n**PROMPT:**\ny', positions)).toBe('y')
       }),
     )
   })
 
   it('is all content if the head never ends', () => {
     const endless = `TITLE: ${'x'.repeat(3_000)}`
-    expect(hear(endless, [500, 1_000, 2_000])).toBe(endless)
+    expect(readInPieces(endless, [500, 1_000, 2_000])).toBe(endless)
   })
 
   it('becomes a valid prompt', () => {

@@ -48,9 +48,9 @@ const kindOfStem = Object.entries(stems).flatMap(([kind, words]) =>
 export function kindOf(idea: string): TaskKind {
   const weights = new Map<TaskKind, number>()
   const words = idea.toLowerCase().match(/\p{L}[\p{L}\p{M}-]*/gu) ?? []
-  for (const [place, word] of words.slice(0, 60).entries()) {
+  for (const [position, word] of words.slice(0, 60).entries()) {
     for (const kind of new Set(kindOfStem.filter(({ stem }) => matches(word, stem)).map(({ kind }) => kind)))
-      weights.set(kind, (weights.get(kind) ?? 0) + weightOf(kind, place))
+      weights.set(kind, (weights.get(kind) ?? 0) + weightOf(kind, position))
   }
   const [best] = [...weights].sort(([, a], [, b]) => b - a)
   return best ? best[0] : 'other'
@@ -61,6 +61,6 @@ function matches(word: string, stem: string): boolean {
 }
 
 /** “Write” fits every task, so words for more special kinds outweigh it. */
-function weightOf(kind: TaskKind, place: number): number {
-  return (kind === 'write' || kind === 'analyse' ? 0.8 : 1.2) / (1 + place / 12)
+function weightOf(kind: TaskKind, position: number): number {
+  return (kind === 'write' || kind === 'analyse' ? 0.8 : 1.2) / (1 + position / 12)
 }

@@ -52,8 +52,8 @@ export function segmentsWith(content: string, placeholders: { written: string; n
       if (segment.kind === 'variable') return [segment]
       return segment.text
         .split(written)
-        .flatMap((text, place): Segment[] => [
-          ...(place > 0 ? [{ kind: 'variable' as const, name, default: null, written }] : []),
+        .flatMap((text, index): Segment[] => [
+          ...(index > 0 ? [{ kind: 'variable' as const, name, default: null, written }] : []),
           ...(text ? [{ kind: 'text' as const, text }] : []),
         ])
     })

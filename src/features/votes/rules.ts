@@ -11,7 +11,7 @@ export function voteAfterPress(now: VoteValue, pressed: 1 | -1): VoteValue {
   return now === pressed ? 0 : pressed
 }
 
-/** The tally after one member's vote changed from `before` to `after`: shown until the server answers. */
+/** The tally after one member's vote changed from `before` to `after`: shown until the server responds. */
 export function tallyAfter<Tally extends { up: number; down: number }>(
   tally: Tally,
   before: VoteValue,

@@ -19,7 +19,7 @@ export type Source = (gone: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
  * Responds with text/event-stream (WHATWG HTML, 9.2), each event with one line of JSON data. A failure in the middle
  * becomes an `error` event. Events are read to their end even if the client has left.
  */
-export async function answerEvents(c: Context<ApiEnv>, { log }: StreamContext, source: Source): Promise<Response> {
+export async function streamEvents(c: Context<ApiEnv>, { log }: StreamContext, source: Source): Promise<Response> {
   const left = new AbortController()
   const events = await source(AbortSignal.any([left.signal, c.req.raw.signal]))
   const logFailure = (error: unknown) =>

@@ -55,7 +55,7 @@ async function runWithin<Body>(
   const { key } = request
   if (key === undefined) return work((change) => inConfirmedTransaction(db, change))
   const begun = await claim(db, member, { ...request, key }, { now: now(), leaseMs: lease })
-  if ('stored' in begun) return answerAgain(begun.stored)
+  if ('stored' in begun) return replayAnswer(begun.stored)
   const own = begun.claim
   try {
     return await work((change) =>
@@ -73,7 +73,7 @@ async function runWithin<Body>(
 }
 
 /** Returns a stored response, or throws a stored refusal (402). */
-export function answerAgain<Body>({ status, answer }: StoredAnswer): OnceAnswer<Body> {
+export function replayAnswer<Body>({ status, answer }: StoredAnswer): OnceAnswer<Body> {
   if (status !== 402) return { status, body: answer as Body }
   throw promptError(answer)
 }

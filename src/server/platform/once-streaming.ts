@@ -2,7 +2,7 @@ import type { Member } from './actor.ts'
 import { type Db, inConfirmedTransaction, type Tx } from './db.ts'
 import { createEventQueue } from './event-queue.ts'
 import type { StreamEvent } from './idempotency.table.ts'
-import { answerAgain, storeRefusal } from './idempotency.ts'
+import { replayAnswer, storeRefusal } from './idempotency.ts'
 import { type Claim, claim, type OnceRequest, storeAnswer } from './once-claims.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -47,7 +47,7 @@ export async function runOnceStreaming(
   const begun = key === undefined ? null : await claim(db, member, { ...request, key }, { now: now(), leaseMs })
   const queue = createEventQueue<StreamEvent>()
   if (begun && 'stored' in begun) {
-    answerAgain(begun.stored)
+    replayAnswer(begun.stored)
     for (const event of begun.stored.events) queue.push(event)
     queue.end()
     return queue.read(() => undefined)

@@ -4,7 +4,7 @@ import type { Channel } from './channel.ts'
 export const refreshMs = 1_000
 /** How long one worker may take for its metrics, in ms. */
 export const metricsMs = 1_000
-/** How long the primary may take to answer a worker that starts, in ms. */
+/** How long the primary may take to respond to a worker that starts, in ms. */
 const startMs = 60_000
 /** How often workers exchange what they counted, in ms. */
 const countsMs = 250

@@ -243,7 +243,7 @@ describe('signing out', () => {
 })
 
 describe('GET /api/user', () => {
-  it('answers 401 authentication_required to visitors', async () => {
+  it('returns 401 authentication_required to visitors', async () => {
     const { status, body } = await world.request('/api/user')
     expect([status, body.code]).toEqual([401, 'authentication_required'])
   })

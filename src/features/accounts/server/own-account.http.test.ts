@@ -117,7 +117,7 @@ describe('the export of a big account', () => {
 })
 
 describe('deleting the account', () => {
-  it('answers 403 to a wrong password, and deletes nothing', async () => {
+  it('returns 403 to a wrong password, and deletes nothing', async () => {
     const { cookie } = await signUp(world, 'Hesitant')
     const { status, body } = await remove('/api/user', { password: 'not it' }, cookie)
     expect([status, body.code]).toEqual([403, 'forbidden'])

@@ -112,7 +112,7 @@ describe('resetting a forgotten password', () => {
 })
 
 describe('changing the password', () => {
-  it('answers 403, not 401, to a wrong current password', async () => {
+  it('returns 403, not 401, to a wrong current password', async () => {
     const person = await signUp(world, 'Changer')
     const wrong = await post('/api/password/change', { currentPassword: 'not it', newPassword }, person.cookie)
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])

@@ -128,7 +128,7 @@ describe('who is signed in', () => {
     })
   })
 
-  it('is nobody when the server answers 401: both flags are removed', async () => {
+  it('is nobody when the server returns 401: both flags are removed', async () => {
     const tab = await openTab({ ...withHint, session: { hasAttemptedLogin: 'true' } })
     tab.api.mockRejectedValue(notSignedIn)
     await tab.start()

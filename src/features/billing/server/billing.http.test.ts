@@ -241,7 +241,7 @@ describe('cancel and resume', () => {
 
 describe('while payments are off', () => {
   it.each(Object.values(billingContract).map(({ method, path }) => [method.toUpperCase(), path]))(
-    '%s %s answers 503',
+    '%s %s returns 503',
     async (method, path) => {
       const answer = await world.withoutPayments.request(path, { method })
       expect(answer.status).toBe(503)

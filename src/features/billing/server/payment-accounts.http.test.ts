@@ -199,7 +199,7 @@ describe('after a deletion at the provider', () => {
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
   })
 
-  it('of a subscription, it has ended here too, and no endpoint answers 500', async () => {
+  it('of a subscription, it has ended here too, and no endpoint returns 500', async () => {
     await world.subscribe(me)
     await deleteAtProvider('subscription')
     expect(await world.act(me, 'cancel')).toMatchObject({ status: 409, body: { code: 'conflict' } })

@@ -17,7 +17,7 @@ function createSlowProvider(renewals: number) {
     running: 0,
     mostAtOnce: 0,
     failing: new Set<string>(),
-    answerMs: 0,
+    responseTimeoutMs: 0,
     isDown: false,
   }
   const now = Math.floor(Date.parse('2026-11-20T12:00:00.000Z') / 1000)
@@ -70,7 +70,7 @@ function createSlowProvider(renewals: number) {
       const body = state.isDown ? null : answer(pathname, searchParams)
       response.writeHead(body ? 200 : 400, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body ?? { error: { type: 'invalid_request_error', message: 'Broken.' } }))
-    }, state.answerMs)
+    }, state.responseTimeoutMs)
   })
   return { names, state, server }
 }
@@ -124,7 +124,13 @@ afterAll(async () => {
 beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(world.db)
   await sql`delete from billing_walks`.execute(world.db)
-  Object.assign(provider.state, { requested: [], mostAtOnce: 0, failing: new Set(), answerMs: 0, isDown: false })
+  Object.assign(provider.state, {
+    requested: [],
+    mostAtOnce: 0,
+    failing: new Set(),
+    responseTimeoutMs: 0,
+    isDown: false,
+  })
 })
 
 async function walk() {
@@ -146,7 +152,7 @@ async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number>
 }
 
 it('checks every renewal, in jobs of constant size, a few subjects at once', async () => {
-  provider.state.answerMs = 5
+  provider.state.responseTimeoutMs = 5
   await reconcilePayments(billing)
   let largest = 0
   for (let before = 0; (await runJobsOneByOne(1)) > 0; before = provider.state.requested.length) {

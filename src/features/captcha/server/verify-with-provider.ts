@@ -45,7 +45,7 @@ export async function verifyWithProvider(keys: Keys, token: string, use: string)
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
   })
-  if (!response.ok) throw new Error(`${provider} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${provider} returned ${response.status}`)
   const { success, hostname, action, score } = Answer.parse(await response.json())
   // hCaptcha has no actions.
   const isForUse = provider === 'hcaptcha' || action === use

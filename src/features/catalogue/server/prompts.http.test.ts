@@ -33,7 +33,7 @@ describe('a prompt', () => {
     })
   })
 
-  it('answers 404 with the contract’s error for drafts and unknown prompts', async () => {
+  it('returns 404 with the contract’s error for drafts and unknown prompts', async () => {
     const draft = await world.addPrompt({ status: 'draft', title: 'Hidden draft' })
     for (const path of [`/api/prompts/${draft.id}`, '/api/prompts/hidden-draft', '/api/prompts/no-such-thing']) {
       const { status, body } = await world.request(path)
@@ -46,7 +46,7 @@ describe('a prompt', () => {
     }
   })
 
-  it('answers 301 for a former slug', async () => {
+  it('returns 301 for a former slug', async () => {
     const prompt = await world.addPrompt({ title: 'New name' })
     await world.db.insertInto('promptFormerSlugs').values({ slug: 'old-name', promptId: prompt.id }).execute()
     const { status, headers, body } = await world.request('/api/prompts/old-name')
@@ -141,7 +141,7 @@ describe('prompt lists', () => {
     expect((await world.request('/api/prompts?utm_source=x&_t=1')).status).toBe(200)
   })
 
-  it('answer 404 for an unknown category', async () => {
+  it('return 404 for an unknown category', async () => {
     expect((await world.request('/api/prompts/category/nope')).status).toBe(404)
     expect((await world.request('/api/prompts?category=nope')).status).toBe(404)
     expect((await world.request('/api/categories/nope')).status).toBe(404)
@@ -165,7 +165,7 @@ describe('methods and bodies', () => {
     ['application/x-www-form-urlencoded', ''],
     ['application/json-patch', '{}'],
     ['application/json;', '{}'],
-  ])('answers 415 for %s with the body “%s”', async (type, body) => {
+  ])('returns 415 for %s with the body “%s”', async (type, body) => {
     const { status, body: answer } = await world.request('/api/login', {
       method: 'POST',
       body,
@@ -174,7 +174,7 @@ describe('methods and bodies', () => {
     expect([status, answer.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it('answers 405 with Allow, 415 for other bodies, 403 for a foreign origin, 404 JSON for unknown paths', async () => {
+  it('returns 405 with Allow, 415 for other bodies, 403 for a foreign origin, 404 JSON for unknown paths', async () => {
     const wrongMethod = await world.request('/api/prompts/newest', { method: 'DELETE' })
     expect([wrongMethod.status, wrongMethod.body.code, wrongMethod.headers.get('allow')]).toEqual([
       405,

@@ -1,6 +1,6 @@
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
-import { answerEvents } from '#server/platform/event-stream.ts'
+import { streamEvents } from '#server/platform/event-stream.ts'
 import { comparisonContract as contract } from '../contract.ts'
 import { castVote } from './cast-vote.ts'
 import { changeComparison, deleteComparison } from './change-comparison.ts'
@@ -22,7 +22,7 @@ export function comparisonRoutes(context: ComparisonContext): Api {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const input = c.req.valid('json')
-    return answerEvents(c, context.streams, (gone) =>
+    return streamEvents(c, context.streams, (gone) =>
       compareModels(context, member, { key, path: c.req.path, input, gone }),
     )
   })

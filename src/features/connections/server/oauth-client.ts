@@ -96,7 +96,7 @@ function configure(client: Library, request: ProviderRequest): Configuration {
     const { status } = response
     throw status >= 400 && status < 500 && status !== 429
       ? refusedError(request)
-      : unavailableError(request, new Error(`It answered ${status}`))
+      : unavailableError(request, new Error(`It returned ${status}`))
   }
   if (request.testUrl) client.allowInsecureRequests(config)
   return config

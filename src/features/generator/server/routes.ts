@@ -1,6 +1,6 @@
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
-import { answerEvents } from '#server/platform/event-stream.ts'
+import { streamEvents } from '#server/platform/event-stream.ts'
 import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { generatorContract as contract, type GeneratorAnswer } from '../contract.ts'
 import { generatePrompt } from './generate-prompt.ts'
@@ -16,7 +16,7 @@ export function generatorRoutes(context: GeneratorContext): Api {
     const input = c.req.valid('json')
     const source = (gone: AbortSignal) => generatePrompt(context, member, { key, path: c.req.path, input, gone })
     if (wantsJson(c.req.header('accept'))) return c.json(await collect(await source(c.req.raw.signal)), 200)
-    return answerEvents(c, context.streams, source)
+    return streamEvents(c, context.streams, source)
   })
   api.openapi(contract.listGenerations, async (c) => {
     const { id } = requireMember(c.get('actor'))

@@ -17,7 +17,7 @@ export function homeAnswers(queryClient: QueryClient, pathname = () => location.
     if (name === 'GET /api/home') return query.includeAllTools === 'true' ? undefined : home
     if (name === 'GET /api/categories') return home.categories
     if (name === 'GET /api/prompts' || name === 'GET /api/prompts/newest') return answerPrompts(home, query)
-    if (name === 'GET /api/tools') return answerTools(home, query)
+    if (name === 'GET /api/tools') return toolsFromHome(home, query)
     return undefined
   }
 }
@@ -40,7 +40,7 @@ function answerPrompts(
 }
 
 /** Home lists featured tools first; the tool list is sorted by name. */
-function answerTools(home: Home, filters: Parameters<KnownAnswers>[1]): Answer<'GET /api/tools'> | undefined {
+function toolsFromHome(home: Home, filters: Parameters<KnownAnswers>[1]): Answer<'GET /api/tools'> | undefined {
   const sortName = ({ name }: Home['tools'][number]) => name.toLowerCase()
   const byName = (home.allTools ?? home.tools).toSorted((a, b) => (sortName(a) < sortName(b) ? -1 : 1))
   return listIfComplete(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)

@@ -13,7 +13,7 @@ const headers = (more: Record<string, string> = {}): Record<string, string> => (
 })
 const reader = (all: Record<string, string>) => (name: string) => all[name]
 const present = reader(headers())
-const answerOf = (result: object) => async () => Response.json({ result, jsonrpc: '2.0', id: 1 })
+const responseOf = (result: object) => async () => Response.json({ result, jsonrpc: '2.0', id: 1 })
 
 function createClock() {
   let time = 0
@@ -25,7 +25,7 @@ describe('the answers to visitors’ lists', () => {
   it('are stored for a minute, and answered with the id of each request', async () => {
     const { cache, wait } = createClock()
     expect(cache.find(listing(1), present)).toBeNull()
-    await cache.through(listing(1), present, answerOf({ prompts: [] }))
+    await cache.through(listing(1), present, responseOf({ prompts: [] }))
     const found = cache.find(listing('seven'), present)
     expect(found?.type).toBe('application/json')
     expect(JSON.parse(found?.body ?? '')).toEqual({ jsonrpc: '2.0', id: 'seven', result: { prompts: [] } })
@@ -47,12 +47,12 @@ describe('the answers to visitors’ lists', () => {
 
   it('are dropped when content changes, also those that were being made then', async () => {
     const { cache } = createClock()
-    await cache.through(listing(1), present, answerOf({ prompts: ['old'] }))
+    await cache.through(listing(1), present, responseOf({ prompts: ['old'] }))
     cache.drop()
     expect(cache.find(listing(1), present)).toBeNull()
     await cache.through(listing(1), present, async () => {
       cache.drop()
-      return answerOf({ prompts: ['old'] })()
+      return responseOf({ prompts: ['old'] })()
     })
     expect(cache.find(listing(1), present)).toBeNull()
   })
@@ -72,10 +72,10 @@ describe('the answers to visitors’ lists', () => {
     ['null', 'null', headers()],
   ])('are neither stored nor used for a request with %s', async (_, body, all) => {
     const { cache } = createClock()
-    await cache.through(listing(1), present, answerOf({ prompts: ['public'] }))
+    await cache.through(listing(1), present, responseOf({ prompts: ['public'] }))
     expect(cache.find(body, reader(all))).toBeNull()
     cache.drop()
-    await cache.through(body, reader(all), answerOf({ prompts: ['private'] }))
+    await cache.through(body, reader(all), responseOf({ prompts: ['private'] }))
     expect(cache.find(listing(1), present)).toBeNull()
   })
 

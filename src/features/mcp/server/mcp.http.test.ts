@@ -215,7 +215,7 @@ describe('the endpoint', () => {
     }
   })
 
-  it('answers 401 to a token that isn’t valid, and takes no session for one', async () => {
+  it('returns 401 to a token that isn’t valid, and takes no session for one', async () => {
     expect((await post(ping, { authorization: 'Bearer ptm_nothing' })).status).toBe(401)
     const me = await somebody()
     const own = await world.addPrompt({ userId: me, status: 'draft' })

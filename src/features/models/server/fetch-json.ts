@@ -16,7 +16,7 @@ export async function fetchJson(url: string, { headers, bytesMax, ms }: Bounds):
     })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new UpstreamFailure(`answered ${response.status}`, response.status)
+      throw new UpstreamFailure(`returned ${response.status}`, response.status)
     }
     return JSON.parse(await readText(response, bytesMax))
   } catch (error) {

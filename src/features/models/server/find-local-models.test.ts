@@ -29,7 +29,7 @@ const json =
 describe('Llama on this machine', () => {
   it('is found by Ollama, llama.cpp and LM Studio, by its name alone, and not in a cloud behind them', async () => {
     const servers = await Promise.all(localRuntimeIds.map((id) => start(runtime(runtimeAnswers[id]))))
-    const ports = Object.fromEntries(localRuntimeIds.map((id, place) => [id, servers[place]?.port]))
+    const ports = Object.fromEntries(localRuntimeIds.map((id, index) => [id, servers[index]?.port]))
     const found = await findLocalModels(ports)
     expect(found.map(({ runtime, models }) => ({ runtime, models }))).toEqual([
       { runtime: 'ollama', models: [{ id: 'llama3.2', context: null }] },

@@ -101,7 +101,7 @@ async function lookAt(runtime: LocalRuntime, port: number): Promise<LocalServer 
   const address = `http://127.0.0.1:${port}`
   try {
     const models = read(await fetchJson(`${address}${path}`, bounds))
-    const llamas = models.filter(({ id }, place) => isLlama(id) && models.findIndex((one) => one.id === id) === place)
+    const llamas = models.filter(({ id }, index) => isLlama(id) && models.findIndex((one) => one.id === id) === index)
     return { runtime, baseUrl: `${address}/v1`, models: llamas.slice(0, modelsMax) }
   } catch (error) {
     if (error instanceof UpstreamFailure || error instanceof z.ZodError) return null

@@ -35,9 +35,9 @@ const caseSource = sql`
   cross join lateral (
     select count(*) as report_count, coalesce(jsonb_agg(jsonb_build_object(
         'reason', r.reason, 'details', r.details, 'username', w.display_username, 'createdAt', r.created_at)
-        order by r.created_at) filter (where r.place <= ${maxShownReports}), '[]') as reports
+        order by r.created_at) filter (where r.position <= ${maxShownReports}), '[]') as reports
     from (
-      select r.*, row_number() over (order by r.created_at, r.user_id) as place from reports r where r.case_id = k.id
+      select r.*, row_number() over (order by r.created_at, r.user_id) as position from reports r where r.case_id = k.id
     ) r join users w on w.id = r.user_id
   ) filed
   left join lateral (

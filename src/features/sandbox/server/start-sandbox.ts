@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Db, inTransaction } from '#server/platform/db.ts'
-import { answerOnce, type SandboxAnswer } from './answer-once.ts'
 import { catchUpAll } from './catch-up.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { parseForm } from './parse-form.ts'
 import { paymentRoutes } from './payment-routes.ts'
+import { respondOnce, type SandboxAnswer } from './respond-once.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { findRoute } from './sandbox-route.ts'
 import { openStore } from './sandbox-store.ts'
@@ -119,7 +119,7 @@ async function handleRequest(db: Db, now: Date, request: IncomingMessage): Promi
     const form = parseForm(method === 'GET' ? search : body)
     return await inTransaction(db, async (tx) => {
       const store = await openStore(tx, now)
-      return answerOnce(tx, { key, now, request: `${method} ${pathname} ${body}` }, () =>
+      return respondOnce(tx, { key, now, request: `${method} ${pathname} ${body}` }, () =>
         commitIfDeclined(async () => ({ status: 200, body: await route.answer({ store, id: route.id, form }) })),
       )
     })

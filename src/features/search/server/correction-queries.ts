@@ -33,8 +33,8 @@ export async function correctWords(db: Db, written: string[]): Promise<Map<strin
     ...rated.flatMap((words) => words.filter(({ prompts }) => prompts === 0).map(({ word }) => word)),
   ])
   const corrections = new Map<string, string>()
-  for (const [place, word] of unknown.entries()) {
-    const best = rated[place]?.[0]
+  for (const [index, word] of unknown.entries()) {
+    const best = rated[index]?.[0]
     // Words are learned once, and the prompts that had them may be hidden by now.
     const isShown = best && (best.prompts > 0 || inTools.has(best.word))
     if (isShown && !inTools.has(word)) corrections.set(word, best.word)

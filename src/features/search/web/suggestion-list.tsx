@@ -17,7 +17,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
   const [isClosed, setClosed] = useState(false)
   const [active, setActive] = useState(-1)
   const isOpen = suggestions.length > 0 && !isClosed
-  const optionId = (place: number) => `${listId}-${place}`
+  const optionId = (index: number) => `${listId}-${index}`
 
   useEffect(() => setField(document.getElementById(fieldId) as HTMLInputElement | null), [fieldId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: of new suggestions none is chosen.
@@ -40,8 +40,8 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
 
   useEffect(() => {
     if (!field) return
-    const open = (place: number) => {
-      const chosen = suggestions[place]
+    const open = (index: number) => {
+      const chosen = suggestions[index]
       if (!chosen) return
       setClosed(true)
       router.history.push(chosen.path)
@@ -74,14 +74,14 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
   return (
     <>
       <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions" hidden={!isOpen}>
-        {suggestions.map(({ kind, text, path }, place) => (
+        {suggestions.map(({ kind, text, path }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as in every combobox.
           <div
             key={path}
-            id={optionId(place)}
+            id={optionId(index)}
             role="option"
             tabIndex={-1}
-            aria-selected={place === active}
+            aria-selected={index === active}
             // The field would lose the focus, and the list would close before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {

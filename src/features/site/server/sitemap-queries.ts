@@ -27,10 +27,10 @@ function promptsAfter(after: Position | null, limit: number): RawBuilder<unknown
 /** Finds the end of the part of prompts that begins after a position. */
 export async function findPromptPartEnd(db: Db, after: Position | null): Promise<PartEnd> {
   const { rows } = await sql<{ pages: number; changed: Date | null; key: string; id: string }>`
-    with part as (select ${publishedKey} as key, p.id, p.updated_at, row_number() over (order by p.published_at, p.id) as place
+    with part as (select ${publishedKey} as key, p.id, p.updated_at, row_number() over (order by p.published_at, p.id) as position
       ${promptsAfter(after, partFill)})
     select count(*) as pages, max(updated_at) as changed,
-      (select key from part order by place desc limit 1) as key, (select id from part order by place desc limit 1) as id
+      (select key from part order by position desc limit 1) as key, (select id from part order by position desc limit 1) as id
     from part`.execute(db)
   const [row] = rows
   return { end: row?.pages === partFill ? { key: row.key, id: row.id } : null, changed: row?.changed ?? null }

@@ -89,9 +89,9 @@ export function WorksheetText({ language, length }: { language: string; length: 
 const TextPieces = memo(
   function TextPieces({ segments, start, length }: { segments: Segment[]; start: Values; length: number }) {
     const pieces = useMemo(() => piecesOf(segments, length), [segments, length])
-    return pieces.map((piece, place) => (
+    return pieces.map((piece, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.
-      <div key={place}>
+      <div key={index}>
         {piece.map((segment, index) =>
           segment.kind === 'text' ? (
             segment.text

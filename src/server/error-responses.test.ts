@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, memberOf, type World } from '#test/world.ts'
-import { answerError } from './error-answers.ts'
+import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { errorEvent } from './platform/event-stream.ts'
 import { newId } from './platform/ids.ts'
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** The response of the API if a route throws this. */
-async function answerTo(work: () => Promise<unknown>, isSignedIn = true) {
+async function responseTo(work: () => Promise<unknown>, isSignedIn = true) {
   const app = new Hono<ApiEnv>()
-  app.onError(answerError(noLog, async () => isSignedIn))
+  app.onError(createErrorHandler(noLog, async () => isSignedIn))
   app.use(async (c, next) => {
     c.set('actor', memberOf(newId()))
     await next()
@@ -34,8 +34,8 @@ const overloaded = { status: 503, code: 'overloaded', retryAfter: expect.toSatis
 it('a write for an account that was deleted meanwhile is refused as signed out', async () => {
   const prompt = await world.addPrompt()
   const save = () => sql`insert into favourites values (gen_random_uuid(), ${prompt.id}, now())`.execute(world.db)
-  expect(await answerTo(save, false)).toMatchObject({ status: 401, code: 'authentication_required' })
-  expect(await answerTo(save, true)).toMatchObject({ status: 500, code: 'internal_error' })
+  expect(await responseTo(save, false)).toMatchObject({ status: 401, code: 'authentication_required' })
+  expect(await responseTo(save, true)).toMatchObject({ status: 500, code: 'internal_error' })
 })
 
 describe('a database that gives up on a statement', () => {
@@ -50,7 +50,7 @@ describe('a database that gives up on a statement', () => {
     ['55000', 'a database closed to connections'],
   ])('leads to 503 with Retry-After: %s, %s', async (code) => {
     const raise = () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(world.db)
-    expect(await answerTo(raise)).toEqual(overloaded)
+    expect(await responseTo(raise)).toEqual(overloaded)
     expect(errorEvent(await raise().catch((error) => error)).data).toMatchObject({ code: 'overloaded' })
   })
 
@@ -67,7 +67,7 @@ describe('a database that gives up on a statement', () => {
         await sql`set local statement_timeout = '20ms'`.execute(tx)
         await sql`select pg_sleep(60)`.execute(tx)
       })
-    expect([await answerTo(waiting), await answerTo(sleeping)]).toEqual([overloaded, overloaded])
+    expect([await responseTo(waiting), await responseTo(sleeping)]).toEqual([overloaded, overloaded])
     await holder.rollback().execute()
   })
 
@@ -75,14 +75,14 @@ describe('a database that gives up on a statement', () => {
     const pool = new pg.Pool({ ...world.connection, max: 1 })
     const taken = await pool.connect()
     pool.options.connectionTimeoutMillis = 20
-    expect(await answerTo(() => pool.query('select 1'))).toEqual(overloaded)
+    expect(await responseTo(() => pool.query('select 1'))).toEqual(overloaded)
     taken.release()
     await pool.end()
   })
 
   it('leads to 500 for our own bugs', async () => {
     const raise = (code: string) => () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(world.db)
-    expect(await answerTo(raise('23505'))).toMatchObject({ status: 500, code: 'internal_error' })
-    expect(await answerTo(raise('42703'))).toMatchObject({ status: 500, code: 'internal_error' })
+    expect(await responseTo(raise('23505'))).toMatchObject({ status: 500, code: 'internal_error' })
+    expect(await responseTo(raise('42703'))).toMatchObject({ status: 500, code: 'internal_error' })
   })
 })

@@ -9,7 +9,7 @@ export type SandboxAnswer = { status: number; body: object }
  * Answers a request with an Idempotency-Key once: the same request gets the same answer again, even a declined card.
  * Another request with the same key is refused (docs.stripe.com/api/idempotent_requests).
  */
-export async function answerOnce(
+export async function respondOnce(
   tx: Tx,
   { key, request, now }: { key: string | undefined; request: string; now: Date },
   answer: () => Promise<SandboxAnswer>,

@@ -12,13 +12,13 @@ import type { RequestLog } from './request-log.ts'
  * `isSignedIn` checks the session again: a write for an account that was deleted meanwhile violates a foreign key, and its
  * owner has to sign in.
  */
-export function answerError(
+export function createErrorHandler(
   log: RequestLog,
   isSignedIn: (c: Context<ApiEnv>) => Promise<boolean> = async () => true,
 ): ErrorHandler<ApiEnv> {
   return async (error, c) => {
     if (breaksReference(error) && c.get('actor').kind === 'user' && !(await isSignedIn(c)))
-      return answer(c, notSignedIn())
+      return toResponse(c, notSignedIn())
     const known = asAppError(error)
     if (known.status >= 500) {
       const about = { requestId: c.get('requestId'), path: c.req.path }
@@ -26,13 +26,13 @@ export function answerError(
       if (trouble) log.error({ ...about, error: describe(error, false) }, trouble.advice)
       else log.error({ ...about, error: describe(error) }, 'request failed')
     }
-    return answer(c, known)
+    return toResponse(c, known)
   }
 }
 
 /** The response for a path (or method) that the contract doesn't have. */
-export function answerUnknownPath(c: Context<ApiEnv>): Response {
-  return answer(
+export function respondNotFound(c: Context<ApiEnv>): Response {
+  return toResponse(
     c,
     new AppError('not_found', `There is no ${c.req.method} ${c.req.path} here. GET /api/docs lists what there is.`),
   )
@@ -68,7 +68,7 @@ export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: ()
   }
 }
 
-function answer(c: Context<ApiEnv>, error: AppError): Response {
+function toResponse(c: Context<ApiEnv>, error: AppError): Response {
   const { fields, credits, retryAfter, headers, extra } = error.details
   if (retryAfter) c.header('Retry-After', String(retryAfter))
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
