@@ -39,7 +39,7 @@ function Row({ invoice }: { invoice: Invoice }) {
       <td className="whitespace-nowrap text-ink-2">
         <time dateTime={createdAt}>{usDate(createdAt)}</time>
       </td>
-      <td className="what">
+      <td className="row-title">
         {usDate(periodStart)} to {usDate(periodEnd)}
         {receiptUrl && (
           <>

@@ -15,7 +15,7 @@ export function CategoryLink({
       to="/category/$slug"
       params={{ slug: category.slug }}
       data-cat={category.slug}
-      className={`cat relative z-1 ${className}`}
+      className={`category relative z-1 ${className}`}
     >
       {tile && <span className="tile" />}
       {category.name}

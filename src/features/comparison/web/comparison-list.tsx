@@ -22,7 +22,7 @@ export function ComparisonList({ items, own = false }: { items: ComparisonSummar
             <td className="whitespace-nowrap text-ink-2">
               <time dateTime={item.createdAt}>{usDate(item.createdAt)}</time>
             </td>
-            <td className="what">
+            <td className="row-title">
               <Link to="/compare/$id" params={{ id: item.id }} className="link font-semibold" dir="auto">
                 {nameOf(item)}
               </Link>

@@ -78,7 +78,7 @@ function Row({ entry, highest }: { entry: HistoryLine; highest: number }) {
       <td className="whitespace-nowrap text-ink-2">
         <time dateTime={createdAt}>{usDate(createdAt)}</time>
       </td>
-      <td className="what" dir="auto">
+      <td className="row-title" dir="auto">
         {reason ?? kinds[kind]}
         {replaced > 0 && `, in place of the ${formatNumber(replaced)} that you had`}
       </td>

@@ -52,7 +52,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isPrimary, onS
   const error = isTooShort && idea.trim().length < limits.ideaMin ? 'Describe in a few words what you want.' : undefined
   return (
     <form
-      className="gen-form"
+      className="generator-form"
       aria-label="Prompt generator"
       noValidate
       onSubmit={(event) => {

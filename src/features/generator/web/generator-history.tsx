@@ -60,7 +60,7 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
       <td className="whitespace-nowrap text-ink-2">
         <time dateTime={createdAt}>{usDate(createdAt)}</time>
       </td>
-      <td className="what">
+      <td className="row-title">
         {prompt ? (
           <button
             type="button"

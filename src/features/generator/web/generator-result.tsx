@@ -73,7 +73,7 @@ export function GeneratorResult({ generation, models, ideas, ...actions }: Resul
       )}
       {prompt ? (
         <WorksheetProvider key={prompt.content} segments={segments} draftId={runId ?? undefined}>
-          <div className="gen-script">
+          <div className="generator-text">
             <WorksheetText language="" length={prompt.content.length} />
           </div>
           <Tags tags={prompt.tags} />
@@ -82,7 +82,7 @@ export function GeneratorResult({ generation, models, ideas, ...actions }: Resul
         </WorksheetProvider>
       ) : (
         text && (
-          <div className="gen-script">
+          <div className="generator-text">
             <div className="script" dir="auto">
               <TextWithBlanks text={text} />
               {phase === 'running' && <span className="caret" aria-hidden="true" />}

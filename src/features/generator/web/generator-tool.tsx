@@ -42,13 +42,13 @@ export function GeneratorTool() {
   }
   const chooseIdea = (idea: string) => {
     setDraft((before) => ({ ...before, idea }))
-    document.querySelector<HTMLElement>('.gen [name="idea"]')?.focus()
+    document.querySelector<HTMLElement>('.generator [name="idea"]')?.focus()
   }
   if (models.error)
     return <LoadFailure title="The models could not be loaded" error={models.error} onRetry={() => models.refetch()} />
   return (
     <>
-      <div className="gen">
+      <div className="generator">
         <GeneratorForm
           draft={draft}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
@@ -60,7 +60,7 @@ export function GeneratorTool() {
           onSend={() => send()}
           onStop={stop}
         />
-        <section ref={result} className="gen-result" aria-label="Result">
+        <section ref={result} className="generator-result" aria-label="Result">
           <GeneratorResult
             generation={generation}
             models={offered}

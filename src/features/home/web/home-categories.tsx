@@ -28,7 +28,7 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
     <section>
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h3 data-cat={category.slug} className="font-sans text-base tracking-normal">
-          <Link {...link} className="cat text-[1rem]">
+          <Link {...link} className="category text-[1rem]">
             <span className="tile" />
             {category.name}
           </Link>

@@ -39,7 +39,7 @@ export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?:
       {isWhole(prompt.excerpt) ? (
         <WorksheetProvider segments={segments} draftId={prompt.id} onCopied={onCopied}>
           <CopyByHandOnRefusal />
-          <div className="play">
+          <div className="try-prompt">
             <WorksheetText language={prompt.language} length={prompt.excerpt.length} />
           </div>
           <TryActions />

@@ -5,7 +5,7 @@ export function PromptFacts({ category, username }: { category?: AdminPrompt['ca
   return (
     <>
       {category && (
-        <span className="cat">
+        <span className="category">
           <span className="tile" aria-hidden="true" />
           {category.name}
         </span>

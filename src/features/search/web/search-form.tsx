@@ -32,7 +32,7 @@ export function SearchForm({
   return (
     <search>
       {/* Suggestions belong to the field of one term. */}
-      <form key={term} className="find" action="/search" onSubmit={submit}>
+      <form key={term} className="search-form" action="/search" onSubmit={submit}>
         <Icon name="search" className="icon ml-3 size-5.5 max-md:hidden" />
         <label htmlFor={id} className="sr-only">
           Search prompts

@@ -41,14 +41,14 @@ export function Shell({
   useEffect(() => moveFocusOnNavigation(router, announce), [router])
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
       <ConsentGate services={services} />
       <Header siteName={siteName} pathname={pathname} search={search} account={account} rated={footer?.rated} />
       {/* Announces loading and its result to screen readers, which can't see the progress bar (shell.css). */}
       <p role="status" className="sr-only">
-        {isBusy ? <i className="late">Loading</i> : announcement}
+        {isBusy ? <i className="delayed">Loading</i> : announcement}
       </p>
       <main id="main" tabIndex={-1} className="flex-1 outline-0" aria-busy={isBusy}>
         {children}

@@ -63,7 +63,7 @@ export function UserMenu({ user }: { user: User }) {
       <CreditChip />
       <button
         type="button"
-        className="who"
+        className="user-button"
         popoverTarget={menuId}
         aria-haspopup="menu"
         aria-expanded={open}

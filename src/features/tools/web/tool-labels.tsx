@@ -12,7 +12,7 @@ export function ToolGlyph({ name }: { name: string }) {
 /** The name of a type in its hue, with a tile in that hue unless the hue is shown elsewhere (`tile`). */
 export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: boolean }) {
   return (
-    <span className="cat" data-type={type}>
+    <span className="category" data-type={type}>
       {tile && <span className="tile" />}
       {toolTypeNames[type]}
     </span>

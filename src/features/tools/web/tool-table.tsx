@@ -31,7 +31,7 @@ export function ToolTable<Item extends Tool>({
               {tool.name}
             </Link>
           </Heading>
-          <p className="does line-clamp-3">{text?.(tool) ?? tool.description}</p>
+          <p className="tool-text line-clamp-3">{text?.(tool) ?? tool.description}</p>
           <p className="flex flex-wrap gap-x-3 text-small">
             <ToolTypeLabel type={tool.type} />
             {!tool.isFree && <b className="font-semibold">{priceName(tool.isFree)}</b>}

@@ -16,7 +16,7 @@ export function ToolListPending() {
           <div key={row} className="tool-row first:border-t-0">
             <Skeleton className="size-10" />
             <Skeleton className="h-5 w-32" />
-            <Skeleton className="does h-4" />
+            <Skeleton className="tool-text h-4" />
           </div>
         ))}
       </div>

@@ -53,8 +53,8 @@ describe('the worksheet', () => {
 
   it('shows fields for a few blanks, and only labels for many', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `{{blank${index}}}`).join(' ')
-    expect(await render(promptOf('{{one}} {{two}}'))).toContain('chans-few')
-    expect(await render(promptOf(many))).not.toContain('chans-few')
+    expect(await render(promptOf('{{one}} {{two}}'))).toContain('blank-fields-few')
+    expect(await render(promptOf(many))).not.toContain('blank-fields-few')
   })
 })
 

@@ -24,7 +24,7 @@ export function RunSheet({ category, tags }: { category: string; tags: string[] 
       popover="auto"
       role="dialog"
       aria-label="Run in"
-      className="up-sheet lg:hidden"
+      className="bottom-sheet lg:hidden"
       onClick={(event) => {
         if ((event.target as Element).closest('a')) event.currentTarget.hidePopover()
       }}

@@ -22,10 +22,10 @@ export function WorksheetFields() {
   const names = Object.keys(values)
   if (names.length === 0) return null
   return (
-    <div className={names.length > fieldsMax ? 'chans js-only' : 'chans chans-few js-only'}>
+    <div className={names.length > fieldsMax ? 'blank-fields js-only' : 'blank-fields blank-fields-few js-only'}>
       {names.map((name, index) => (
-        <div key={name} className="chan" data-lit={values[name] ? '' : undefined}>
-          <span className="led" aria-hidden="true" />
+        <div key={name} className="blank-field" data-lit={values[name] ? '' : undefined}>
+          <span className="blank-light" aria-hidden="true" />
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the blank itself, in the order of the text. */}
           <label htmlFor={`channel-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>
             {labelOf(name)}

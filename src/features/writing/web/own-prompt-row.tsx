@@ -29,7 +29,7 @@ export function OwnPromptRow({
           <Title prompt={prompt} />
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-4 text-ink-2 text-small tabular-nums">
-          <span className="cat">
+          <span className="category">
             <span className="tile" aria-hidden="true" />
             {prompt.category.name}
           </span>
