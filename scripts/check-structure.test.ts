@@ -251,6 +251,7 @@ describe('the rules of scripts/check-structure.ts', () => {
   it('names use the terms of the field, in files and in what they declare', () => {
     expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([messageWith('say section instead of shelf')])
     expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([messageWith('say input instead of wish')])
+    expect(messages({ 'test/prompts-by-fate.ts': '' })).toEqual([messageWith('say state instead of fate')])
     const code = 'export type CreditStage = { now: Date }\nconst desktop = 1'
     expect(messages({ 'src/server/start.ts': code })).toEqual([messageWith('"CreditStage": say context')])
   })

@@ -22,12 +22,16 @@ const retired: Record<string, string> = {
   wished: 'requested',
   beginnings: 'links or first steps',
   retally: 'store',
+  fate: 'state',
+  fates: 'states',
+  chan: 'field',
+  tattling: 'quoting',
 }
 
-/** Files of the product, and what they declare. `files` is text by path. */
+/** File names, and what files declare, in the product and its tests. `files` is text by path. */
 export function checkRetiredWords(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {
-    if (!/^src\/.*\.tsx?$/.test(path)) return []
+    if (!/^(src|test)\/.*\.tsx?$/.test(path)) return []
     const fileName = path.slice(path.lastIndexOf('/') + 1)
     return [
       ...checkName(fileName, path, 1),
