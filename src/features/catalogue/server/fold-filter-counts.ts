@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
 /** Changes per transaction. */
@@ -9,8 +10,8 @@ const batchRows = 10_000
  * see each change exactly once. Several processes may run it at once.
  */
 export async function foldFilterCounts(db: Db): Promise<number> {
-  for (let folded = 0; ; ) {
-    const some = await inTransaction(db, async (tx) => {
+  return runInBatches(batchRows, () =>
+    inTransaction(db, async (tx) => {
       const { rows } = await sql<{ changes: number }>`
         with taken as (
           delete from filter_count_changes where ctid = any (array(
@@ -25,8 +26,6 @@ export async function foldFilterCounts(db: Db): Promise<number> {
       const changes = rows[0]?.changes ?? 0
       if (changes > 0) await sql`delete from filter_counts where prompts = 0`.execute(tx)
       return changes
-    })
-    folded += some
-    if (some < batchRows) return folded
-  }
+    }),
+  )
 }

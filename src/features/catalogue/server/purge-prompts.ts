@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { restorableDays } from '../status-rules.ts'
 
@@ -11,9 +12,8 @@ const batchRows = 100
  */
 export async function purgePrompts(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - restorableDays * 86_400_000)
-  let gone = 0
-  for (;;) {
-    const batch = await inTransaction(db, async (tx) => {
+  return runInBatches(batchRows, () =>
+    inTransaction(db, async (tx) => {
       const { rows } = await sql<{ id: string }>`
         select p.id from prompts p where p.status = 'deleted' and p.deleted_at < ${oldest}
         order by p.id limit ${batchRows} for update skip locked`.execute(tx)
@@ -21,8 +21,6 @@ export async function purgePrompts(db: Db, now: Date): Promise<number> {
       await sql`update prompts set fork_of = null where fork_of = any(${ids})`.execute(tx)
       await sql`delete from prompts where id = any(${ids})`.execute(tx)
       return ids.length
-    })
-    gone += batch
-    if (batch < batchRows) return gone
-  }
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { wilsonInterval } from '#lib/wilson.ts'
+import { runInBatches } from '#server/platform/batches.ts'
 import { beforeCommit, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { voteHeat } from '../heat-rules.ts'
 import { addToAuthorCounts } from './author-counts.ts'
@@ -17,11 +18,7 @@ type ChangedTally = { promptId: string; up: number; down: number; weight: string
  * totals. Several processes may run it at once. Repeating it changes nothing. Returns how many prompts it updated.
  */
 export async function foldTallies(db: Db, now: Date): Promise<number> {
-  for (let folded = 0; ; ) {
-    const some = await foldSome(db, now)
-    folded += some
-    if (some < batch) return folded
-  }
+  return runInBatches(batch, () => foldSome(db, now))
 }
 
 function foldSome(db: Db, now: Date): Promise<number> {

@@ -4,7 +4,7 @@ import { noteLimits } from '#features/claims/rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
+import { showFailedForm } from '#web/failed-form.ts'
 import { ownClaimsQuery } from './claim-queries.ts'
 
 const fields = ['note'] as const
@@ -19,10 +19,7 @@ export function ClaimForm({ name }: { name: string }) {
     try {
       await api('POST /api/authors/{name}/claim', { params: { name }, body: { note } })
     } catch (error) {
-      const { fields, message } = error as ApiError
-      if (fields?.note) return { note: fields.note }
-      notify({ title: 'Your claim was not sent', text: message, failed: true })
-      return undefined
+      return showFailedForm(error, { fields, title: 'Your claim was not sent' })
     }
     await queryClient.invalidateQueries({ queryKey: ownClaimsQuery(api).queryKey })
     notify({ title: 'Sent', text: 'A moderator will decide. You get an email.' })

@@ -7,7 +7,7 @@ import { TextArea } from '#ui/form-controls.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
+import { showFailedForm } from '#web/failed-form.ts'
 import { ownProfileQuery, profileQuery } from './contributor-queries.ts'
 
 const fields = ['bio', 'link'] as const
@@ -39,10 +39,7 @@ function Form({ username, profile: { bio, link } }: { username: string; profile:
       const saved = await api('PATCH /api/user/profile', { body: { bio: values.bio, link: values.link } })
       queryClient.setQueryData(ownProfileQuery(api).queryKey, saved)
     } catch (error) {
-      const { fields, message } = error as ApiError
-      if (fields) return fields
-      notify({ title: 'Your page was not changed', text: message, failed: true })
-      return undefined
+      return showFailedForm(error, { fields, title: 'Your page was not changed' })
     }
     queryClient.invalidateQueries({ queryKey: profileQuery(api, username).queryKey.slice(0, 2) })
     notify({ title: 'Saved', text: 'Your page shows it now.' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteOldDays } from '#features/catalogue/server/author-counts.ts'
 import { type AddedCopies, addCopies } from '#features/catalogue/server/change-copies.ts'
+import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /** Folded rows are deleted after this time: longer than a visitor's copy blocks the next one. */
@@ -13,11 +14,7 @@ const batch = 1_000
  * hours. Several processes may run it at once: exactly one folds each row. Returns how many it folded.
  */
 export async function foldCopies(db: Db, now: Date): Promise<number> {
-  for (let folded = 0; ; ) {
-    const some = await foldSome(db, now)
-    folded += some
-    if (some < batch) return folded
-  }
+  return runInBatches(batch, () => foldSome(db, now))
 }
 
 function foldSome(db: Db, now: Date): Promise<number> {

@@ -49,16 +49,12 @@ export function ValueSetList({ promptId }: { promptId: string }) {
       )}
       <UndoFilling source={source} undo={undo} />
       <form className="grid gap-2" onSubmit={submit}>
-        <Field
+        <NameField
           label="Name of these values"
           name="valueSet"
           help="Only you can see them."
-          required
-          maxLength={valueSetLimits.nameMax}
           value={name}
-          onChange={({ target }) => setName(target.value)}
-          dir="auto"
-          autoComplete="off"
+          onChange={setName}
         />
         <button type="submit" className="btn">
           {known ? 'Replace saved values' : 'Save values'}
@@ -87,16 +83,7 @@ function SetRow({ set, onChoose, onRename, onDelete }: RowProps) {
             if (await onRename(name)) setName(null)
           }}
         >
-          <Field
-            label={`New name of ${set.name}`}
-            name="newName"
-            required
-            maxLength={valueSetLimits.nameMax}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            dir="auto"
-            autoComplete="off"
-          />
+          <NameField label={`New name of ${set.name}`} name="newName" value={name} onChange={setName} />
           <div className="flex gap-2">
             <button type="submit" className="btn">
               Rename
@@ -123,5 +110,20 @@ function SetRow({ set, onChoose, onRename, onDelete }: RowProps) {
         Delete<span className="sr-only"> {set.name}</span>
       </button>
     </li>
+  )
+}
+
+type NameProps = { label: string; name: string; help?: string; value: string; onChange: (value: string) => void }
+
+function NameField({ onChange, ...field }: NameProps) {
+  return (
+    <Field
+      {...field}
+      required
+      maxLength={valueSetLimits.nameMax}
+      onChange={({ target }) => onChange(target.value)}
+      dir="auto"
+      autoComplete="off"
+    />
   )
 }
