@@ -35,12 +35,20 @@ export default async function setup(project: TestProject) {
   }
 }
 
+/**
+ * What a test's own PostgreSQL does without: a killed process loses nothing then, only a power failure would. Tests of
+ * the bundled PostgreSQL itself start it as it is.
+ */
+export const durabilitySettings = ['fsync', 'full_page_writes']
+
 /** TEST_DATABASE_URL, or an embedded server in a temporary folder. */
 export async function openServer(): Promise<{ connection: Connection; close: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { connection: { connectionString: url }, close: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-test-'))
   const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'server', log: () => undefined })
+  for (const name of durabilitySettings) await run(postgres.connection, `alter system set ${name} = off`)
+  await run(postgres.connection, 'select pg_reload_conf()')
   const close = async () => {
     await postgres.close()
     await rm(dataDir, { recursive: true, force: true })

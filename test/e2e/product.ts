@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { run, within } from '../postgres.ts'
+import { databaseFolder } from '#server/embedded-postgres/embedded-postgres-folder.ts'
+import { durabilitySettings, run, within } from '../postgres.ts'
 import type { Site } from './site.ts'
 
 /** The product as users run it: the built server in its own process. `stop` waits for its end and cleans up. */
@@ -63,6 +64,11 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
   const { settings, remove } = await createStorage()
   const { status, output } = await runProgram('src/cli/main.ts', ['migrate'], settings)
   if (status !== 0) throw new Error(`Migrating the template database failed.\n${output}`)
+  if (!settings.DATABASE_URL)
+    await appendFile(
+      join(databaseFolder(settings.DATA_DIR), 'postgresql.auto.conf'),
+      durabilitySettings.map((name) => `${name} = off\n`).join(''),
+    )
   process.env.STORY_TEMPLATE = JSON.stringify(settings)
   return remove
 }
