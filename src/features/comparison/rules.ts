@@ -25,6 +25,8 @@ export type AnswerStatus = (typeof answerStatuses)[number]
 export const tie = 'tie'
 export const noneGood = 'none'
 
+/** The rating of a model of average strength. */
+export const averageRating = 1000
 /** The number of counted votes that a model needs for a rating. */
 export const ratedFrom = 10
 /** The number of counted votes that a prompt needs before a vendor can “work best” with it. */
