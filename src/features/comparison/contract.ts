@@ -14,6 +14,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
+import { roundOutcomes, roundsPerMember } from './round-rules.ts'
 import { answerStatuses, comparisonLimits as limits } from './rules.ts'
 
 const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
@@ -126,6 +127,30 @@ export const ComparisonSummary = z
   })
   .openapi('ComparisonSummary')
 export type ComparisonSummary = z.infer<typeof ComparisonSummary>
+
+export const BlindRound = z
+  .object({
+    id: Id,
+    prompt: z.string().openapi({ description: 'The text that both models got.' }),
+    answers: z.array(z.string()).length(2).openapi({ description: 'Of A and B, in random order.' }),
+  })
+  .openapi('BlindRound')
+export type BlindRound = z.infer<typeof BlindRound>
+
+export const RoundResult = z
+  .object({
+    outcome: z.enum(roundOutcomes),
+    check: z.enum(['passed', 'failed']).nullable().openapi({
+      description: 'The round was an attention check, not a vote. Null: it was a vote, or skipped.',
+    }),
+    counts: z.boolean().openapi({ description: 'Whether the vote counts now. It depends on attention checks.' }),
+    comparison: z
+      .object({ id: Id, prompt: Comparison.shape.prompt, answers: z.array(ComparisonAnswer) })
+      .nullable()
+      .openapi({ description: 'What was voted on, with the answers of A and B. Null without a vote.' }),
+  })
+  .openapi('RoundResult')
+export type RoundResult = z.infer<typeof RoundResult>
 
 export const RankedModel = z
   .object({
@@ -265,6 +290,26 @@ export const comparisonContract = {
       ),
     },
     responses: { ...comparison('The comparison, with its names.'), ...errors(409) },
+  }),
+  drawRound: createRoute({
+    method: 'post',
+    path: '/api/blind-rounds',
+    security: forMembers,
+    tags: ['Comparisons'],
+    summary: 'Draw two answers of a published comparison, without names; the same ones until you have answered',
+    responses: {
+      ...answers(z.object({ round: BlindRound.nullable() }), 'The round. Null: there is nothing left to vote on.'),
+      ...refuses(401),
+    },
+  }),
+  answerRound: createRoute({
+    method: 'post',
+    path: '/api/blind-rounds/{id}/vote',
+    security: forMembers,
+    tags: ['Comparisons'],
+    summary: `Say which answer is better, or skip: ${roundsPerMember.points} rounds in ${roundsPerMember.seconds / 3600} hours`,
+    request: { params: byId, body: jsonBody(z.object({ outcome: z.enum(roundOutcomes) })) },
+    responses: { ...answersOrNotFound(RoundResult, 'The result, with names.'), ...refuses(401, 409) },
   }),
   listComparisons: createRoute({
     method: 'get',

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
 import type { Ballot } from '../rating-rules.ts'
 import { noneGood, ratedFrom, tie } from '../rules.ts'
+import { measured } from './measured-answers.ts'
 import { type Rate, ratings } from './rate-in-worker.ts'
 
 /** Ratings use this many of the newest votes; older ones mean little for today's models. */
@@ -115,9 +116,6 @@ export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[]
   }
 }
 
-/** Selects complete, unpasted answers of language models, over comparison_answers as `a`. */
-const measured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
-
 /** Over prompts as `p`. */
 function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = []
@@ -126,14 +124,14 @@ function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join([isPublished, ...conditions], sql` and `)
 }
 
-/** Counted votes, equal ones merged. A vote for `none` says nothing about who is better. */
+/** Counted votes, equal ones merged, on the models that the voter saw. A vote for `none` says nothing about who is better. */
 export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promise<Ballot[]> {
   const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`
     select models, outcome, count(*) as count from (
-      select v.outcome, array(
+      select v.outcome, coalesce(v.shown, array(
         select a.model from comparison_answers a
         where a.user_id = c.user_id and a.comparison_id = c.id and ${measured} order by a.model
-      ) as models
+      )) as models
       from comparison_votes v join comparisons c on c.id = v.comparison_id left join prompts p on p.id = c.prompt_id
       where v.counts and v.outcome <> ${noneGood} and ${conditionOf(scope)}
       order by v.voted_at desc limit ${limit}

@@ -2,12 +2,14 @@ import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { streamEvents } from '#server/platform/event-stream.ts'
 import { comparisonContract as contract } from '../contract.ts'
+import { answerRound } from './answer-round.ts'
 import { castVote } from './cast-vote.ts'
 import { changeComparison, deleteComparison } from './change-comparison.ts'
 import { compareModels } from './compare-models.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { listComparisons, listPromptComparisons } from './comparison-list-queries.ts'
 import { readComparison } from './comparison-queries.ts'
+import { drawRound } from './draw-round.ts'
 import { createLeaderboard } from './leaderboard-queries.ts'
 import { pasteAnswer } from './paste-answer.ts'
 import { stopAnswer } from './stop-answer.ts'
@@ -66,6 +68,13 @@ export function comparisonRoutes(context: ComparisonContext): Api {
     const member = requireMember(c.get('actor'))
     const { id } = c.req.valid('param')
     return c.json(await castVote(db, member, id, c.req.valid('json'), now()), 200)
+  })
+  api.openapi(contract.drawRound, async (c) =>
+    c.json({ round: await drawRound(db, requireMember(c.get('actor')), now()) }, 200),
+  )
+  api.openapi(contract.answerRound, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json(await answerRound(context, member, c.req.valid('param').id, c.req.valid('json').outcome), 200)
   })
   api.openapi(contract.listComparisons, async (c) =>
     c.json(await listComparisons(db, requireMember(c.get('actor')), c.req.valid('query')), 200),
