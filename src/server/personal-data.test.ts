@@ -81,6 +81,7 @@ const notExported: Record<string, string> = {
   'authenticators.user_id': 'A secret: the export says whether there is one.',
   'author_days.user_id': ofTotals,
   'author_totals.user_id': ofTotals,
+  'blind_rounds.comparison_owner': 'Whose published comparison it was, which has no name.',
   'billing_customers.user_id': 'The provider’s name for the person; what was paid is among the invoices.',
   'billing_subscriptions.user_id': 'A copy of what the provider knows; what was paid is among the invoices.',
   'contact_messages.done_by': ofStaff,

@@ -162,6 +162,7 @@ export const RankedModel = z
     votes: whole,
     medianTime: whole.nullable().openapi({ description: 'ms' }),
     medianPrice: whole.nullable().openapi({ description: 'Credits' }),
+    medianCost: z.number().nullable().openapi({ description: 'US dollars for an answer, by the price list.' }),
   })
   .openapi('RankedModel')
 
@@ -170,9 +171,17 @@ export const Leaderboard = z
     models: z.array(RankedModel),
     votes: whole.openapi({ description: 'Counted votes: blind, and not changed afterwards.' }),
     ratedFrom: whole.openapi({ description: 'The number of votes that a model needs for a rating.' }),
+    computedAt: Time,
+    method: z.string().openapi({ description: 'The formula.' }),
   })
   .openapi('Leaderboard')
 export type Leaderboard = z.infer<typeof Leaderboard>
+
+/** What a leaderboard counts; without both, all votes. */
+export const LeaderboardFilter = z.object({
+  category: z.string().max(100).optional(),
+  promptId: z.string().max(300).optional(),
+})
 
 const byId = z.object({ id: z.string().min(1).max(100) })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -298,8 +307,8 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Draw two answers of a published comparison, without names; the same ones until you have answered',
     responses: {
-      ...answers(z.object({ round: BlindRound.nullable() }), 'The round. Null: there is nothing left to vote on.'),
-      ...refuses(401),
+      ...ok(z.object({ round: BlindRound.nullable() }), 'The round. Null: there is nothing left to vote on.'),
+      ...errors(401),
     },
   }),
   answerRound: createRoute({
@@ -309,7 +318,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: `Say which answer is better, or skip: ${roundsPerMember.points} rounds in ${roundsPerMember.seconds / 3600} hours`,
     request: { params: byId, body: jsonBody(z.object({ outcome: z.enum(roundOutcomes) })) },
-    responses: { ...answersOrNotFound(RoundResult, 'The result, with names.'), ...refuses(401, 409) },
+    responses: { ...okOrNotFound(RoundResult, 'The result, with names.'), ...errors(401, 409) },
   }),
   listComparisons: createRoute({
     method: 'get',
@@ -332,10 +341,9 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/leaderboard',
     tags: ['Comparisons'],
-    summary: 'Models by rating, from blind votes (Bradley-Terry, with a bootstrap interval)',
-    request: {
-      query: z.object({ category: z.string().max(100).optional(), promptId: z.string().max(300).optional() }),
-    },
+    summary:
+      'Models by rating, from blind votes (Bradley-Terry, with a bootstrap interval); as CSV at /api/leaderboard.csv',
+    request: { query: LeaderboardFilter },
     responses: okOrNotFound(Leaderboard, 'The models.'),
   }),
 }

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Tokens } from '#features/models/contract.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
-import type { Leaderboard } from '../contract.ts'
 import type { Attention, RoundOutcome } from '../round-rules.ts'
 import type { AnswerStatus } from '../rules.ts'
+import type { StoredBoard } from './leaderboard-queries.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
@@ -73,7 +73,7 @@ export interface ComparisonVotesTable {
 export interface LeaderboardsTable {
   scope: string
   ballots: Buffer
-  board: Leaderboard
+  board: StoredBoard
   computedAt: Date
 }
 

@@ -1,7 +1,8 @@
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { streamEvents } from '#server/platform/event-stream.ts'
-import { comparisonContract as contract } from '../contract.ts'
+import { comparisonContract as contract, LeaderboardFilter } from '../contract.ts'
 import { answerRound } from './answer-round.ts'
 import { castVote } from './cast-vote.ts'
 import { changeComparison, deleteComparison } from './change-comparison.ts'
@@ -13,6 +14,7 @@ import { drawRound } from './draw-round.ts'
 import { createLeaderboard } from './leaderboard-queries.ts'
 import { pasteAnswer } from './paste-answer.ts'
 import { stopAnswer } from './stop-answer.ts'
+import { writeLeaderboard } from './write-leaderboard.ts'
 
 /** The endpoints of comparisons. */
 export function comparisonRoutes(context: ComparisonContext): Api {
@@ -82,6 +84,14 @@ export function comparisonRoutes(context: ComparisonContext): Api {
   api.openapi(contract.listPromptComparisons, async (c) =>
     c.json(await listPromptComparisons(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
   )
+  api.get('/api/leaderboard.csv', async (c) => {
+    const filter = LeaderboardFilter.safeParse(c.req.query())
+    if (!filter.success) throw invalidField(String(filter.error.issues[0]?.path[0]), 'Name a category or a prompt.')
+    return c.body(writeLeaderboard(await leaderboard(filter.data)), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="leaderboard.csv"',
+    })
+  })
   api.openapi(contract.getLeaderboard, async (c) => c.json(await leaderboard(c.req.valid('query')), 200))
   return api
 }

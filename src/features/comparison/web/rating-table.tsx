@@ -3,10 +3,10 @@ import { modelLabel } from '#features/models/model-name-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type Scale, ScaledInterval } from '#ui/scaled-interval.tsx'
 import { averageRating } from '../rules.ts'
-import { secondsOf } from './answer-format.ts'
+import { dollarsOf, secondsOf } from './answer-format.ts'
 
-type Ranked = Leaderboard['models'][number]
-type Rated = Ranked & { rating: number; low: number; high: number }
+export type Ranked = Leaderboard['models'][number]
+export type Rated = Ranked & { rating: number; low: number; high: number }
 
 /** The smallest range of the drawn scale, in points, so that a tiny difference doesn't look large. */
 const minRange = 400
@@ -32,12 +32,16 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
             <th scope="col" className="r">
               Price
             </th>
+            <th scope="col" className="r">
+              Median cost
+            </th>
           </tr>
         </thead>
         <tbody>
-          {models.map((model) => (
+          {models.map((model, place) => (
             <tr key={model.model}>
               <th scope="row">
+                {isRated(model) && <span className="tabular-nums">{place + 1}. </span>}
                 {modelLabel(model.model, model.vendor).name}
                 <span className="block font-normal text-ink-2 text-small">{model.model}</span>
               </th>
@@ -56,6 +60,7 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
               </td>
               <td className="r">{secondsOf(model.medianTime)}</td>
               <td className="r">{model.medianPrice === null ? '–' : pluralize(model.medianPrice, 'credit')}</td>
+              <td className="r">{dollarsOf(model.medianCost)}</td>
             </tr>
           ))}
         </tbody>
@@ -64,7 +69,7 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
   )
 }
 
-function isRated(model: Ranked): model is Rated {
+export function isRated(model: Ranked): model is Rated {
   return model.rating !== null && model.low !== null && model.high !== null
 }
 

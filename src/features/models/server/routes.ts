@@ -9,7 +9,9 @@ import { tryModel } from './try-model.ts'
 export function modelsRoutes(platform: Platform, models: Models, stopping: AbortSignal): Api {
   const api = createApi()
   const context = { ...platform, models, stopping }
-  api.openapi(contract.listModels, (c) => c.json(models.list(), 200))
+  api.openapi(contract.listModels, async (c) =>
+    c.json(c.req.valid('query').routed ? await models.listRouted() : models.list(), 200),
+  )
   api.openapi(contract.readModelReport, async (c) => c.json(await readModelReport(context, c.get('actor')), 200))
   api.openapi(contract.tryModel, async (c) =>
     c.json(await tryModel(context, c.get('actor'), c.req.valid('json').model), 200),
