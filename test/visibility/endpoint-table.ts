@@ -328,6 +328,7 @@ export const fileTable: Record<string, Row> = {
   '/share/user/:file{[^/]+\\.png}': never('It shows a name and numbers.'),
   '/share/site.png': never('It shows the site.'),
   '/api/user/credits/history.csv': money,
+  '/own-machine': never('It is the same for everybody.'),
   '/api/leaderboard.csv': never('It returns models.'),
   '/robots.txt': never('It says where robots may go.'),
   '/llms.txt': never('It returns categories.'),
