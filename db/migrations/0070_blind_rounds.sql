@@ -1,17 +1,17 @@
 -- Of a vote in a blind round: the two models that were shown, in alphabetical order. Null: all of the comparison.
 alter table comparison_votes add column shown text[];
 
--- What a blind round draws from: published comparisons with two complete answers of language models. `lot` is random, and
+-- What a blind round draws from: published comparisons with two complete answers of language models. `draw_key` is random, and
 -- null for others; `round_votes` only orders the draw.
 alter table comparisons
-  add column lot double precision,
+  add column draw_key double precision,
   add column round_votes integer not null default 0;
-update comparisons c set lot = random()
+update comparisons c set draw_key = random()
 where published_at is not null and (
   select count(*) from comparison_answers a
   where a.user_id = c.user_id and a.comparison_id = c.id and a.status = 'done' and not a.pasted and a.vendor <> 'built-in'
 ) >= 2;
-create index comparisons_drawn on comparisons (round_votes, lot) where published_at is not null and lot is not null;
+create index comparisons_drawn on comparisons (round_votes, draw_key) where published_at is not null and draw_key is not null;
 
 -- What members were shown in blind rounds: places of the answers on the left and right. `attention`: a check, whose right
 -- outcome is known. Of a member's rounds one is open at most, so nobody can draw until they like what they see.

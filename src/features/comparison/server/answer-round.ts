@@ -113,7 +113,7 @@ async function storeVote({ now }: Context, tx: Tx, { round, view, outcome }: Rou
     })
     .execute()
   await sql`
-    update comparisons set lot = random(), round_votes = (
+    update comparisons set draw_key = random(), round_votes = (
       select count(*) from comparison_votes where comparison_id = ${comparison.id} and shown is not null)
     where user_id = ${comparison.userId} and id = ${comparison.id}`.execute(tx)
   if (comparison.promptId) await recomputeTests(tx, comparison.promptId)

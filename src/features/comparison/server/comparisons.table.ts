@@ -34,7 +34,7 @@ export interface ComparisonsTable {
   withdrawnFrom: 'page' | 'link' | null
   createdAt: Date
   /** Its place in the draw of blind rounds; null if it can't be drawn. */
-  lot: number | null
+  drawKey: number | null
   roundVotes: Generated<number>
 }
 

@@ -9,7 +9,7 @@ import { comparisonSource } from './comparison-queries.ts'
 import { measured } from './measured-answers.ts'
 import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } from './round-queries.ts'
 
-/** How many neighbors in the draw one is chosen from: lots aren't equally far apart. */
+/** How many neighbors in the draw one is chosen from: keys aren't equally far apart. */
 const neighbors = 20
 
 /**
@@ -73,14 +73,14 @@ async function drawComparison(tx: Tx, userId: string): Promise<Drawn | undefined
   const at = Math.random()
   const { rows } = await sql<Drawn>`
     with fewest as materialized (
-      select c.round_votes from ${comparisonSource} where ${eligible} order by c.round_votes, c.lot limit 1)
+      select c.round_votes from ${comparisonSource} where ${eligible} order by c.round_votes, c.draw_key limit 1)
     (select c.user_id, c.id, c.round_votes from ${comparisonSource}
-      where c.round_votes = (select round_votes from fewest) and c.lot >= ${at} and ${eligible}
-      order by c.lot limit ${neighbors})
+      where c.round_votes = (select round_votes from fewest) and c.draw_key >= ${at} and ${eligible}
+      order by c.draw_key limit ${neighbors})
     union all
     (select c.user_id, c.id, c.round_votes from ${comparisonSource}
-      where c.round_votes = (select round_votes from fewest) and c.lot < ${at} and ${eligible}
-      order by c.lot limit ${neighbors})`.execute(tx)
+      where c.round_votes = (select round_votes from fewest) and c.draw_key < ${at} and ${eligible}
+      order by c.draw_key limit ${neighbors})`.execute(tx)
   return rows[Math.floor(Math.random() * rows.length)]
 }
 

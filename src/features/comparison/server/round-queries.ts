@@ -25,7 +25,7 @@ export type RoundView = { comparison: ComparisonRow; answers: [AnswerRow, Answer
  * without a vote of theirs.
  */
 export function isVotableBy(userId: string): RawBuilder<boolean> {
-  return sql`c.published_at is not null and c.lot is not null and c.user_id <> ${userId} and ${isTextPublic(sql`c.content`)}
+  return sql`c.published_at is not null and c.draw_key is not null and c.user_id <> ${userId} and ${isTextPublic(sql`c.content`)}
     and not exists (select from comparison_votes v where v.user_id = ${userId} and v.comparison_id = c.id)`
 }
 
