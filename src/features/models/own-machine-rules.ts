@@ -5,7 +5,7 @@ export const ownMachinePath = '/own-machine'
 export const ownMachineKey = 'own_machine_address'
 
 /** What the window says to the page that opened it: that it is there, and the answer that the member chose. */
-export type OwnMachineMessage = { kind: 'ready' } | { kind: 'answer'; model: string; text: string }
+type OwnMachineMessage = { kind: 'ready' } | { kind: 'answer'; model: string; text: string }
 
 /** Reads such a message. Null for anything else. */
 export function readOwnMachineMessage(data: unknown): OwnMachineMessage | null {

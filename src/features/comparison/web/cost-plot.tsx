@@ -71,7 +71,7 @@ function ticksOf({ from, to }: Scale): number[] {
 }
 
 /** The next round number: 1, 2, 4 or 8 times a power of ten, so that a quarter of it is round, too. */
-export function roundUp(value: number): number {
+function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 4, 8, 10].find((factor) => factor * power >= value) ?? 10) * power

@@ -5,7 +5,7 @@ import { type Scale, ScaledInterval } from '#ui/scaled-interval.tsx'
 import { averageRating } from '../rules.ts'
 import { dollarsOf, secondsOf } from './answer-format.ts'
 
-export type Ranked = Leaderboard['models'][number]
+type Ranked = Leaderboard['models'][number]
 export type Rated = Ranked & { rating: number; low: number; high: number }
 
 /** The smallest range of the drawn scale, in points, so that a tiny difference doesn't look large. */

@@ -6,7 +6,7 @@ import type { RoundOutcome } from '#features/comparison/round-rules.ts'
 import { ApiError } from '#web/api-error.ts'
 
 /** The round that a member sees. `result`: what it was, once it is answered. `none`: there is nothing to vote on. */
-export type RoundState =
+type RoundState =
   | { kind: 'loading' }
   | { kind: 'none' }
   | { kind: 'open' | 'sending'; round: BlindRound }
