@@ -16,7 +16,7 @@ it('a leaderboard as CSV has the date and the formula on each line, and no cell 
   expect(csv.split('\r\n')).toEqual([
     'model,vendor,rating,low,high,votes,medianTime,medianPrice,medianCost,computedAt,method',
     'gpt-x,openai,1040,990,1100,12,900,2,0.004,2026-11-23T12:00:00.000Z,"A formula, in words"',
-    "'=cmd(),openai,,,,3,900,2,0.004,2026-11-23T12:00:00.000Z,\"A formula, in words\"",
+    '\'=cmd(),openai,,,,3,900,2,0.004,2026-11-23T12:00:00.000Z,"A formula, in words"',
     '',
   ])
 })
