@@ -31,7 +31,7 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     shareFolder: join(settings.DATA_DIR, 'share'),
     dumpFolder: join(settings.DATA_DIR, 'dump'),
     workers: settings.WORKERS,
-    models: { ...modelSettings(settings), found: modelFinder.found },
+    models: { ...modelSettings(settings), found: modelFinder.found, findRouted: modelFinder.findRouted },
     oauth: oauthSettings(settings),
   }
 }

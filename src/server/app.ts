@@ -185,7 +185,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', claimsRoutes(options))
   app.route('/', creditsRoutes(options, credits))
   if (billing) app.route('/', billingRoutes(billing))
-  app.route('/', modelsRoutes(options, runs.models, runs.streams.stopping))
+  app.route('/', modelsRoutes(options, runs.models, { ...runs.streams, origin: originOf(options) }))
   app.route('/', generatorRoutes(runs))
   app.route('/', comparisonRoutes(runs))
   app.route('/', moderationRoutes(moderation))

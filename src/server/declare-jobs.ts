@@ -3,6 +3,7 @@ import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { endSubscriptionsOfDeleted } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
+import { handleRecounts } from '#features/comparison/server/recount-round-votes.ts'
 import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderboards.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
 import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
@@ -28,6 +29,7 @@ export function declareJobs({ accounts, moderation, billing, outbox }: Contexts)
   handleBanJobs(moderation)
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
   scheduleRankings(accounts.jobs, accounts)
+  handleRecounts(accounts)
   if (!billing) return
   endSubscriptionsOfDeleted(billing)
   scheduleReconciling(billing)

@@ -26,7 +26,7 @@ type Parts = {
 }
 
 /** The paths of the app: the API, the operator's endpoints, share images, files for programs. All others are pages. */
-export const appPaths = /^\/(api|healthz|readyz|metrics|share|dump|oembed)(\/|$)/
+export const appPaths = /^\/(api|healthz|readyz|metrics|share|dump|oembed|own-machine)(\/|$)/
 
 /** The paths for balancers. Many of them use HTTP/1.0, whose requests have no host. */
 const checkPaths = /^\/(healthz|readyz)$/

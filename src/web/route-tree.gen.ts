@@ -47,6 +47,7 @@ import { Route as AuthorNameRouteImport } from './../routes/author.$name'
 import { Route as CategorySlugRouteImport } from './../routes/category.$slug'
 import { Route as CompareIndexRouteImport } from './../routes/compare.index'
 import { Route as CompareIdRouteImport } from './../routes/compare.$id'
+import { Route as CompareVoteRouteImport } from './../routes/compare.vote'
 import { Route as DashboardSplatRouteImport } from './../routes/dashboard.$'
 import { Route as MyPromptsImportRouteImport } from './../routes/my-prompts_.import'
 import { Route as PromptSlugRouteImport } from './../routes/prompt.$slug'
@@ -254,6 +255,11 @@ const CompareIdRoute = CompareIdRouteImport.update({
   path: '/compare/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CompareVoteRoute = CompareVoteRouteImport.update({
+  id: '/compare/vote',
+  path: '/compare/vote',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardSplatRoute = DashboardSplatRouteImport.update({
   id: '/dashboard/$',
   path: '/dashboard/$',
@@ -371,6 +377,7 @@ export interface FileRoutesByFullPath {
   '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
   '/compare/$id': typeof CompareIdRoute
+  '/compare/vote': typeof CompareVoteRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/my-prompts/import': typeof MyPromptsImportRoute
   '/prompt/$slug': typeof PromptSlugRoute
@@ -427,6 +434,7 @@ export interface FileRoutesByTo {
   '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
   '/compare/$id': typeof CompareIdRoute
+  '/compare/vote': typeof CompareVoteRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/my-prompts/import': typeof MyPromptsImportRoute
   '/prompt/$slug': typeof PromptSlugRoute
@@ -484,6 +492,7 @@ export interface FileRoutesById {
   '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
   '/compare/$id': typeof CompareIdRoute
+  '/compare/vote': typeof CompareVoteRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/my-prompts_/import': typeof MyPromptsImportRoute
   '/prompt/$slug': typeof PromptSlugRoute
@@ -542,6 +551,7 @@ export interface FileRouteTypes {
     | '/author/$name'
     | '/category/$slug'
     | '/compare/$id'
+    | '/compare/vote'
     | '/dashboard/$'
     | '/my-prompts/import'
     | '/prompt/$slug'
@@ -598,6 +608,7 @@ export interface FileRouteTypes {
     | '/author/$name'
     | '/category/$slug'
     | '/compare/$id'
+    | '/compare/vote'
     | '/dashboard/$'
     | '/my-prompts/import'
     | '/prompt/$slug'
@@ -654,6 +665,7 @@ export interface FileRouteTypes {
     | '/author/$name'
     | '/category/$slug'
     | '/compare/$id'
+    | '/compare/vote'
     | '/dashboard/$'
     | '/my-prompts_/import'
     | '/prompt/$slug'
@@ -711,6 +723,7 @@ export interface RootRouteChildren {
   AuthorNameRoute: typeof AuthorNameRoute
   CategorySlugRoute: typeof CategorySlugRoute
   CompareIdRoute: typeof CompareIdRoute
+  CompareVoteRoute: typeof CompareVoteRoute
   DashboardSplatRoute: typeof DashboardSplatRoute
   MyPromptsImportRoute: typeof MyPromptsImportRoute
   PromptSlugRoute: typeof PromptSlugRoute
@@ -1000,6 +1013,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompareIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/compare/vote': {
+      id: '/compare/vote'
+      path: '/compare/vote'
+      fullPath: '/compare/vote'
+      preLoaderRoute: typeof CompareVoteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard/$': {
       id: '/dashboard/$'
       path: '/dashboard/$'
@@ -1151,6 +1171,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthorNameRoute: AuthorNameRoute,
   CategorySlugRoute: CategorySlugRoute,
   CompareIdRoute: CompareIdRoute,
+  CompareVoteRoute: CompareVoteRoute,
   DashboardSplatRoute: DashboardSplatRoute,
   MyPromptsImportRoute: MyPromptsImportRoute,
   PromptSlugRoute: PromptSlugRoute,

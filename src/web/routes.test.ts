@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sitePages } from '#features/site/rules.ts'
 import { writeRobots } from '#features/site/server/write-robots.ts'
-import { apps, pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
+import { apps, blindRounds, pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -33,6 +33,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/category/$slug': 'everybody',
   '/compare/': 'everybody',
   '/compare/$id': 'everybody',
+  '/compare/vote': 'everybody',
   '/contact': 'everybody',
   '/contributors': 'everybody',
   '/cookies': 'everybody',
@@ -81,7 +82,11 @@ describe('every route for everybody', () => {
   })
 
   it('is on the sitemap page: add it to one of the lists in src/features/site/web/site-sections.ts', () => {
-    const shown = ['/', '/search', ...[...sections, ...promptLists, ...pagesFor(true), apps].map(({ to }) => to)]
+    const shown = [
+      '/',
+      '/search',
+      ...[...sections, ...promptLists, ...pagesFor(true), apps, blindRounds].map(({ to }) => to),
+    ]
     expect(fixedPublic.filter(({ path }) => !shown.includes(path))).toEqual([])
   })
 })

@@ -14,6 +14,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
+import { roundOutcomes, roundsPerMember } from './round-rules.ts'
 import { answerStatuses, comparisonLimits as limits } from './rules.ts'
 
 const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
@@ -127,6 +128,30 @@ export const ComparisonSummary = z
   .openapi('ComparisonSummary')
 export type ComparisonSummary = z.infer<typeof ComparisonSummary>
 
+export const BlindRound = z
+  .object({
+    id: Id,
+    prompt: z.string().openapi({ description: 'The text that both models got.' }),
+    answers: z.array(z.string()).length(2).openapi({ description: 'Of A and B, in random order.' }),
+  })
+  .openapi('BlindRound')
+export type BlindRound = z.infer<typeof BlindRound>
+
+export const RoundResult = z
+  .object({
+    outcome: z.enum(roundOutcomes),
+    check: z.enum(['passed', 'failed']).nullable().openapi({
+      description: 'The round was an attention check, not a vote. Null: it was a vote, or skipped.',
+    }),
+    counts: z.boolean().openapi({ description: 'Whether the vote counts now. It depends on attention checks.' }),
+    comparison: z
+      .object({ id: Id, prompt: Comparison.shape.prompt, answers: z.array(ComparisonAnswer) })
+      .nullable()
+      .openapi({ description: 'What was voted on, with the answers of A and B. Null without a vote.' }),
+  })
+  .openapi('RoundResult')
+export type RoundResult = z.infer<typeof RoundResult>
+
 export const RankedModel = z
   .object({
     model: z.string(),
@@ -137,6 +162,7 @@ export const RankedModel = z
     votes: whole,
     medianTime: whole.nullable().openapi({ description: 'ms' }),
     medianPrice: whole.nullable().openapi({ description: 'Credits' }),
+    medianCost: z.number().nullable().openapi({ description: 'US dollars for an answer, by the price list.' }),
   })
   .openapi('RankedModel')
 
@@ -145,9 +171,17 @@ export const Leaderboard = z
     models: z.array(RankedModel),
     votes: whole.openapi({ description: 'Counted votes: blind, and not changed afterwards.' }),
     ratedFrom: whole.openapi({ description: 'The number of votes that a model needs for a rating.' }),
+    computedAt: Time,
+    method: z.string().openapi({ description: 'The formula.' }),
   })
   .openapi('Leaderboard')
 export type Leaderboard = z.infer<typeof Leaderboard>
+
+/** What a leaderboard counts; without both, all votes. */
+export const LeaderboardFilter = z.object({
+  category: z.string().max(100).optional(),
+  promptId: z.string().max(300).optional(),
+})
 
 const byId = z.object({ id: z.string().min(1).max(100) })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -266,6 +300,26 @@ export const comparisonContract = {
     },
     responses: { ...comparison('The comparison, with its names.'), ...errors(409) },
   }),
+  drawRound: createRoute({
+    method: 'post',
+    path: '/api/blind-rounds',
+    security: forMembers,
+    tags: ['Comparisons'],
+    summary: 'Draw two answers of a published comparison, without names; the same ones until you have answered',
+    responses: {
+      ...ok(z.object({ round: BlindRound.nullable() }), 'The round. Null: there is nothing left to vote on.'),
+      ...errors(401),
+    },
+  }),
+  answerRound: createRoute({
+    method: 'post',
+    path: '/api/blind-rounds/{id}/vote',
+    security: forMembers,
+    tags: ['Comparisons'],
+    summary: `Say which answer is better, or skip: ${roundsPerMember.points} rounds in ${roundsPerMember.seconds / 3600} hours`,
+    request: { params: byId, body: jsonBody(z.object({ outcome: z.enum(roundOutcomes) })) },
+    responses: { ...okOrNotFound(RoundResult, 'The result, with names.'), ...errors(401, 409) },
+  }),
   listComparisons: createRoute({
     method: 'get',
     path: '/api/user/comparisons',
@@ -287,10 +341,9 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/leaderboard',
     tags: ['Comparisons'],
-    summary: 'Models by rating, from blind votes (Bradley-Terry, with a bootstrap interval)',
-    request: {
-      query: z.object({ category: z.string().max(100).optional(), promptId: z.string().max(300).optional() }),
-    },
+    summary:
+      'Models by rating, from blind votes (Bradley-Terry, with a bootstrap interval); as CSV at /api/leaderboard.csv',
+    request: { query: LeaderboardFilter },
     responses: okOrNotFound(Leaderboard, 'The models.'),
   }),
 }

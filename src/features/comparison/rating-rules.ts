@@ -1,10 +1,11 @@
+import { averageRating } from './rules.ts'
+
 /** Equal votes, counted: the models to choose from, and the chosen one (`null`: a tie). */
 export type Ballot = { models: readonly string[]; winner: string | null; count: number }
 
 /** A rating and its interval in points, on the scale that chess uses: 400 points more mean ten times the odds. */
 export type Rating = { model: string; rating: number; low: number; high: number; votes: number }
 
-const mean = 1000
 const pointsPerLog = 400 / Math.LN10
 const rounds = 200
 const steps = 100
@@ -58,7 +59,7 @@ function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number
     strengths = next
     if (change < enoughChange) break
   }
-  return strengths.map((strength) => mean + pointsPerLog * Math.log(strength))
+  return strengths.map((strength) => averageRating + pointsPerLog * Math.log(strength))
 }
 
 /** Counts wins per model and meetings per pair. The draw against the model of mean strength is half a win. */
@@ -109,7 +110,7 @@ function resample(ballots: readonly Ballot[], random: () => number): Ballot[] {
 }
 
 function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? mean
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? averageRating
 }
 
 /** A seeded random generator (mulberry32, public domain), so that the same votes always give the same intervals. */

@@ -25,8 +25,13 @@ export type AnswerStatus = (typeof answerStatuses)[number]
 export const tie = 'tie'
 export const noneGood = 'none'
 
+/** The rating of a model of average strength. */
+export const averageRating = 1000
 /** The number of counted votes that a model needs for a rating. */
 export const ratedFrom = 10
+/** How ratings are computed, for those who download them. */
+export const ratingMethod =
+  'Bradley-Terry by maximum likelihood (minorization-maximization), from blind votes that were not changed. The odds that one model is preferred to another are 10^((difference of ratings) / 400); 1000 is the average. Each model also has one draw against an average one. A vote among several models counts as one. Interval: the middle 95% of 200 bootstrap samples of the votes.'
 /** The number of counted votes that a prompt needs before a vendor can “work best” with it. */
 export const worksBestFrom = 5
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { errors, forAdmins, jsonBody, ok, okOrNotFound, Time } from '#lib/http-contract.ts'
 import { priceSources } from './price-rules.ts'
-import { aiVendors, modelVendors } from './rules.ts'
+import { aiVendors, modelVendors, ownKeyNames } from './rules.ts'
 
 export const Model = z
   .object({
@@ -15,14 +15,16 @@ export const Model = z
     available: z.boolean(),
     reason: z.string().nullable().openapi({ description: 'Why it isn’t available.' }),
     context: z.number().int().nullable().openapi({ description: 'The context window in tokens; null if unknown.' }),
-    ownKey: z.boolean().openapi({ description: 'Whether a member may use it with a key of their own.' }),
+    ownKey: z.enum(ownKeyNames).nullable().openapi({
+      description: 'Which own key a member may use it with, as `keys` of a run names it. Null: none.',
+    }),
   })
   .openapi('Model')
 
 export type Model = z.infer<typeof Model>
 
 /** A member's own keys, for this request only: never stored, never logged. Such answers cost no credits. */
-export const OwnKeys = z.partialRecord(z.enum(aiVendors), z.string().min(8).max(300)).openapi('OwnKeys')
+export const OwnKeys = z.partialRecord(z.enum(ownKeyNames), z.string().min(8).max(300)).openapi('OwnKeys')
 export type OwnKeys = z.infer<typeof OwnKeys>
 
 /** The tokens of an answer. `estimated`: the vendor doesn't report them, so we count. */
@@ -90,6 +92,13 @@ export const modelsContract = {
     path: '/api/models',
     tags: ['Models'],
     summary: 'The models that answer here, and those that would with a key',
+    request: {
+      query: z.object({
+        routed: z.enum(['true']).optional().openapi({
+          description: 'Also those that answer with a member’s own key at OpenRouter.',
+        }),
+      }),
+    },
     responses: ok(z.array(Model), 'The models, built-in engines last.'),
   }),
   readModelReport: createRoute({

@@ -10,6 +10,10 @@ export const familyNames = {
 export type AiVendor = keyof typeof familyNames
 export const aiVendors = Object.keys(familyNames) as readonly AiVendor[]
 
+/** The keys of their own that members may use: one for each family, and one at OpenRouter for all. */
+export const ownKeyNames = [...aiVendors, 'openrouter'] as const
+export type OwnKeyName = (typeof ownKeyNames)[number]
+
 /** The authors of answers. `built-in` stands for this site's rules, which are no language models. */
 export type ModelVendor = AiVendor | 'built-in'
 export const modelVendors: readonly ModelVendor[] = [...aiVendors, 'built-in']

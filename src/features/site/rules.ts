@@ -19,6 +19,7 @@ export const sitePages = [
   '/contributors',
   '/prompt-generator',
   '/compare',
+  '/compare/vote',
   '/models',
   '/ranking',
   '/mcp',

@@ -133,6 +133,12 @@ export const storageEntries: readonly StorageEntry[] = [
     lasts: 'Until you remove them',
   },
   {
+    key: 'own_machine_address',
+    storage: 'local storage',
+    purpose: 'The address of a program on your machine that answers prompts, if you entered one.',
+    lasts: 'Until you remove it',
+  },
+  {
     key: 'contact-draft',
     storage: 'session storage',
     purpose: 'Your unsent message to the operator.',

@@ -8,7 +8,7 @@ import { failAnswer, failRunningAnswer, storeAnswer } from './store-answer.ts'
 
 const failureText = 'Something went wrong on our side. Nothing was charged for this answer.'
 
-type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'key'> }
+type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'keys'> }
 
 /**
  * Asks one model and streams its text. Stores and charges a complete answer, or one that was stopped after its first

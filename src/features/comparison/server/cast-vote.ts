@@ -33,7 +33,8 @@ export async function castVote(db: Db, member: Member, id: string, ballot: Ballo
     await sql`
       insert into comparison_votes as v (user_id, comparison_id, outcome, counts, voted_at)
       values (${member.id}, ${id}, ${outcome}, ${counts}, ${now})
-      on conflict (user_id, comparison_id) do update set outcome = excluded.outcome, counts = false, voted_at = ${now}
+      on conflict (user_id, comparison_id) do update
+        set outcome = excluded.outcome, counts = false, voted_at = ${now}, shown = null
         where v.outcome <> excluded.outcome`.execute(tx)
     if (row.promptId) await recomputeTests(tx, row.promptId)
     return readComparison(tx, member, id, { now })

@@ -10,6 +10,7 @@ import {
   readAnswers,
   readComparison,
 } from './comparison-queries.ts'
+import { enterDraw } from './enter-draw.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
 type Change = { name?: string | null; shared?: boolean; published?: boolean }
@@ -48,6 +49,7 @@ export async function changeComparison(
       .where('userId', '=', member.id)
       .where('id', '=', id)
       .execute()
+    if (change.published) await enterDraw(tx, id)
     if (change.published !== undefined && row.promptId) await recomputeTests(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
@@ -89,6 +91,8 @@ export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
     .where('v.userId', '=', userId)
     .execute()
   await tx.deleteFrom('comparisonVotes').where('userId', '=', userId).execute()
+  await tx.deleteFrom('blindRounds').where('userId', '=', userId).execute()
+  await tx.deleteFrom('attentionChecks').where('userId', '=', userId).execute()
   await tx.deleteFrom('comparisons').where('userId', '=', userId).execute()
   const prompts = new Set([...rows, ...voted].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)

@@ -65,10 +65,9 @@ async function compare(
     const results = await Promise.allSettled(
       waiting.map(async (participant) => {
         const signal = AbortSignal.any([stream.signal, context.streams.stopping, stops.signalOf(participant)])
-        const key = participant.model.vendor === 'built-in' ? undefined : input.keys?.[participant.model.vendor]
         credits = await askParticipant(context, run, participant, {
           stream,
-          question: { prompt: source.filled, signal, key },
+          question: { prompt: source.filled, signal, keys: input.keys },
         })
       }),
     )

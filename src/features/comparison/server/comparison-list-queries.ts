@@ -7,7 +7,7 @@ import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ComparisonSummary } from '../contract.ts'
-import { type ComparisonRow, comparisonColumns, comparisonSource } from './comparison-queries.ts'
+import { type ComparisonRow, comparisonColumns, comparisonSource, promptNameOf } from './comparison-queries.ts'
 
 type PageRequest = { limit: number; cursor?: string }
 type SummaryRow = ComparisonRow & { models: string[]; position: string }
@@ -64,7 +64,7 @@ function toSummary(row: SummaryRow): ComparisonSummary {
   return {
     id: row.id,
     name: row.name,
-    prompt: row.promptSlug && row.promptTitle ? { slug: row.promptSlug, title: row.promptTitle } : null,
+    prompt: promptNameOf(row),
     promptHidden: !row.textPublic,
     excerpt: row.textVisible ? excerptOf(row.content) : '',
     models: row.models,

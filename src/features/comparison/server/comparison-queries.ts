@@ -87,7 +87,7 @@ export async function readComparison(
   return {
     id: row.id,
     name: row.name,
-    prompt: row.promptSlug && row.promptTitle ? { slug: row.promptSlug, title: row.promptTitle } : null,
+    prompt: promptNameOf(row),
     promptHidden: !row.textPublic,
     content: row.textVisible ? row.content : '',
     variables: row.variables,
@@ -102,6 +102,11 @@ export async function readComparison(
     votes: hidden ? [] : await countVotes(db, id, answers),
     ownVote: own,
   }
+}
+
+/** The published prompt of a comparison. */
+export function promptNameOf({ promptSlug, promptTitle }: ComparisonRow): Comparison['prompt'] {
+  return promptSlug && promptTitle ? { slug: promptSlug, title: promptTitle } : null
 }
 
 async function readOwnVote(db: Db, actor: Actor, comparisonId: string): Promise<Comparison['ownVote']> {
@@ -134,7 +139,8 @@ const hiddenFields = {
   price: 0,
 }
 
-function toAnswer(
+/** An answer as a reader may see it. */
+export function toAnswer(
   row: AnswerRow,
   { createdAt, textVisible }: ComparisonRow,
   view: { hidden: boolean; now: Date },

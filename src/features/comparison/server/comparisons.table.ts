@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Tokens } from '#features/models/contract.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
-import type { Leaderboard } from '../contract.ts'
+import type { Attention, RoundOutcome } from '../round-rules.ts'
 import type { AnswerStatus } from '../rules.ts'
+import type { StoredBoard } from './leaderboard-queries.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
@@ -10,6 +11,8 @@ declare module '#server/platform/tables.ts' {
     comparisonAnswers: ComparisonAnswersTable
     comparisonVotes: ComparisonVotesTable
     leaderboards: LeaderboardsTable
+    blindRounds: BlindRoundsTable
+    attentionChecks: AttentionChecksTable
   }
 }
 
@@ -30,6 +33,9 @@ export interface ComparisonsTable {
   /** Where it was shown before it was taken down. */
   withdrawnFrom: 'page' | 'link' | null
   createdAt: Date
+  /** Its place in the draw of blind rounds; null if it can't be drawn. */
+  drawKey: number | null
+  roundVotes: Generated<number>
 }
 
 export interface ComparisonAnswersTable {
@@ -59,12 +65,34 @@ export interface ComparisonVotesTable {
   outcome: string
   counts: boolean
   votedAt: Date
+  /** The two models of a blind round; null: all models of the comparison. */
+  shown: string[] | null
 }
 
 /** `scope`: `all`, or the id of a category. `ballots`: a hash of the votes that it was computed from. */
 export interface LeaderboardsTable {
   scope: string
   ballots: Buffer
-  board: Leaderboard
+  board: StoredBoard
   computedAt: Date
+}
+
+/** `void`: it could no longer be answered. */
+export interface BlindRoundsTable {
+  userId: string
+  id: string
+  comparisonOwner: string
+  comparisonId: string
+  leftPlace: number
+  rightPlace: number
+  attention: Attention | null
+  drawnAt: Date
+  outcome: RoundOutcome | 'void' | null
+  answeredAt: Date | null
+}
+
+export interface AttentionChecksTable {
+  userId: string
+  passed: Generated<number>
+  failed: Generated<number>
 }

@@ -9,7 +9,7 @@ import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.tab
 const comparisonsAtOnce = 20
 
 /**
- * Exports a user's comparisons, read in portions, and votes. Leaves out the text of another author's prompt that is no
+ * Exports a user's comparisons, read in portions, votes and blind rounds. Leaves out the text of another author's prompt that is no
  * longer public.
  */
 export async function exportComparisons(db: Db, userId: string) {
@@ -19,7 +19,16 @@ export async function exportComparisons(db: Db, userId: string) {
     .where('userId', '=', userId)
     .orderBy('comparisonId')
     .execute()
-  return { comparisons: readOwn(db, userId), votes }
+  const blindRounds = await db
+    .selectFrom('blindRounds')
+    // Not whose comparison it was, and nothing of an open round, which would reveal it.
+    .select(['id', 'comparisonId', 'attention', 'outcome', 'drawnAt', 'answeredAt'])
+    .where('userId', '=', userId)
+    .where('answeredAt', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const attention = await db.selectFrom('attentionChecks').selectAll().where('userId', '=', userId).executeTakeFirst()
+  return { comparisons: readOwn(db, userId), votes, blindRounds, attentionChecks: attention ?? null }
 }
 
 async function* readOwn(db: Db, userId: string) {

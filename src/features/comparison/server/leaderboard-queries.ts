@@ -6,7 +6,8 @@ import type { ModelVendor } from '#features/models/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
 import type { Ballot } from '../rating-rules.ts'
-import { noneGood, ratedFrom, tie } from '../rules.ts'
+import { noneGood, ratedFrom, ratingMethod, tie } from '../rules.ts'
+import { measured } from './measured-answers.ts'
 import { type Rate, ratings } from './rate-in-worker.ts'
 
 /** Ratings use this many of the newest votes; older ones mean little for today's models. */
@@ -14,6 +15,9 @@ const votesMax = 20_000
 /** How long the leaderboard of a prompt is cached, in ms. */
 const cacheMs = 60_000
 const cacheMax = 200
+
+/** A leaderboard as it is stored. */
+export type StoredBoard = Omit<Leaderboard, 'computedAt' | 'method'>
 
 type Filter = { category?: string; promptId?: string }
 /** What a leaderboard counts; without both, all votes. */
@@ -38,7 +42,9 @@ export function createLeaderboard(db: Db, now: () => Date) {
     const name = JSON.stringify(scope)
     const cached = cache.get(name)
     if (cached && cached.until > now().getTime()) return cached.board
-    const board = readBallots(db, scope).then((ballots) => computeLeaderboard(db, scope, ballots, ratings.forVisitor))
+    const board = readBallots(db, scope).then(async (ballots) =>
+      complete(await computeLeaderboard(db, scope, ballots, ratings.forVisitor), now()),
+    )
     cache.delete(name)
     cache.set(name, { until: now().getTime() + cacheMs, board })
     if (cache.size > cacheMax) cache.delete(cache.keys().next().value as string)
@@ -58,10 +64,14 @@ async function findScopeOrThrow(db: Db, { category, promptId }: Filter): Promise
 async function readStored(db: Db, scope: Scope): Promise<Leaderboard | undefined> {
   const row = await db
     .selectFrom('leaderboards')
-    .select('board')
+    .select(['board', 'computedAt'])
     .where('scope', '=', scopeName(scope))
     .executeTakeFirst()
-  return row?.board
+  return row && complete(row.board, row.computedAt)
+}
+
+function complete(board: StoredBoard, computedAt: Date): Leaderboard {
+  return { ...board, computedAt: computedAt.toISOString(), method: ratingMethod }
 }
 
 /** With so many votes some model has a rating, unless hundreds of models share them. */
@@ -89,21 +99,19 @@ async function hasRating(db: Db): Promise<boolean> {
 }
 
 /** Rates the models and adds how fast and dear they are. */
-export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[], rate: Rate): Promise<Leaderboard> {
+export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[], rate: Rate): Promise<StoredBoard> {
   const measures = await readMeasures(db, conditionOf(scope))
   const rated = new Map((await rate(ballots)).map((rating) => [rating.model, rating]))
-  const models = measures.map(({ model, vendor, medianTime, medianPrice }) => {
+  const models = measures.map(({ model, ...measure }) => {
     const { rating = 0, low = 0, high = 0, votes = 0 } = rated.get(model) ?? {}
     const enough = votes >= ratedFrom
     return {
       model,
-      vendor,
+      ...measure,
       rating: enough ? rating : null,
       low: enough ? low : null,
       high: enough ? high : null,
       votes,
-      medianTime,
-      medianPrice,
     }
   })
   return {
@@ -115,9 +123,6 @@ export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[]
   }
 }
 
-/** Selects complete, unpasted answers of language models, over comparison_answers as `a`. */
-const measured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
-
 /** Over prompts as `p`. */
 function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = []
@@ -126,14 +131,14 @@ function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join([isPublished, ...conditions], sql` and `)
 }
 
-/** Counted votes, equal ones merged. A vote for `none` says nothing about who is better. */
+/** Counted votes, equal ones merged, on the models that the voter saw. A vote for `none` says nothing about who is better. */
 export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promise<Ballot[]> {
   const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`
     select models, outcome, count(*) as count from (
-      select v.outcome, array(
+      select v.outcome, coalesce(v.shown, array(
         select a.model from comparison_answers a
         where a.user_id = c.user_id and a.comparison_id = c.id and ${measured} order by a.model
-      ) as models
+      )) as models
       from comparison_votes v join comparisons c on c.id = v.comparison_id left join prompts p on p.id = c.prompt_id
       where v.counts and v.outcome <> ${noneGood} and ${conditionOf(scope)}
       order by v.voted_at desc limit ${limit}
@@ -143,13 +148,20 @@ export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promi
   return rows.map(({ models, outcome, count }) => ({ models, winner: outcome === tie ? null : outcome, count }))
 }
 
-type Measure = { model: string; vendor: ModelVendor; medianTime: number | null; medianPrice: number | null }
+type Measure = {
+  model: string
+  vendor: ModelVendor
+  medianTime: number | null
+  medianPrice: number | null
+  medianCost: number | null
+}
 
 async function readMeasures(db: Db, where: RawBuilder<unknown>): Promise<Measure[]> {
   const { rows } = await sql<Measure>`
     select a.model, min(a.vendor) as vendor,
       percentile_disc(0.5) within group (order by a.time) as "medianTime",
-      percentile_disc(0.5) within group (order by a.price) filter (where a.price > 0) as "medianPrice"
+      percentile_disc(0.5) within group (order by a.price) filter (where a.price > 0) as "medianPrice",
+      percentile_disc(0.5) within group (order by a.cost) as "medianCost"
     from comparison_answers a join comparisons c on c.user_id = a.user_id and c.id = a.comparison_id
     left join prompts p on p.id = c.prompt_id
     where ${measured} and ${where} group by a.model`.execute(db)

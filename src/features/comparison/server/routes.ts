@@ -1,16 +1,20 @@
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { streamEvents } from '#server/platform/event-stream.ts'
-import { comparisonContract as contract } from '../contract.ts'
+import { comparisonContract as contract, LeaderboardFilter } from '../contract.ts'
+import { answerRound } from './answer-round.ts'
 import { castVote } from './cast-vote.ts'
 import { changeComparison, deleteComparison } from './change-comparison.ts'
 import { compareModels } from './compare-models.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { listComparisons, listPromptComparisons } from './comparison-list-queries.ts'
 import { readComparison } from './comparison-queries.ts'
+import { drawRound } from './draw-round.ts'
 import { createLeaderboard } from './leaderboard-queries.ts'
 import { pasteAnswer } from './paste-answer.ts'
 import { stopAnswer } from './stop-answer.ts'
+import { writeLeaderboard } from './write-leaderboard.ts'
 
 /** The endpoints of comparisons. */
 export function comparisonRoutes(context: ComparisonContext): Api {
@@ -67,12 +71,27 @@ export function comparisonRoutes(context: ComparisonContext): Api {
     const { id } = c.req.valid('param')
     return c.json(await castVote(db, member, id, c.req.valid('json'), now()), 200)
   })
+  api.openapi(contract.drawRound, async (c) =>
+    c.json({ round: await drawRound(db, requireMember(c.get('actor')), now()) }, 200),
+  )
+  api.openapi(contract.answerRound, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json(await answerRound(context, member, c.req.valid('param').id, c.req.valid('json').outcome), 200)
+  })
   api.openapi(contract.listComparisons, async (c) =>
     c.json(await listComparisons(db, requireMember(c.get('actor')), c.req.valid('query')), 200),
   )
   api.openapi(contract.listPromptComparisons, async (c) =>
     c.json(await listPromptComparisons(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
   )
+  api.get('/api/leaderboard.csv', async (c) => {
+    const filter = LeaderboardFilter.safeParse(c.req.query())
+    if (!filter.success) throw invalidField(String(filter.error.issues[0]?.path[0]), 'Name a category or a prompt.')
+    return c.body(writeLeaderboard(await leaderboard(filter.data)), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="leaderboard.csv"',
+    })
+  })
   api.openapi(contract.getLeaderboard, async (c) => c.json(await leaderboard(c.req.valid('query')), 200))
   return api
 }

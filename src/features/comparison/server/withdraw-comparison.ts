@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
+import { enterDraw } from './enter-draw.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
 /**
@@ -42,6 +43,7 @@ export async function restoreWithdrawnComparison(tx: Tx, member: Member, id: str
     .returning('promptId')
     .executeTakeFirst()
   if (!row) return
+  await enterDraw(tx, id)
   if (row.promptId) await recomputeTests(tx, row.promptId)
   await recordAct(tx, member, { action: 'comparison.show', target: { kind: 'comparison', id } })
 }

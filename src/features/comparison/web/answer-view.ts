@@ -61,6 +61,11 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
   }
 }
 
+/** A complete answer of which nothing but the text is known. */
+export function blindAnswer(text: string, place: number): AnswerView {
+  return { ...empty, name: labelOf(place), vendor: null, status: 'done', text }
+}
+
 /** The answers of a stored comparison as columns. */
 export function viewsOf({ answers }: Pick<Comparison, 'answers'>): AnswerView[] {
   return answers.map(({ model, ...answer }) => ({ ...answer, name: model }))

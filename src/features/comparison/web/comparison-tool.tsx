@@ -41,7 +41,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
   const keys = useOwnKeys(user?.id)
-  const models = useQuery(modelsQuery(api))
+  const models = useQuery(modelsQuery(api, keys))
   const [wanted, setWanted] = useState<string[]>()
   const [pastedTexts, setPastedTexts] = useState<PastedTexts>({})
   const [blind, setBlind] = useState(false)

@@ -3,6 +3,8 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Comparison } from '#features/comparison/contract.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { fillPrompt } from '#features/variables/variable-rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -111,7 +113,7 @@ function StoredComparison({
       {isOwner && (
         <>
           <OwnerActions comparison={comparison} onDeleted={onDeleted} />
-          <PasteForm id={comparison.id} />
+          <PasteForm id={comparison.id} text={fillPrompt(fillableSegments(comparison.content), comparison.variables)} />
         </>
       )}
       {!isOwner && (

@@ -5,9 +5,11 @@ import { formatCredits } from '#features/credits/rules.ts'
 import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
+import { CostPlot } from './cost-plot.tsx'
 import { RatingTable } from './rating-table.tsx'
 import '#features/models/web/run-parts.css'
 import './rating-table.css'
@@ -30,6 +32,12 @@ export function LeaderboardPage({
         Which answers people prefer when they don’t know who wrote them.
         {board.votes > 0 && ` ${pluralize(board.votes, 'blind vote')} so far.`}
       </PageHead>
+      <p className="mb-6">
+        <Link to="/compare/vote" className="btn">
+          Vote on two answers
+          <Icon name="arrow-right" />
+        </Link>
+      </p>
       {(board.models.length > 0 || category !== undefined) && (
         <nav className="mb-6 flex flex-wrap gap-2" aria-label="Categories">
           <Link to="/models" search={{}} className="chip" activeOptions={{ exact: true }} activeProps={{}}>
@@ -51,14 +59,41 @@ export function LeaderboardPage({
         </nav>
       )}
       {board.models.length > 0 ? (
-        <RatingTable board={board} />
+        <>
+          <RatingTable board={board} />
+          <Section title="Rating and cost">
+            <CostPlot board={board} />
+          </Section>
+        </>
       ) : (
         <NothingRated models={models} ratedFrom={board.ratedFrom} />
       )}
       <Section title="How ratings work">
         <Method ratedFrom={board.ratedFrom} />
       </Section>
+      {board.models.length > 0 && <Downloads board={board} category={category} />}
     </div>
+  )
+}
+
+/** The figures as files, with their date and formula. */
+function Downloads({ board, category }: { board: Leaderboard; category?: string }) {
+  const query = category === undefined ? '' : `?category=${encodeURIComponent(category)}`
+  return (
+    <Section title="Data">
+      <p>
+        Computed on <time dateTime={board.computedAt}>{usDate(board.computedAt)}</time>. Download it with the formula,
+        as{' '}
+        <a className="link" href={`/api/leaderboard.csv${query}`} download="leaderboard.csv">
+          CSV
+        </a>{' '}
+        or{' '}
+        <a className="link" href={`/api/leaderboard${query}`} download="leaderboard.json">
+          JSON
+        </a>
+        .
+      </p>
+    </Section>
   )
 }
 
@@ -112,7 +147,7 @@ function ModelList({ models }: { models: Model[] }) {
 function howToTakePart(members: Model[]): string {
   const prices = members.flatMap(({ available, price }) => (available ? [price] : []))
   if (prices.length > 0) return `${prices.length > 1 ? 'From ' : ''}${formatCredits(Math.min(...prices))}`
-  return members.some(({ ownKey }) => ownKey) ? 'With your own key' : 'Not connected'
+  return members.some(({ ownKey }) => ownKey !== null) ? 'With your own key' : 'Not connected'
 }
 
 function Method({ ratedFrom }: { ratedFrom: number }) {
@@ -131,8 +166,17 @@ function Method({ ratedFrom }: { ratedFrom: number }) {
           than beating a weak one.
         </p>
         <p>
+          In a <Link to="/compare/vote">blind round</Link> you see two answers of a comparison that somebody else
+          published. Some rounds are attention checks, whose right answer is known. Votes in rounds count for members
+          who have passed a check, and at least four of five. Each member has one vote on a comparison.
+        </p>
+        <p>
           The line is the 95% interval, from 200 random samples of the votes (bootstrap). Two models whose lines overlap
           may well be equally good.
+        </p>
+        <p>
+          The cost of an answer is an estimate by the vendors’ price lists, the middle one of all answers here. The
+          price is what members pay.
         </p>
         <p>
           “Works best with” on a prompt is measured on that prompt alone, from at least 5 blind votes on comparisons

@@ -1,39 +1,48 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { aiVendors, familyNames } from '#features/models/rules.ts'
+import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
 import { Field } from '#ui/field.tsx'
 import { useChangeComparison } from './use-change-comparison.ts'
 
 /** Adds an answer from elsewhere. It is marked as pasted, has no times, and never counts. */
-export function PasteForm({ id }: { id: string }) {
+export function PasteForm({ id, text }: { id: string; text: string }) {
   const change = useChangeComparison(id)
   const field = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [isRefused, setRefused] = useState(false)
+  const fill = (answer: Record<'model' | 'text', string>) => {
+    for (const name of ['model', 'text'] as const) {
+      const input = form.current?.elements.namedItem(name)
+      if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.value = answer[name]
+    }
+  }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const fields = new FormData(form)
-    const text = (name: string) => String(fields.get(name) ?? '').trim()
-    setRefused(text('model') === '' || text('text') === '')
-    if (text('model') === '' || text('text') === '') return
+    const sent = event.currentTarget
+    const fields = new FormData(sent)
+    const written = (name: string) => String(fields.get(name) ?? '').trim()
+    setRefused(written('model') === '' || written('text') === '')
+    if (written('model') === '' || written('text') === '') return
     const body = {
-      model: text('model'),
-      vendor: aiVendors.find((vendor) => vendor === text('vendor')),
-      text: text('text'),
+      model: written('model'),
+      vendor: aiVendors.find((vendor) => vendor === written('vendor')),
+      text: written('text'),
     }
     const done = await change(
       (api, params) => api('POST /api/comparisons/{id}/answers', { params, body }),
       'The answer was added and marked as pasted',
     )
-    if (done) form.reset()
+    if (done) sent.reset()
   }
   return (
     <details className="fold">
       <summary>Add an answer that you got elsewhere</summary>
-      <form className="form pt-2" onSubmit={send} noValidate>
+      <form className="form pt-2" onSubmit={send} noValidate ref={form}>
         <p className="text-ink-2 text-small">
           It is marked as pasted, shows no times and doesn’t count toward ratings.
         </p>
+        {text !== '' && <AskOwnMachine text={text} onAnswer={fill} />}
         <Field label="Model" name="model" maxLength={100} placeholder="Which model wrote it" autoComplete="off" />
         <div className="field">
           <label htmlFor={`${field}vendor`}>Family</label>

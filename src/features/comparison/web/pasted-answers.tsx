@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { type AiVendor, familyNames } from '#features/models/rules.ts'
+import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
 import { mainRunTargets } from '#features/worksheet/run-target-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 
@@ -40,6 +41,9 @@ export function PastedAnswers({
           value={answers[vendor] ?? ''}
           onChange={(event) => onWrite(vendor, event.target.value)}
         />
+        {vendor === 'meta' && text.trim() !== '' && (
+          <AskOwnMachine text={text} onAnswer={(answer) => onWrite(vendor, answer.text)} />
+        )}
         {chat && text.trim() !== '' && (
           <p className="text-small">
             <a href={chat.home} target="_blank" rel="noreferrer" className="link" onClick={() => void copyText(text)}>

@@ -12,7 +12,7 @@ const model = (id: string, vendor: AiVendor | 'built-in', available: boolean): O
   reason: null,
   through: null,
   context: null,
-  ownKey: true,
+  ownKey: 'openai',
   withOwnKey: false,
 })
 const composer = model('composer', 'built-in', true)

@@ -1,10 +1,12 @@
 import type { Leaderboard } from '#features/comparison/contract.ts'
 import { modelLabel } from '#features/models/model-name-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
-import { secondsOf } from './answer-format.ts'
+import { type Scale, ScaledInterval } from '#ui/scaled-interval.tsx'
+import { averageRating } from '../rules.ts'
+import { dollarsOf, secondsOf } from './answer-format.ts'
 
 type Ranked = Leaderboard['models'][number]
-type Rated = Ranked & { rating: number; low: number; high: number }
+export type Rated = Ranked & { rating: number; low: number; high: number }
 
 /** The smallest range of the drawn scale, in points, so that a tiny difference doesn't look large. */
 const minRange = 400
@@ -30,12 +32,16 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
             <th scope="col" className="r">
               Price
             </th>
+            <th scope="col" className="r">
+              Median cost
+            </th>
           </tr>
         </thead>
         <tbody>
-          {models.map((model) => (
+          {models.map((model, place) => (
             <tr key={model.model}>
               <th scope="row">
+                {isRated(model) && <span className="tabular-nums">{place + 1}. </span>}
                 {modelLabel(model.model, model.vendor).name}
                 <span className="block font-normal text-ink-2 text-small">{model.model}</span>
               </th>
@@ -54,6 +60,7 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
               </td>
               <td className="r">{secondsOf(model.medianTime)}</td>
               <td className="r">{model.medianPrice === null ? '–' : pluralize(model.medianPrice, 'credit')}</td>
+              <td className="r">{dollarsOf(model.medianCost)}</td>
             </tr>
           ))}
         </tbody>
@@ -62,17 +69,15 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
   )
 }
 
-function isRated(model: Ranked): model is Rated {
+export function isRated(model: Ranked): model is Rated {
   return model.rating !== null && model.low !== null && model.high !== null
 }
-
-type Scale = { from: number; to: number }
 
 /** A scale from a round number below the lowest interval to one above the highest. */
 export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
   const low = Math.min(...models.map(({ low }) => low))
   const high = Math.max(...models.map(({ high }) => high))
-  if (models.length === 0) return { from: 1000 - minRange / 2, to: 1000 + minRange / 2 }
+  if (models.length === 0) return { from: averageRating - minRange / 2, to: averageRating + minRange / 2 }
   const missing = Math.max(0, minRange - (high - low)) / 2
   return {
     from: Math.floor((low - missing) / stepPoints) * stepPoints,
@@ -81,20 +86,16 @@ export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
 }
 
 function Interval({ model: { rating, low, high }, scale, isBest }: { model: Rated; scale: Scale; isBest: boolean }) {
-  const at = (points: number) => `${(((points - scale.from) / (scale.to - scale.from)) * 100).toFixed(1)}%`
   return (
     <div className="flex items-center gap-3">
       <b className="min-w-11 tabular-nums">{formatNumber(rating)}</b>
-      <svg
-        className={isBest ? 'rating is-best' : 'rating'}
-        role="img"
-        aria-label={`95% interval from ${formatNumber(low)} to ${formatNumber(high)}, on a scale from ${formatNumber(scale.from)} to ${formatNumber(scale.to)}`}
-      >
-        <line className="scale" x1="0" x2="100%" y1="10" y2="10" />
-        <line className="scale" x1={at(1000)} x2={at(1000)} y1="2" y2="18" />
-        <line className="span" x1={at(low)} x2={at(high)} y1="10" y2="10" />
-        <circle className="dot" cx={at(rating)} cy="10" r="5" />
-      </svg>
+      <ScaledInterval
+        interval={{ low, value: rating, high }}
+        scale={scale}
+        mark={averageRating}
+        isBest={isBest}
+        label={`95% interval from ${formatNumber(low)} to ${formatNumber(high)}, on a scale from ${formatNumber(scale.from)} to ${formatNumber(scale.to)}`}
+      />
     </div>
   )
 }

@@ -112,7 +112,7 @@ async function write(
     system: instructionsOf(categories),
     prompt: questionOf(input),
     signal: AbortSignal.any([signal, context.streams.stopping]),
-    key: model.vendor === 'built-in' ? undefined : input.keys?.[model.vendor],
+    keys: input.keys,
     onText: (text) => send(reader.take(text)),
   })
   if (answer.ending.kind === 'done') send(reader.rest())

@@ -22,7 +22,7 @@ export function GeneratorTool() {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
   const keys = useOwnKeys(user?.id)
-  const models = useQuery(modelsQuery(api))
+  const models = useQuery(modelsQuery(api, keys))
   const [draft, setDraft] = useState(readDraft)
   const { generation, generate, stop, show, shortage, closeShortage } = useGeneratePrompt(user?.id)
   const result = useRef<HTMLElement>(null)

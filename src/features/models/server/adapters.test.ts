@@ -64,7 +64,7 @@ async function ask(
     system: 'Be kind.',
     prompt: 'A secret wish',
     signal: more.signal ?? new AbortController().signal,
-    key: more.key,
+    keys: more.key === undefined ? {} : { [vendor === 'meta' ? 'openai' : vendor]: more.key },
     onText: (text) => chunks.push(text),
   })
   return { ...answer, chunks, requests: vendors.received.filter((one) => one.vendor === vendor && one.model === model) }
@@ -191,8 +191,8 @@ describe.each(upstreams)('a model of %s', (vendor) => {
 
   it('gets neither key nor prompt into the log or error message, even if its error quotes them', async () => {
     const { ending } = await ask(vendor, 'quoting', { key: 'sk-own-key-9876543210' })
-    // Only the vendor itself gets a member's key.
-    const takesOwnKeys = vendor !== 'openrouter' && vendor !== 'meta'
+    // The operator's own endpoint takes no keys of members.
+    const takesOwnKeys = vendor !== 'meta'
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).toContain(takesOwnKeys ? 'sk-own-key' : siteKey)
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).not.toContain(takesOwnKeys ? siteKey : 'sk-own-key')
     const output = JSON.stringify([logged, ending, ending.kind === 'failed' && ending.error.message])

@@ -26,6 +26,8 @@ export type ModelFinder = {
    * UpstreamFailure, or ZodError if the answer is no list; the last list stays.
    */
   updateList(): Promise<void>
+  /** The same for a member with a key of their own at OpenRouter, which the site may have none for. */
+  findRouted(): Promise<void>
 }
 
 type Options = {
@@ -40,7 +42,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
   let found = nothingFound
   let loadedAt = 0
   const looks = ports !== null && !settings.vendors.meta?.baseUrl
-  const routed = settings.openRouter?.key ? (settings.openRouter.baseUrl ?? openRouter.baseUrl) : null
+  const { key, baseUrl = openRouter.baseUrl } = settings.openRouter ?? {}
 
   function show(change: Partial<FoundModels>) {
     const next = { ...found, ...change }
@@ -58,17 +60,23 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
     show({ openRouter: row.models as RoutedModel[] })
   }
 
+  async function updateList(): Promise<void> {
+    await loadList()
+    if (now().getTime() - loadedAt < listMaxAgeMs || !(await claimFetch(db, now()))) return
+    await storeModelList(db, routedList, await readOpenRouterList(baseUrl), now())
+    await loadList()
+  }
+
   return {
     found: () => found,
     async lookAround() {
       if (looks) show({ local: await findLocalModels(ports) })
     },
     async updateList() {
-      if (routed === null) return
-      await loadList()
-      if (now().getTime() - loadedAt < listMaxAgeMs || !(await claimFetch(db, now()))) return
-      await storeModelList(db, routedList, await readOpenRouterList(routed), now())
-      await loadList()
+      if (key) await updateList()
+    },
+    async findRouted() {
+      if (now().getTime() - loadedAt >= listMaxAgeMs) await updateList()
     },
   }
 }

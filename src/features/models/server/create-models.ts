@@ -27,6 +27,8 @@ export type ConnectedSource = ModelSource & { isResting: boolean }
 
 export type Models = {
   list(): Model[]
+  /** The same, with those that answer only with a member's key at OpenRouter. */
+  listRouted(): Promise<Model[]>
   /** Where models answer, by family. With keys: never for a response. */
   sources(): ConnectedSource[]
   /** What today's answers on the site's own keys cost so far, and may cost, in US dollars. */
@@ -59,7 +61,7 @@ const builtIn = [
     available: true,
     reason: null,
     context: null,
-    ownKey: false,
+    ownKey: null,
   }),
 )
 
@@ -100,20 +102,32 @@ export function createModels({ db, now, settings, log }: Options): Models {
     return null
   }
 
-  function list(): Model[] {
+  function list(offering = listed()): Model[] {
     return [
-      ...sources().flatMap((source) => source.models.map((model) => describe(source, model, isResting(source)))),
+      ...offering.flatMap((source) => source.models.map((model) => describe(source, model, isResting(source)))),
       ...builtIn,
     ]
+  }
+
+  const listed = () => sources().filter(({ isOnRequest }) => !isOnRequest)
+
+  /** Without OpenRouter's list there is nothing more to offer; the next request tries again. */
+  async function findRouted(): Promise<void> {
+    try {
+      await settings.findRouted?.()
+    } catch (error) {
+      log({ vendor: 'openrouter', model: 'list', failure: String(error) })
+    }
   }
 
   async function choose(id: string, keys: OwnKeys = {}): Promise<ChosenModel> {
     const engine = builtIn.find((model) => model.id === id)
     if (engine) return engine
+    if (keys.openrouter !== undefined) await findRouted()
     const found = find(id)
     if (!found) throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists them.`)
     const { source, model } = found
-    const ownKey = source.takesOwnKeys && keys[source.vendor] !== undefined
+    const ownKey = keyFor(source, keys) !== undefined
     if (!ownKey && source.missing) throw new AppError('provider_unavailable', `${source.name}: ${source.missing}`)
     if (isResting(source)) throw circuitOpenError(source.company)
     if (!ownKey && !source.isFree) await budget.check()
@@ -135,8 +149,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   async function askModel(question: Question): Promise<Answer> {
     if (builtIn.some(({ id }) => id === question.model)) return askBuiltIn(question)
     const found = find(question.model)
-    // A member's key belongs to the vendor alone, never to whoever answers in its place.
-    const key = found?.source.takesOwnKeys ? question.key : undefined
+    const key = found ? keyFor(found.source, question.keys) : undefined
     // It may have gone since it was chosen, such as a Llama whose program ended. Nothing else answers in its name.
     if (!found || (found.source.missing !== null && key === undefined)) return goneAnswer
     const { source, model } = found
@@ -177,13 +190,22 @@ export function createModels({ db, now, settings, log }: Options): Models {
   }
 
   return {
-    list,
+    list: () => list(),
+    async listRouted() {
+      await findRouted()
+      return list(sources())
+    },
     choose,
     cheapest,
     askModel,
-    sources: () => sources().map((source) => ({ ...source, isResting: isResting(source) })),
+    sources: () => listed().map((source) => ({ ...source, isResting: isResting(source) })),
     budget: async () => ({ spent: await budget.spentToday(), limit: settings.dailyBudget }),
   }
+}
+
+/** A member's key belongs to whom it is for, never to whoever answers in their place. */
+function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined {
+  return ownKey === null ? undefined : keys[ownKey]
 }
 
 /** The sources of these settings, and of what was found last. */
@@ -208,7 +230,7 @@ function describe(source: ModelSource, model: OfferedModel, isResting: boolean):
     available: reason === null,
     reason,
     context: model.context,
-    ownKey: source.takesOwnKeys,
+    ownKey: source.ownKey,
   }
 }
 

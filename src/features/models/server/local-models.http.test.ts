@@ -53,7 +53,7 @@ describe('Llama on this machine', () => {
         available: true,
         reason: null,
         context: null,
-        ownKey: false,
+        ownKey: null,
       },
     ])
     handle = (_, response) => response.writeHead(502).end()

@@ -1,16 +1,16 @@
 import type { AppError } from '#server/platform/errors.ts'
-import type { Tokens } from '../contract.ts'
+import type { OwnKeys, Tokens } from '../contract.ts'
 
 /**
- * A question to one model. `key` is a member's own and used only for this question. `isTrial`: asked even while questions
- * are suspended.
+ * A question to one model. `keys` are a member's own; the source's is used, only for this question. `isTrial`: asked even
+ * while questions are suspended.
  */
 export type Question = {
   model: string
   system?: string
   prompt: string
   signal: AbortSignal
-  key?: string
+  keys?: OwnKeys
   isTrial?: boolean
   onText: (text: string) => void
 }

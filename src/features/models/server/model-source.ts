@@ -1,6 +1,6 @@
 import type { LocalServer } from '../local-model-rules.ts'
 import type { RoutedModel } from '../open-router-rules.ts'
-import type { AiVendor } from '../rules.ts'
+import type { AiVendor, OwnKeyName } from '../rules.ts'
 import type { OfferedModel, Sdk } from '../vendor-rules.ts'
 
 /** Where models of a family answer: at the vendor, at OpenRouter, or on this machine. */
@@ -22,8 +22,10 @@ export type ModelSource = {
   missing: string | null
   /** Whether answers cost no money. */
   isFree: boolean
-  /** Whether a member's own key for the vendor works here. */
-  takesOwnKeys: boolean
+  /** Which of a member's own keys works here. */
+  ownKey: OwnKeyName | null
+  /** Whether it answers only with a member's own key, and is listed only for those who have one. */
+  isOnRequest?: boolean
   /** Concurrent questions. */
   atOnce: number
 }

@@ -3,14 +3,15 @@ import { chooseRouted, completeRouted, vendorOfRouted } from '../open-router-rul
 import { type AiVendor, aiVendors, askLimits, familyNames } from '../rules.ts'
 import { openRouter } from '../vendor-rules.ts'
 import type { FoundModels, ModelSource } from './model-source.ts'
-import { type ModelSettings, readModels, vendorsOf } from './vendor-settings.ts'
+import { type ModelSettings, needsOwnKey, readModels, vendorsOf } from './vendor-settings.ts'
 
 /** An answer of a local Llama costs the least that an answer can cost (contract: prices are at least 1). */
 const localPrice = 1
 
 /**
  * All sources, by family: the vendor with its own settings, servers on this machine, and OpenRouter. The latter two answer
- * only for families without settings of their own. No two have a model of the same id.
+ * only for families without settings of their own; OpenRouter for the others with a member's key. No two have a model of
+ * the same id.
  */
 export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSource[] {
   const own = vendorsOf(settings)
@@ -21,8 +22,8 @@ export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSou
   ]
   // Members can't do anything with an endpoint that isn't there, once Llama answers elsewhere.
   const needed = own.filter(
-    ({ vendor, missing, takesOwnKeys }) =>
-      missing === null || takesOwnKeys || !others.some((other) => other.vendor === vendor),
+    ({ vendor, missing, ownKey }) =>
+      missing === null || ownKey !== null || !others.some((other) => other.vendor === vendor && !other.isOnRequest),
   )
   return withUniqueIds(
     aiVendors.flatMap((vendor) => [...needed, ...others].filter((source) => source.vendor === vendor)),
@@ -42,7 +43,7 @@ function localSource({ runtime, baseUrl, models }: LocalServer): ModelSource {
     models: models.map((model) => ({ ...model, price: localPrice, dollars: null })),
     missing: null,
     isFree: true,
-    takesOwnKeys: false,
+    ownKey: null,
     atOnce: askLimits.atOnce.selfHosted,
   }
 }
@@ -52,10 +53,10 @@ function routedSources(
   list: FoundModels['openRouter'],
   families: ReadonlySet<AiVendor>,
 ): ModelSource[] {
-  if (!settings?.key) return []
-  const { key, baseUrl = openRouter.baseUrl, models } = settings
+  const { key, baseUrl = openRouter.baseUrl, models } = settings ?? {}
   const chosen = models ? completeRouted(readModels(openRouter.setting, models), list ?? []) : null
-  return [...families].flatMap((vendor) => {
+  return aiVendors.flatMap((vendor) => {
+    const isOnRequest = !key || !families.has(vendor)
     const offered = chosen?.filter(({ id }) => vendorOfRouted(id) === vendor) ?? chooseRouted(list ?? [], vendor)
     if (offered.length === 0) return []
     return {
@@ -65,12 +66,13 @@ function routedSources(
       company: openRouter.company,
       through: openRouter.company,
       sdk: 'openrouter' as const,
-      key,
+      key: isOnRequest ? undefined : key,
       baseUrl,
       models: offered,
-      missing: null,
+      missing: isOnRequest ? needsOwnKey : null,
       isFree: false,
-      takesOwnKeys: false,
+      ownKey: 'openrouter' as const,
+      isOnRequest,
       atOnce: askLimits.atOnce.hosted,
     }
   })

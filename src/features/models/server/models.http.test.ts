@@ -59,7 +59,7 @@ describe('GET /api/models', () => {
       available: true,
       reason: null,
       context: 131_072,
-      ownKey: false,
+      ownKey: null,
     })
   })
 })

@@ -78,10 +78,10 @@ describe('OpenRouter', () => {
       available: true,
       reason: null,
       context: 200_000,
-      ownKey: false,
+      ownKey: 'openrouter',
     })
     // Members can still use a key of their own for OpenAI itself.
-    expect((await models()).find(({ id }) => id === 'gpt-5.4')).toMatchObject({ available: false, ownKey: true })
+    expect((await models()).find(({ id }) => id === 'gpt-5.4')).toMatchObject({ available: false, ownKey: 'openai' })
   })
 
   it('is asked for its list without the key, once for all processes, and again when it is six hours old', async () => {
@@ -145,5 +145,44 @@ describe('OpenRouter', () => {
     )
     const { micros } = await world.db.selectFrom('aiSpending').select('micros').executeTakeFirstOrThrow()
     expect(Number(micros)).toBe(routedCost * 1_000_000)
+  })
+
+  it('answers with a member’s own key for every family, without credits, also where the site has its own', async () => {
+    const settings: ModelSettings = {
+      vendors: { openai: { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'steady=1' } },
+      openRouter: { baseUrl: vendors.baseUrl('openrouter') },
+      dailyBudget: 0,
+    }
+    vendors.lists.openrouter = list
+    const own = createModelFinder({ db: world.db, now, settings, ports: null })
+    const { found, findRouted } = own
+    const site = await createWorld({ now, site: { models: { ...settings, found, findRouted } } })
+    try {
+      const fetched = async (query = '') => (await site.request(`/api/models${query}`)).body as Model[]
+      await own.updateList()
+      const ids = (models: Model[]) => models.flatMap(({ id, through }) => (through === 'OpenRouter' ? [id] : []))
+      expect(ids(await fetched())).toEqual([])
+      const routed = await fetched('?routed=true')
+      expect(ids(routed)).toEqual(['openai/gpt-steady', 'google/gemini-steady', 'meta-llama/llama-steady'])
+      expect(routed.find(({ id }) => id === 'openai/gpt-steady')).toMatchObject({
+        available: false,
+        ownKey: 'openrouter',
+      })
+
+      const ada = await site.addUser('own-router-ada')
+      const ask = async (keys: object) => {
+        const json = { content: 'Say hello.', models: ['openai/gpt-steady', 'composer'], keys }
+        return site.stream('/api/comparisons', { as: ada, json })
+      }
+      expect((await ask({ openai: 'sk-own-key-9876543210' })).status).toBe(503)
+      const events = await (await ask({ openrouter: 'sk-or-own-9876543210' })).events()
+      expect(events.at(-1)?.data.credits).toBe(29)
+      expect(vendors.received.at(-1)).toMatchObject({
+        vendor: 'openrouter',
+        headers: { authorization: 'Bearer sk-or-own-9876543210' },
+      })
+    } finally {
+      await site.close()
+    }
   })
 })

@@ -1,15 +1,23 @@
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { modelsContract as contract } from '../contract.ts'
+import { ownMachinePath } from '../own-machine-rules.ts'
 import type { Models } from './create-models.ts'
 import { fetchModelList } from './fetch-model-list.ts'
 import { readModelReport } from './model-report-queries.ts'
+import { ownMachinePage, ownMachinePolicy } from './own-machine-page.ts'
 import { tryModel } from './try-model.ts'
 
-/** The endpoints of the models. `stopping`: aborted when the server stops. */
-export function modelsRoutes(platform: Platform, models: Models, stopping: AbortSignal): Api {
+/** The endpoints of the models. `stopping`: aborted when the server stops. `origin`: of this site. */
+export function modelsRoutes(
+  platform: Platform,
+  models: Models,
+  { stopping, origin }: { stopping: AbortSignal; origin: () => string },
+): Api {
   const api = createApi()
   const context = { ...platform, models, stopping }
-  api.openapi(contract.listModels, (c) => c.json(models.list(), 200))
+  api.openapi(contract.listModels, async (c) =>
+    c.json(c.req.valid('query').routed ? await models.listRouted() : models.list(), 200),
+  )
   api.openapi(contract.readModelReport, async (c) => c.json(await readModelReport(context, c.get('actor')), 200))
   api.openapi(contract.tryModel, async (c) =>
     c.json(await tryModel(context, c.get('actor'), c.req.valid('json').model), 200),
@@ -17,6 +25,10 @@ export function modelsRoutes(platform: Platform, models: Models, stopping: Abort
   api.openapi(contract.fetchModelList, async (c) => {
     await fetchModelList(context, c.get('actor'), c.req.valid('json').source)
     return c.json(await readModelReport(context, c.get('actor')), 200)
+  })
+  api.get(ownMachinePath, (c) => {
+    c.header('Content-Security-Policy', ownMachinePolicy)
+    return c.html(ownMachinePage(origin()))
   })
   return api
 }

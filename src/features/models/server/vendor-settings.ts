@@ -18,6 +18,8 @@ export type ModelSettings = {
   deadlines?: Deadlines
   /** What was found since the start. Unset: nothing is looked for. */
   found?: () => FoundModels
+  /** Loads OpenRouter’s list for members with a key of their own there. Throws if it can’t be fetched. */
+  findRouted?: () => Promise<void>
 }
 
 export const noModels: ModelSettings = { vendors: {}, dailyBudget: null }
@@ -39,7 +41,7 @@ export function vendorsOf(settings: ModelSettings): ModelSource[] {
       models: models ? readModels(setting, models) : listed,
       missing: missing(vendor, settings),
       isFree: isFree(vendor, baseUrl),
-      takesOwnKeys: !isSelfHosted(vendor),
+      ownKey: isSelfHosted(vendor) ? null : vendor,
       atOnce: isSelfHosted(vendor) ? askLimits.atOnce.selfHosted : askLimits.atOnce.hosted,
     }
   })
@@ -79,9 +81,11 @@ export function findModelConflict(settings: ModelSettings): string | null {
 function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { key, baseUrl } = vendors[vendor] ?? {}
   if (isSelfHosted(vendor) ? baseUrl : key) return null
-  const instead = isSelfHosted(vendor) ? 'Choose another model.' : 'Choose another model, or use a key of your own.'
-  return `It can’t answer on this site yet. ${instead}`
+  return isSelfHosted(vendor) ? 'It can’t answer on this site yet. Choose another model.' : needsOwnKey
 }
+
+/** What to do about a model that answers only with a member's key. */
+export const needsOwnKey = 'It can’t answer on this site yet. Choose another model, or use a key of your own.'
 
 /**
  * Inspects the settings without asking a vendor, which would cost money. `guessed`: models of unknown price. OpenRouter's

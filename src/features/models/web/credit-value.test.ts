@@ -11,7 +11,7 @@ const model = (vendor: Model['vendor'], price: number, available = true): Model 
   available,
   reason: null,
   context: null,
-  ownKey: true,
+  ownKey: 'openai',
 })
 
 it('credits are worth the answers of the cheapest model of each family that answers', () => {

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { OwnKeys } from '#features/models/contract.ts'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The models of this site, with price and availability. */
-export function modelsQuery(api: Api) {
-  return queryOptions(apiQuery(api, 'GET /api/models'))
+/** The models of this site, with price and availability; with a key at OpenRouter, also those that it answers for. */
+export function modelsQuery(api: Api, keys: OwnKeys = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/models', { query: keys.openrouter ? { routed: 'true' } : {} }))
 }
 
 /** Where models answer, for the operator. Always fetched again: people open it to see what is wrong now. */

@@ -11,7 +11,7 @@ const model = (id: string, vendor: Model['vendor'], available = true): Model => 
   available,
   reason: available ? null : 'No key is set.',
   context: null,
-  ownKey: vendor !== 'built-in' && vendor !== 'meta',
+  ownKey: vendor !== 'built-in' && vendor !== 'meta' ? vendor : null,
 })
 const models = [
   model('gpt', 'openai'),

@@ -6,7 +6,7 @@ export type OfferedModel = Model & { withOwnKey: boolean }
 /** The models for a member with these keys: available language models first, then built-in engines, then the rest. */
 export function offeredModels(models: Model[], keys: OwnKeys): OfferedModel[] {
   const offered = models.map((model): OfferedModel => {
-    const withOwnKey = model.vendor !== 'built-in' && model.ownKey && keys[model.vendor] !== undefined
+    const withOwnKey = model.ownKey !== null && keys[model.ownKey] !== undefined
     return { ...model, withOwnKey, ...(withOwnKey && { price: 0, available: true, reason: null }) }
   })
   return offered.toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -24,8 +24,8 @@ export function priceOf(models: OfferedModel[]): number {
 
 /** The keys that a run with these models needs; no others leave the browser. */
 export function keysFor(models: OfferedModel[], keys: OwnKeys): OwnKeys | undefined {
-  const needed = models.flatMap(({ vendor, withOwnKey }) =>
-    withOwnKey && vendor !== 'built-in' ? [[vendor, keys[vendor]]] : [],
+  const needed = models.flatMap(({ ownKey, withOwnKey }) =>
+    withOwnKey && ownKey !== null ? [[ownKey, keys[ownKey]]] : [],
   )
   return needed.length === 0 ? undefined : Object.fromEntries(needed)
 }

@@ -1,10 +1,22 @@
 import { Fragment } from 'react'
-import { aiVendors, familyNames } from '#features/models/rules.ts'
-import { isSelfHosted, keyPageOf, vendorFacts } from '#features/models/vendor-rules.ts'
+import { aiVendors, familyNames, type OwnKeyName } from '#features/models/rules.ts'
+import { isSelfHosted, keyPageOf, openRouter, vendorFacts } from '#features/models/vendor-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { useOwnKeys, writeOwnKey } from './own-keys.ts'
 
-const vendors = aiVendors.filter((vendor) => !isSelfHosted(vendor))
+type OwnKey = { name: OwnKeyName; label: string; company: string; page: string | undefined }
+
+const ownKeys: OwnKey[] = [
+  ...aiVendors
+    .filter((vendor) => !isSelfHosted(vendor))
+    .map((vendor) => ({
+      name: vendor,
+      label: familyNames[vendor],
+      company: vendorFacts[vendor].company,
+      page: keyPageOf(vendor),
+    })),
+  { name: 'openrouter', label: openRouter.company, company: openRouter.company, page: openRouter.keyPage },
+]
 
 /**
  * Fields for a member's own keys, saved as the member types. They are not password fields, because browsers would offer
@@ -19,28 +31,28 @@ export function OwnKeyFields({ userId }: { userId: string }) {
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
           A key stays in this browser. It is sent with a run and stored nowhere else. Answers with your own key cost no
-          credits; the vendor bills you. Get one from{' '}
-          {vendors.map((vendor, i) => (
-            <Fragment key={vendor}>
-              {i > 0 && (i === vendors.length - 1 ? ' or ' : ', ')}
-              <a href={keyPageOf(vendor)} target="_blank" rel="noreferrer" className="link">
-                {vendorFacts[vendor].company}
+          credits; the vendor bills you. A key at OpenRouter works for all families. Get one from{' '}
+          {ownKeys.map(({ name, company, page }, i) => (
+            <Fragment key={name}>
+              {i > 0 && (i === ownKeys.length - 1 ? ' or ' : ', ')}
+              <a href={page} target="_blank" rel="noreferrer" className="link">
+                {company}
               </a>
             </Fragment>
           ))}
           .
         </p>
-        {vendors.map((vendor) => (
+        {ownKeys.map(({ name, label }) => (
           <Field
-            key={vendor}
-            label={`${familyNames[vendor]} key`}
-            name={`key-${vendor}`}
+            key={name}
+            label={`${label} key`}
+            name={`key-${name}`}
             className="input secret"
             autoComplete="off"
             spellCheck={false}
             maxLength={300}
-            value={keys[vendor] ?? ''}
-            onChange={(event) => writeOwnKey(userId, vendor, event.target.value)}
+            value={keys[name] ?? ''}
+            onChange={(event) => writeOwnKey(userId, name, event.target.value)}
           />
         ))}
       </div>

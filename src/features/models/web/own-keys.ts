@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { OwnKeys } from '#features/models/contract.ts'
-import { type AiVendor, aiVendors } from '#features/models/rules.ts'
+import { type OwnKeyName, ownKeyNames } from '#features/models/rules.ts'
 
 const listeners = new Set<() => void>()
 let cached: { userId: string; keys: OwnKeys } | undefined
@@ -16,9 +16,9 @@ export function readOwnKeys(userId: string): OwnKeys {
 }
 
 /** Saves a key, or deletes it if empty. */
-export function writeOwnKey(userId: string, vendor: AiVendor, key: string): void {
-  const { [vendor]: _, ...others } = readOwnKeys(userId)
-  const keys = key.trim() === '' ? others : { ...others, [vendor]: key.trim() }
+export function writeOwnKey(userId: string, name: OwnKeyName, key: string): void {
+  const { [name]: _, ...others } = readOwnKeys(userId)
+  const keys = key.trim() === '' ? others : { ...others, [name]: key.trim() }
   cached = { userId, keys }
   try {
     localStorage.setItem(storageKey(userId), JSON.stringify(keys))
@@ -47,7 +47,7 @@ function subscribe(listener: () => void) {
 function stored(userId: string): OwnKeys {
   try {
     const saved = Object(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '{}')) as Record<string, unknown>
-    const keys = aiVendors.flatMap((vendor) => (typeof saved[vendor] === 'string' ? [[vendor, saved[vendor]]] : []))
+    const keys = ownKeyNames.flatMap((name) => (typeof saved[name] === 'string' ? [[name, saved[name]]] : []))
     return Object.fromEntries(keys)
   } catch {
     return {}

@@ -37,6 +37,9 @@ export const leaderboard = { to: '/models', label: 'Models' } as const
 /** The page about apps, which only the site map lists, so that every page stays small. */
 export const apps = { to: '/mcp', label: 'Use prompts in your AI app' } as const
 
+/** Blind rounds, which the pages about models link to, too. */
+export const blindRounds = { to: '/compare/vote', label: 'Vote on answers' } as const
+
 const pagesWithLeaderboard = [...pages.slice(0, 2), leaderboard, ...pages.slice(2)]
 
 /** The pages about the site that menus list. `rated`: whether a model has a rating. */

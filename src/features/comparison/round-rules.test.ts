@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  attentionKinds,
+  checkShare,
+  cutOff,
+  cuttableFrom,
+  isAttentive,
+  passesCheck,
+  roundOutcomes,
+} from './round-rules.ts'
+
+describe('attention', () => {
+  it('needs a passed check, and four of five', () => {
+    expect(isAttentive({ passed: 0, failed: 0 })).toBe(false)
+    expect(isAttentive({ passed: 1, failed: 0 })).toBe(true)
+    expect(isAttentive({ passed: 3, failed: 1 })).toBe(false)
+    expect(isAttentive({ passed: 4, failed: 1 })).toBe(true)
+    expect(isAttentive({ passed: 7, failed: 2 })).toBe(false)
+  })
+
+  it('is checked more often before the first check', () => {
+    expect(checkShare({ passed: 0, failed: 0 })).toBeGreaterThan(checkShare({ passed: 1, failed: 0 }))
+  })
+
+  it('fails whoever always says the same about ratings, in one kind of check at least', () => {
+    for (const outcome of roundOutcomes) {
+      const results = attentionKinds.map((kind) => passesCheck(kind, outcome))
+      if (outcome === 'skip') expect(results).toEqual([null, null, null])
+      else if (outcome === 'none') expect(results).toEqual([true, true, true])
+      else expect(results).toContain(false)
+    }
+    expect(passesCheck('same', 'tie')).toBe(true)
+    expect(passesCheck('cut_left', 'b')).toBe(true)
+    expect(passesCheck('cut_right', 'a')).toBe(true)
+  })
+})
+
+it('a cut-off answer is the beginning of the whole one, far shorter, and well-formed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: cuttableFrom }), (text) => {
+      const cut = cutOff(text)
+      expect(cut.isWellFormed()).toBe(true)
+      expect(text.startsWith(cut.slice(0, -1))).toBe(true)
+      expect(cut.length).toBeLessThan(text.length / 2)
+    }),
+  )
+})

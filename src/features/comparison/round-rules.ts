@@ -1,0 +1,43 @@
+/** How many rounds a member may answer in a day. */
+export const roundsPerMember = { name: 'blind_rounds', points: 200, seconds: 86_400 } as const
+
+/** What a member says about two answers. `none`: both are bad. `skip` says nothing. */
+export const roundOutcomes = ['a', 'b', 'tie', 'none', 'skip'] as const
+export type RoundOutcome = (typeof roundOutcomes)[number]
+
+/** A pair whose right outcome is known: the same answer twice, or one whole and one cut off, on either side. */
+export const attentionKinds = ['same', 'cut_left', 'cut_right'] as const
+export type Attention = (typeof attentionKinds)[number]
+
+/** How a member did in attention checks so far. */
+export type AttentionRecord = { passed: number; failed: number }
+
+/** The share of rounds that are checks: higher until the first one, since votes count only after it. */
+export function checkShare({ passed, failed }: AttentionRecord): number {
+  return passed + failed === 0 ? 1 / 3 : 1 / 10
+}
+
+/** Whether a member’s votes in blind rounds count: they passed a check, and at least four of five. */
+export function isAttentive({ passed, failed }: AttentionRecord): boolean {
+  return passed > 0 && failed * 4 <= passed
+}
+
+/** Whether an outcome shows attention. Both answers may always be bad, and such a vote moves no rating. Null: it says nothing. */
+export function passesCheck(attention: Attention, outcome: RoundOutcome): boolean | null {
+  if (outcome === 'skip') return null
+  if (outcome === 'none') return true
+  const right: Record<Attention, RoundOutcome> = { same: 'tie', cut_left: 'b', cut_right: 'a' }
+  return outcome === right[attention]
+}
+
+/** Answers of at least this many characters can be cut off so that anybody sees it. */
+export const cuttableFrom = 400
+const cutAt = 90
+
+/** The beginning of an answer, ending in the middle of a word where it has words. */
+export function cutOff(text: string): string {
+  return text
+    .slice(0, cutAt)
+    .replace(/\s+\S{0,2}$/u, '')
+    .toWellFormed()
+}

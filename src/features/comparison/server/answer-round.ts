@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Platform } from '#server/platform/api.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import type { RoundResult } from '../contract.ts'
+import { isAttentive, passesCheck, type RoundOutcome, roundsPerMember } from '../round-rules.ts'
+import { noneGood, tie } from '../rules.ts'
+import { promptNameOf, toAnswer } from './comparison-queries.ts'
+import { voidRound } from './draw-round.ts'
+import { recomputeTests } from './recompute-tests.ts'
+import { recountJob } from './recount-round-votes.ts'
+import { type RoundRow, type RoundView, readAttention, readRoundView } from './round-queries.ts'
+
+type Context = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'>
+
+const gone = () =>
+  new AppError(
+    'conflict',
+    'You can’t vote on these answers any more. Your vote isn’t stored. Go on with the next ones.',
+  )
+
+/**
+ * Stores what a member says about a round. A vote is their one vote on the comparison, between the two models that they
+ * saw; it counts while they pass attention checks. AppError authentication_required, not_found, rate_limited; conflict if
+ * the round is answered, or the comparison can't be voted on any more.
+ */
+export async function answerRound(
+  context: Context,
+  member: Member,
+  id: string,
+  outcome: RoundOutcome,
+): Promise<RoundResult> {
+  const { db, limits } = context
+  await limits.take(roundsPerMember, member.id)
+  const result = await inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const round = await getOpenRoundOrThrow(tx, member, id)
+    const view = await readRoundView(tx, member, round)
+    // Committed, so that the next draw is another one.
+    if (!view) return voidRound(tx, round, context.now())
+    await tx
+      .updateTable('blindRounds')
+      .set({ outcome, answeredAt: context.now() })
+      .where('userId', '=', member.id)
+      .where('id', '=', id)
+      .execute()
+    if (round.attention) return recordCheck(context, tx, { ...round, attention: round.attention }, outcome)
+    if (outcome === 'skip') return { outcome, check: null, counts: false, comparison: null }
+    return storeVote(context, tx, { round, view, outcome })
+  })
+  if (!result) throw gone()
+  return result
+}
+
+async function getOpenRoundOrThrow(tx: Tx, member: Member, id: string): Promise<RoundRow> {
+  const round = isId(id)
+    ? await tx
+        .selectFrom('blindRounds')
+        .selectAll()
+        .where('userId', '=', member.id)
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!round) throw notFound('This round')
+  if (round.outcome !== null)
+    throw new AppError('conflict', 'You have already answered this round. Go on with the next one.')
+  return round
+}
+
+type Check = RoundRow & { attention: NonNullable<RoundRow['attention']> }
+
+/** Counts a check. If the member’s votes count from now on, or no longer, a job updates those that are stored. */
+async function recordCheck({ jobs }: Context, tx: Tx, round: Check, outcome: RoundOutcome): Promise<RoundResult> {
+  const passed = passesCheck(round.attention, outcome)
+  const { userId } = round
+  const before = await readAttention(tx, userId)
+  const after = { passed: before.passed + (passed ? 1 : 0), failed: before.failed + (passed === false ? 1 : 0) }
+  await tx
+    .insertInto('attentionChecks')
+    .values({ userId, ...after })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(after))
+    .execute()
+  if (isAttentive(before) !== isAttentive(after)) await jobs.add(tx, recountJob, { userId })
+  const check = passed === null ? null : passed ? 'passed' : 'failed'
+  return { outcome, check, counts: false, comparison: null }
+}
+
+type RoundVote = { round: RoundRow; view: RoundView; outcome: Exclude<RoundOutcome, 'skip'> }
+
+async function storeVote({ now }: Context, tx: Tx, { round, view, outcome }: RoundVote): Promise<RoundResult> {
+  const { comparison, answers } = view
+  const { userId } = round
+  const [a, b] = answers
+  const best = { a: a.model, b: b.model, tie, none: noneGood }[outcome]
+  const counts = isAttentive(await readAttention(tx, userId))
+  // Locked, so that it isn't deleted or taken down meanwhile, and each vote is counted below.
+  const { rows } = await sql`
+    select from comparisons where user_id = ${comparison.userId} and id = ${comparison.id} and published_at is not null
+    for update`.execute(tx)
+  if (rows.length === 0) throw gone()
+  await tx
+    .insertInto('comparisonVotes')
+    .values({
+      userId,
+      comparisonId: comparison.id,
+      outcome: best,
+      counts,
+      votedAt: now(),
+      shown: [a.model, b.model].sort(),
+    })
+    .execute()
+  await sql`
+    update comparisons set draw_key = random(), round_votes = (
+      select count(*) from comparison_votes where comparison_id = ${comparison.id} and shown is not null)
+    where user_id = ${comparison.userId} and id = ${comparison.id}`.execute(tx)
+  if (comparison.promptId) await recomputeTests(tx, comparison.promptId)
+  const shown = answers.map((answer) => toAnswer(answer, comparison, { hidden: false, now: now() }))
+  return {
+    outcome,
+    check: null,
+    counts,
+    comparison: { id: comparison.id, prompt: promptNameOf(comparison), answers: shown },
+  }
+}

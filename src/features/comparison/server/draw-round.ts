@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { BlindRound } from '../contract.ts'
+import { type Attention, attentionKinds, checkShare, cuttableFrom } from '../round-rules.ts'
+import { comparisonSource } from './comparison-queries.ts'
+import { measured } from './measured-answers.ts'
+import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } from './round-queries.ts'
+
+/** How many neighbors in the draw one is chosen from: keys aren't equally far apart. */
+const neighbors = 20
+
+/**
+ * The member's open round, or a new one: two answers in random order, of a published comparison with the fewest votes in
+ * rounds; sometimes an attention check. Null if there is nothing to vote on. AppError authentication_required.
+ */
+export async function drawRound(db: Db, member: Member, now: Date): Promise<BlindRound | null> {
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const open = await tx
+      .selectFrom('blindRounds')
+      .selectAll()
+      .where('userId', '=', member.id)
+      .where('answeredAt', 'is', null)
+      .executeTakeFirst()
+    const shown = open && (await readRoundView(tx, member, open))
+    if (open && shown) return toRound(open, shown)
+    if (open) await voidRound(tx, open, now)
+    const round = await addRound(tx, member, now)
+    const view = round && (await readRoundView(tx, member, round))
+    return round && view ? toRound(round, view) : null
+  })
+}
+
+/** Ends a round that can't be answered any more. */
+export async function voidRound(tx: Tx, { userId, id }: RoundRow, now: Date): Promise<void> {
+  await tx
+    .updateTable('blindRounds')
+    .set({ outcome: 'void', answeredAt: now })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+async function addRound(tx: Tx, member: Member, now: Date): Promise<RoundRow | undefined> {
+  const comparison = await drawComparison(tx, member.id)
+  if (!comparison) return undefined
+  const pair = await drawPair(tx, comparison)
+  const isCheck = Math.random() < checkShare(await readAttention(tx, member.id))
+  return tx
+    .insertInto('blindRounds')
+    .values({
+      userId: member.id,
+      id: newId(),
+      comparisonOwner: comparison.userId,
+      comparisonId: comparison.id,
+      drawnAt: now,
+      ...(isCheck ? checkOf(pair) : { leftPlace: pair[0].place, rightPlace: pair[1].place }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Drawn = { userId: string; id: string; roundVotes: number }
+
+/** Draws one of the comparisons with the fewest votes among those that the member may vote on, and hasn't skipped. */
+async function drawComparison(tx: Tx, userId: string): Promise<Drawn | undefined> {
+  const eligible = sql`${isVotableBy(userId)} and not exists (
+    select from blind_rounds r
+    where r.comparison_owner = c.user_id and r.comparison_id = c.id and r.user_id = ${userId} and r.attention is null)`
+  const at = Math.random()
+  const { rows } = await sql<Drawn>`
+    with fewest as materialized (
+      select c.round_votes from ${comparisonSource} where ${eligible} order by c.round_votes, c.draw_key limit 1)
+    (select c.user_id, c.id, c.round_votes from ${comparisonSource}
+      where c.round_votes = (select round_votes from fewest) and c.draw_key >= ${at} and ${eligible}
+      order by c.draw_key limit ${neighbors})
+    union all
+    (select c.user_id, c.id, c.round_votes from ${comparisonSource}
+      where c.round_votes = (select round_votes from fewest) and c.draw_key < ${at} and ${eligible}
+      order by c.draw_key limit ${neighbors})`.execute(tx)
+  return rows[Math.floor(Math.random() * rows.length)]
+}
+
+type Pair = [PairAnswer, PairAnswer]
+type PairAnswer = { place: number; length: number }
+
+/** Draws one of the pairs of a comparison with the fewest votes, in random order. */
+async function drawPair(tx: Tx, { userId, id }: Drawn): Promise<Pair> {
+  const { rows } = await sql<{ pair: Pair }>`
+    select jsonb_build_array(
+      jsonb_build_object('place', a.place, 'length', length(a.text)),
+      jsonb_build_object('place', b.place, 'length', length(b.text))) as pair
+    from (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${measured}) a
+    join (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${measured}) b
+      on b.place <> a.place
+    order by (
+      select count(*) from comparison_votes v
+      where v.comparison_id = ${id} and v.shown @> array[a.model, b.model]
+    ), random() limit 1`.execute(tx)
+  const [drawn] = rows
+  if (!drawn) throw new Error(`The comparison ${id} is in the draw without two answers.`)
+  return drawn.pair
+}
+
+/** A check from one answer of a pair. Short answers are shown twice, since a cut would look like an answer. */
+function checkOf(pair: Pair): { leftPlace: number; rightPlace: number; attention: Attention } {
+  const long = pair.find(({ length }) => length >= cuttableFrom)
+  const { place } = long ?? pair[0]
+  const attention = long ? attentionKinds[Math.floor(Math.random() * attentionKinds.length)] : undefined
+  return { leftPlace: place, rightPlace: place, attention: attention ?? 'same' }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { lockUser } from '#features/accounts/server/lock-user.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { isAttentive } from '../round-rules.ts'
+import { recomputeTests } from './recompute-tests.ts'
+import { readAttention } from './round-queries.ts'
+
+export const recountJob = 'recount-round-votes'
+/** How many votes change in one transaction, which also recomputes the tests of their prompts. */
+const atOnce = 25
+
+/** Declares the job that counts a member's votes in blind rounds, or no longer counts them, after an attention check. */
+export function handleRecounts({ db, jobs }: { db: Db; jobs: Jobs }): void {
+  jobs.handle(recountJob, async (data) => {
+    const { userId } = data as { userId: string }
+    while (await recountSome(db, userId));
+  })
+}
+
+/** Updates some votes to the member's present attention, in a short transaction. Returns whether there may be more. */
+async function recountSome(db: Db, userId: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockUser(tx, userId)
+    const counts = isAttentive(await readAttention(tx, userId))
+    const { rows } = await sql<{ promptId: string | null }>`
+      update comparison_votes v set counts = ${counts} from comparisons c
+      where c.id = v.comparison_id and v.user_id = ${userId} and v.comparison_id in (
+        select comparison_id from comparison_votes
+        where user_id = ${userId} and shown is not null and counts <> ${counts} limit ${atOnce})
+      returning c.prompt_id`.execute(tx)
+    const prompts = new Set(rows.flatMap(({ promptId }) => promptId ?? []))
+    for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
+    return rows.length === atOnce
+  })
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { fillPrompt } from '#features/variables/variable-rules.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { BlindRound } from '../contract.ts'
+import { type AttentionRecord, cutOff } from '../round-rules.ts'
+import {
+  type AnswerRow,
+  type ComparisonRow,
+  comparisonColumns,
+  comparisonSource,
+  readAnswers,
+} from './comparison-queries.ts'
+import type { BlindRoundsTable } from './comparisons.table.ts'
+
+export type RoundRow = Selectable<BlindRoundsTable>
+
+/** What a round shows: its comparison, and the answers of A and B, which are the same in some attention checks. */
+export type RoundView = { comparison: ComparisonRow; answers: [AnswerRow, AnswerRow] }
+
+/**
+ * The comparisons that a member may vote on in a round, over `comparisonSource`: drawable, public, somebody else's, and
+ * without a vote of theirs.
+ */
+export function isVotableBy(userId: string): RawBuilder<boolean> {
+  return sql`c.published_at is not null and c.draw_key is not null and c.user_id <> ${userId} and ${isTextPublic(sql`c.content`)}
+    and not exists (select from comparison_votes v where v.user_id = ${userId} and v.comparison_id = c.id)`
+}
+
+/** Reads what a round shows. Null if the member can't vote on it any more. */
+export async function readRoundView(
+  db: Db,
+  member: Actor & { id: string },
+  round: RoundRow,
+): Promise<RoundView | null> {
+  const { rows } = await sql<ComparisonRow>`
+    select ${comparisonColumns(member)} from ${comparisonSource}
+    where c.user_id = ${round.comparisonOwner} and c.id = ${round.comparisonId} and ${isVotableBy(member.id)}`.execute(
+    db,
+  )
+  const [comparison] = rows
+  if (!comparison) return null
+  const answers = await readAnswers(db, comparison)
+  const [a, b] = [round.leftPlace, round.rightPlace].map((place) => answers.find((answer) => answer.place === place))
+  return a && b ? { comparison, answers: [a, b] } : null
+}
+
+/** A round without names, times or costs. */
+export function toRound({ id, attention }: RoundRow, { comparison, answers: [a, b] }: RoundView): BlindRound {
+  return {
+    id,
+    prompt: fillPrompt(fillableSegments(comparison.content), comparison.variables),
+    answers: [attention === 'cut_left' ? cutOff(a.text) : a.text, attention === 'cut_right' ? cutOff(b.text) : b.text],
+  }
+}
+
+/** How a member did in attention checks so far. */
+export async function readAttention(db: Db, userId: string): Promise<AttentionRecord> {
+  const row = await db
+    .selectFrom('attentionChecks')
+    .select(['passed', 'failed'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? { passed: 0, failed: 0 }
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
+import type { RoundOutcome } from '../round-rules.ts'
+import { readBallots } from './leaderboard-queries.ts'
+
+let world: CompareWorld
+let owner: string
+let me: string
+
+beforeAll(async () => {
+  world = await createCompareWorld()
+})
+beforeEach(async () => {
+  await world.db.updateTable('comparisons').set({ publishedAt: null }).execute()
+  owner = await world.member()
+  me = await world.member()
+})
+afterAll(() => world.close())
+
+async function publish(models = ['steady', 'writer'], as = owner) {
+  const prompt = await world.addPrompt()
+  const run = await world.compare(as, { content: undefined, promptId: prompt.id, models })
+  const id = comparisonIn(await run.events())
+  await world.post(`/api/comparisons/${id}/publish`, as)
+  return { id, prompt }
+}
+
+const draw = async (as = me) => (await world.post('/api/blind-rounds', as)).body.round
+const answer = (id: string, outcome: RoundOutcome, as = me) =>
+  world.post(`/api/blind-rounds/${id}/vote`, as, { outcome })
+const roundOf = (id: string) =>
+  world.db.selectFrom('blindRounds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const votesOf = (userId: string) =>
+  world.db.selectFrom('comparisonVotes').selectAll().where('userId', '=', userId).orderBy('votedAt').execute()
+
+/** Makes the member's next rounds votes, and counted ones. */
+async function attentive(userId = me) {
+  const record = { passed: 1_000, failed: 0 }
+  await world.db
+    .insertInto('attentionChecks')
+    .values({ userId, ...record })
+    .execute()
+}
+
+/** Draws until the round is a vote (or a check), answering the others as an attentive member does. */
+async function drawUntil(kind: 'vote' | 'check', as = me) {
+  for (;;) {
+    const round = await draw(as)
+    const { attention } = await roundOf(round.id)
+    if ((attention !== null) === (kind === 'check')) return { ...round, attention }
+    if (attention === null) throw new Error('A vote that the test did not expect.')
+    await answer(round.id, attention === 'same' ? 'tie' : attention === 'cut_left' ? 'b' : 'a', as)
+  }
+}
+
+describe('a blind round', () => {
+  it('shows two answers of somebody else’s published comparison without names, and the same ones until it is answered', async () => {
+    await attentive()
+    const { id, prompt } = await publish()
+    const round = await drawUntil('vote')
+    expect(Object.keys(round).sort()).toEqual(['answers', 'attention', 'id', 'prompt'])
+    expect(JSON.stringify(round)).not.toMatch(new RegExp(`steady|writer|${id}|${prompt.slug}`))
+    expect((await draw()).answers).toEqual(round.answers)
+    expect(await draw(owner)).toBeNull()
+    const result = (await answer(round.id, 'a')).body
+    expect(result).toMatchObject({ check: null, counts: true, comparison: { id, prompt: { slug: prompt.slug } } })
+    expect(result.comparison.answers.map(({ text }: { text: string }) => text)).toEqual(round.answers)
+    expect(result.comparison.answers.map(({ model }: { model: string }) => model).sort()).toEqual(['steady', 'writer'])
+    expect(await draw()).toBeNull()
+  })
+
+  it('stores one vote between the two models that were shown, and only the first answer', async () => {
+    await attentive()
+    const { id } = await publish(['steady', 'writer', 'hostile'])
+    const before = await readBallots(world.db, {})
+    const round = await drawUntil('vote')
+    const answers = await Promise.all([answer(round.id, 'b'), answer(round.id, 'b'), answer(round.id, 'tie')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const [vote] = await votesOf(me)
+    expect(vote).toMatchObject({ comparisonId: id, counts: true, shown: expect.any(Array) })
+    expect(vote?.shown).toHaveLength(2)
+    const total = (ballots: typeof before) => ballots.reduce((sum, { count }) => sum + count, 0)
+    const after = await readBallots(world.db, {})
+    expect(total(after)).toBe(total(before) + 1)
+    const shown = after.find(({ models }) => models.join() === vote?.shown?.join())
+    expect(shown).toBeDefined()
+  })
+
+  it('is the member’s only vote on the comparison: voted before, it is never drawn; changed later, it no longer counts', async () => {
+    await attentive()
+    const { id } = await publish()
+    await world.post(`/api/comparisons/${id}/vote`, me, { outcome: 'A', blind: true })
+    expect(await draw()).toBeNull()
+    const other = await world.member()
+    await attentive(other)
+    const round = await drawUntil('vote', other)
+    await answer(round.id, 'tie', other)
+    await world.post(`/api/comparisons/${id}/vote`, other, { outcome: 'steady' })
+    expect(await votesOf(other)).toMatchObject([{ outcome: 'steady', counts: false, shown: null }])
+  })
+
+  it('that was voted on elsewhere, unpublished or hidden meanwhile stores nothing and makes room for another', async () => {
+    await attentive()
+    const { id } = await publish()
+    const voted = await drawUntil('vote')
+    await world.post(`/api/comparisons/${id}/vote`, me, { outcome: 'tie' })
+    expect((await answer(voted.id, 'a')).body).toMatchObject({ code: 'conflict' })
+    expect((await votesOf(me)).length).toBe(1)
+
+    const second = await publish()
+    const unpublished = await drawUntil('vote')
+    await world.post(`/api/comparisons/${second.id}/publish`, owner, { published: false })
+    expect((await answer(unpublished.id, 'a')).status).toBe(409)
+
+    const third = await publish()
+    const hidden = await drawUntil('vote')
+    await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', third.prompt.id).execute()
+    expect((await answer(hidden.id, 'a')).status).toBe(409)
+    expect(await draw()).toBeNull()
+  })
+
+  it('can be skipped, once and for all, without a vote or a name', async () => {
+    await attentive()
+    await publish()
+    const round = await drawUntil('vote')
+    expect((await answer(round.id, 'skip')).body).toEqual({
+      outcome: 'skip',
+      check: null,
+      counts: false,
+      comparison: null,
+    })
+    expect([await draw(), await votesOf(me)]).toEqual([null, []])
+  })
+
+  it('comes from comparisons with the fewest votes first, and from every one of them', async () => {
+    const ids = [(await publish()).id, (await publish()).id, (await publish()).id]
+    const drawn = new Map<string, number>()
+    for (let i = 0; i < 6; i++) {
+      const voter = await world.member()
+      await attentive(voter)
+      const round = await drawUntil('vote', voter)
+      const { comparisonId } = await roundOf(round.id)
+      drawn.set(comparisonId, (drawn.get(comparisonId) ?? 0) + 1)
+      await answer(round.id, 'none', voter)
+    }
+    expect(new Set(drawn.keys())).toEqual(new Set(ids))
+    expect([...drawn.values()]).toEqual([2, 2, 2])
+  })
+
+  it('is of comparisons with two answers of language models alone', async () => {
+    await attentive()
+    await publish(['steady', 'composer'])
+    expect(await draw()).toBeNull()
+  })
+
+  it('belongs to one member: to others it isn’t there', async () => {
+    await publish()
+    const round = await draw()
+    expect((await answer(round.id, 'a', owner)).status).toBe(404)
+    expect((await answer('nonsense', 'a')).status).toBe(404)
+    expect((await world.post('/api/blind-rounds', undefined)).status).toBe(401)
+    expect((await world.post(`/api/blind-rounds/${round.id}/vote`, me, { outcome: 'steady' })).status).toBe(400)
+  })
+})
+
+describe('attention checks', () => {
+  it('decide whether a member’s votes in rounds count, also those before', async () => {
+    await publish()
+    await publish()
+    await world.db.insertInto('attentionChecks').values({ userId: me, passed: 1, failed: 1 }).execute()
+    const vote = await drawUntil('vote')
+    expect((await answer(vote.id, 'a')).body.counts).toBe(false)
+    expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
+    const set = (record: { passed: number; failed: number }) =>
+      world.db.updateTable('attentionChecks').set(record).where('userId', '=', me).execute()
+
+    await set({ passed: 0, failed: 0 })
+    const check = await drawCheck()
+    expect((await answer(check.id, check.right)).body).toMatchObject({ check: 'passed', comparison: null })
+    await world.runJobs()
+    expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([true])
+
+    await set({ passed: 4, failed: 1 })
+    const failed = await drawCheck()
+    expect((await answer(failed.id, failed.wrong)).body).toMatchObject({ check: 'failed' })
+    await world.runJobs()
+    expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
+  })
+
+  /** Turns the open round into a check, as a draw does. */
+  async function drawCheck() {
+    const round = await draw()
+    const { leftPlace } = await roundOf(round.id)
+    await world.db
+      .updateTable('blindRounds')
+      .set({ attention: 'same', rightPlace: leftPlace })
+      .where('id', '=', round.id)
+      .execute()
+    return { id: round.id as string, right: 'tie' as const, wrong: 'a' as const }
+  }
+
+  it('are part of what one draws, and look like other rounds', async () => {
+    await publish()
+    for (;;) {
+      const voter = await world.member()
+      const round = await draw(voter)
+      const { attention, leftPlace, rightPlace } = await roundOf(round.id)
+      if (attention === null) continue
+      expect(leftPlace).toBe(rightPlace)
+      expect(Object.keys(round).sort()).toEqual(['answers', 'id', 'prompt'])
+      if (attention === 'same') expect(round.answers[0]).toBe(round.answers[1])
+      else expect(round.answers[0].length).not.toBe(round.answers[1].length)
+      return
+    }
+  })
+})

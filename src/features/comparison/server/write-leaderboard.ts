@@ -1,0 +1,24 @@
+import { csvLine, guardCell } from '#lib/csv-line.ts'
+import type { Leaderboard } from '../contract.ts'
+
+const columns = [
+  'model',
+  'vendor',
+  'rating',
+  'low',
+  'high',
+  'votes',
+  'medianTime',
+  'medianPrice',
+  'medianCost',
+] as const
+
+/** A leaderboard as CSV (RFC 4180). Each line has the date and the formula, since CSV has no other place for them. */
+export function writeLeaderboard({ models, computedAt, method }: Leaderboard): string {
+  const lines = models.map((model) => [...columns.map((name) => cellOf(model[name])), computedAt, method])
+  return [[...columns, 'computedAt', 'method'], ...lines].map(csvLine).join('')
+}
+
+function cellOf(value: string | number | null): string {
+  return typeof value === 'string' ? guardCell(value) : String(value ?? '')
+}

@@ -1,0 +1,160 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import type { BlindRound, RoundResult } from '#features/comparison/contract.ts'
+import type { RoundOutcome } from '#features/comparison/round-rules.ts'
+import { modelLine } from '#features/models/model-name-rules.ts'
+import { Empty } from '#ui/empty.tsx'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { AnswerColumns } from './answer-columns.tsx'
+import { type AnswerView, blindAnswer, viewsOf } from './answer-view.ts'
+import { useBlindRounds } from './use-blind-rounds.ts'
+import '#features/models/web/run-parts.css'
+import './comparison.css'
+
+/** Rounds for members; visitors are asked to sign in. */
+export function BlindRounds() {
+  const { state } = useSession()
+  const router = useRouter()
+  if (state === 'signedIn') return <MemberRounds />
+  if (state === 'loading') return <Loading />
+  return (
+    <Empty
+      action={
+        <button type="button" className="btn btn-key" onClick={() => void goToSignIn(router)}>
+          Sign in to vote
+        </button>
+      }
+    >
+      Members vote, so that each person has one vote on a comparison.
+    </Empty>
+  )
+}
+
+function Loading() {
+  return (
+    <p role="status" className="flex items-center gap-3 text-ink-2">
+      <Spinner />
+      Drawing two answers
+    </p>
+  )
+}
+
+function MemberRounds() {
+  const { state, next, answer } = useBlindRounds()
+  if (state.kind === 'loading') return <Loading />
+  if (state.kind === 'none') return <NothingLeft />
+  if (state.kind === 'failed')
+    return (
+      <FailureNote
+        title="That didn’t work"
+        action={
+          <button type="button" className="btn" onClick={next}>
+            Continue
+          </button>
+        }
+      >
+        {state.message}
+      </FailureNote>
+    )
+  const { round } = state
+  const result = state.kind === 'answered' ? state.result : null
+  return (
+    <section aria-label="Blind round" className="grid grid-cols-[minmax(0,1fr)] gap-5" key={round.id}>
+      <div className="cmp-source max-h-48" dir="auto">
+        {round.prompt}
+      </div>
+      {result ? (
+        <Result result={result} onNext={next} />
+      ) : (
+        <Choices isBusy={state.kind === 'sending'} onAnswer={answer} />
+      )}
+      <AnswerColumns answers={columnsOf(round, result)} hidden={!result?.comparison} />
+    </section>
+  )
+}
+
+function NothingLeft() {
+  return (
+    <Empty
+      action={
+        <Link to="/compare" className="btn btn-key">
+          Compare models
+        </Link>
+      }
+    >
+      There is nothing to vote on now: you have seen all published comparisons of others. Publish one of yours, so that
+      others can vote.
+    </Empty>
+  )
+}
+
+/** The answers as A and B, and with their names once these are known. */
+function columnsOf({ answers }: BlindRound, result: RoundResult | null): AnswerView[] {
+  return result?.comparison ? viewsOf(result.comparison) : answers.map(blindAnswer)
+}
+
+const choices: { outcome: RoundOutcome; label: string }[] = [
+  { outcome: 'a', label: 'A is better' },
+  { outcome: 'b', label: 'B is better' },
+  { outcome: 'tie', label: 'Equally good' },
+  { outcome: 'none', label: 'Both are bad' },
+]
+
+function Choices({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (outcome: RoundOutcome) => void }) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">Which answer is better?</legend>
+      {choices.map(({ outcome, label }) => (
+        <button key={outcome} type="button" className="btn" aria-disabled={isBusy} onClick={() => onAnswer(outcome)}>
+          {label}
+        </button>
+      ))}
+      <button type="button" className="btn btn-bare" aria-disabled={isBusy} onClick={() => onAnswer('skip')}>
+        Skip
+      </button>
+    </fieldset>
+  )
+}
+
+/** What the vote said, with the names. Gets the focus, since the pressed button is gone. */
+function Result({ result, onNext }: { result: RoundResult; onNext: () => void }) {
+  const { comparison } = result
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-80" ref={focusOnMount} tabIndex={-1} role="status">
+        <b>{titleOf(result)}</b> {detailOf(result)}
+        {comparison && (
+          <>
+            {' '}
+            <Link to="/compare/$id" params={{ id: comparison.id }} className="link">
+              See the whole comparison
+            </Link>
+          </>
+        )}
+      </p>
+      <button type="button" className="btn btn-key" onClick={onNext}>
+        Next
+        <Icon name="arrow-right" />
+      </button>
+    </div>
+  )
+}
+
+function titleOf({ check, outcome, comparison }: RoundResult): string {
+  if (check) return check === 'passed' ? 'This was a check, and you passed.' : 'This was a check, and you missed it.'
+  if (outcome === 'tie') return 'You found both equally good.'
+  if (outcome === 'none') return 'You found both bad.'
+  const chosen = comparison?.answers[outcome === 'a' ? 0 : 1]
+  return chosen ? `You preferred ${modelLine(chosen.model, chosen.vendor)}.` : ''
+}
+
+function detailOf({ check, counts, outcome }: RoundResult): string {
+  if (check === 'passed') return 'Your votes count as long as you pass four of five.'
+  if (check === 'failed') return 'Your votes count as long as you pass four checks of five.'
+  if (outcome === 'none') return 'Such a vote doesn’t change ratings.'
+  return counts ? 'Your vote counts.' : 'Your vote counts as soon as you have passed enough checks.'
+}

@@ -1,0 +1,78 @@
+import type { Leaderboard } from '#features/comparison/contract.ts'
+import { modelLine } from '#features/models/model-name-rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
+import { dollarsOf } from './answer-format.ts'
+import { isRated, type Rated, scaleOf } from './rating-table.tsx'
+import './cost-plot.css'
+
+type Priced = Rated & { medianCost: number; place: number }
+
+/**
+ * Ratings with their intervals against what an answer costs, drawn to scale. The numbers are those of the table, which has
+ * the same figures. Nothing below two models, since one compares with none.
+ */
+export function CostPlot({ board: { models } }: { board: Leaderboard }) {
+  const priced = models.flatMap((model, index): Priced[] =>
+    isRated(model) && model.medianCost !== null ? [{ ...model, medianCost: model.medianCost, place: index + 1 }] : [],
+  )
+  if (priced.length < 2) return null
+  const costs = { from: 0, to: roundUp(Math.max(...priced.map(({ medianCost }) => medianCost))) }
+  const ratings = scaleOf(priced)
+  return (
+    <figure className="cost-plot">
+      <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
+        {ticksOf(ratings).map((rating) => (
+          <g key={rating}>
+            <line className="scale" x1="0" x2="100%" y1={heightOf(ratings, rating)} y2={heightOf(ratings, rating)} />
+            <text x="-8" y={heightOf(ratings, rating)} dy="4" textAnchor="end">
+              {formatNumber(rating)}
+            </text>
+          </g>
+        ))}
+        {ticksOf(costs).map((cost) => (
+          <text key={cost} x={positionOn(costs, cost)} y="100%" dy="20" textAnchor="middle">
+            {dollarsOf(cost)}
+          </text>
+        ))}
+        {priced.toReversed().map((model) => (
+          <Point key={model.model} model={model} x={positionOn(costs, model.medianCost)} ratings={ratings} />
+        ))}
+      </svg>
+      <figcaption className="text-ink-2 text-small">
+        Higher is better, further left is cheaper. Numbers as in the table; the vertical lines are 95% intervals.
+      </figcaption>
+    </figure>
+  )
+}
+
+function Point({ model, x, ratings }: { model: Priced; x: string; ratings: Scale }) {
+  const at = (rating: number) => heightOf(ratings, rating)
+  return (
+    <g>
+      <title>{`${modelLine(model.model, model.vendor)}: ${formatNumber(model.rating)}, ${dollarsOf(model.medianCost)}`}</title>
+      <line className="span" x1={x} x2={x} y1={at(model.low)} y2={at(model.high)} />
+      <circle className={model.place === 1 ? 'dot is-best' : 'dot'} cx={x} cy={at(model.rating)} r="11" />
+      <text className="place" x={x} y={at(model.rating)} dy="4" textAnchor="middle">
+        {model.place}
+      </text>
+    </g>
+  )
+}
+
+/** Ratings grow upwards, and y downwards. */
+function heightOf({ from, to }: Scale, rating: number): string {
+  return positionOn({ from: to, to: from }, rating)
+}
+
+/** The ends of a scale and three values between them. */
+function ticksOf({ from, to }: Scale): number[] {
+  return [0, 1, 2, 3, 4].map((step) => from + ((to - from) * step) / 4)
+}
+
+/** The next round number: 1, 2, 4 or 8 times a power of ten, so that a quarter of it is round, too. */
+function roundUp(value: number): number {
+  if (value <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  return ([1, 2, 4, 8, 10].find((factor) => factor * power >= value) ?? 10) * power
+}

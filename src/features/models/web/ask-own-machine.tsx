@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { notify } from '#ui/notice.tsx'
+import { ownMachinePath, readOwnMachineMessage } from '../own-machine-rules.ts'
+
+/**
+ * Asks a model on the member's machine in a window that may reach it (docs/decisions/085). `onAnswer` gets the answer that
+ * the member chose there.
+ */
+export function AskOwnMachine({
+  text,
+  onAnswer,
+}: {
+  text: string
+  onAnswer: (answer: { model: string; text: string }) => void
+}) {
+  const opened = useRef<Window | null>(null)
+  const receive = useEffectEvent(({ origin, source, data }: MessageEvent) => {
+    if (origin !== location.origin || source === null || source !== opened.current) return
+    const message = readOwnMachineMessage(data)
+    if (message?.kind === 'ready') opened.current?.postMessage({ prompt: text }, location.origin)
+    if (message?.kind === 'answer') onAnswer(message)
+  })
+  useEffect(() => {
+    const listener = (event: MessageEvent) => receive(event)
+    addEventListener('message', listener)
+    return () => removeEventListener('message', listener)
+  }, [])
+  const open = () => {
+    opened.current = window.open(ownMachinePath, '_blank', 'popup,width=640,height=760')
+    if (!opened.current)
+      notify({ title: 'The browser blocked the window', text: 'Allow it, then try again.', failed: true })
+  }
+  return (
+    <button type="button" className="btn justify-self-start" onClick={open}>
+      Ask a model on your machine
+    </button>
+  )
+}

@@ -1,0 +1,150 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { type AiSite, startAiSite } from './ai-site.ts'
+import { joinSite } from './credit-steps.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+let site: AiSite
+let slug: string
+
+test.beforeAll(async ({ request }) => {
+  test.setTimeout(300_000)
+  site = await startAiSite()
+  const { items } = await (await request.get(`${site.url}/api/prompts?limit=1`)).json()
+  slug = items[0].slug
+})
+test.afterAll(() => site.stop())
+
+/** Compares a prompt of the catalogue as this member, and publishes the comparison. */
+async function publishComparison(page: Page) {
+  const data = { promptId: slug, models: ['steady', 'writer'] }
+  const run = await page.request.post(`${site.url}/api/comparisons`, { data })
+  const id = /"comparisonId":"([^"]+)"/.exec(await run.text())?.[1]
+  expect((await page.request.post(`${site.url}/api/comparisons/${id}/publish`, { data: {} })).status()).toBe(200)
+}
+
+test('a member votes on answers without names, passes checks on the way, sees who wrote them, and has nothing left', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newPage()
+  await joinSite(other, site)
+  await publishComparison(other)
+  await other.close()
+
+  await page.goto(`${site.url}/compare/vote`)
+  await expect(page.getByRole('button', { name: 'Sign in to vote' })).toBeVisible()
+  await joinSite(page, site)
+  await page.goto(`${site.url}/models`)
+  await page.getByRole('link', { name: 'Vote on two answers' }).click()
+  const round = page.getByRole('region', { name: 'Blind round' })
+  const texts = round.getByRole('region', { name: 'Answer' })
+  const next = page.getByRole('button', { name: 'Next' })
+  for (;;) {
+    await expect(texts).toHaveCount(2)
+    await expect(round.getByRole('article', { name: 'Model A' })).toBeVisible()
+    await expect(round).not.toContainText(/steady|writer/)
+    const [a, b] = await texts.allTextContents()
+    const choice = a === b ? 'Equally good' : 'A is better'
+    await page.getByRole('button', { name: choice }).click()
+    await expect(next).toBeVisible()
+    if (a !== b) break
+    await expect(page.getByText('This was a check, and you passed.')).toBeVisible()
+    await next.click()
+  }
+  await expect(page.getByText(/^You preferred/)).toBeFocused()
+  await expect(round.getByRole('article', { name: 'OpenAI' })).toContainText('steady')
+  await bothThemes(page, () => expectAccessible(page))
+  await expectNoSidewaysScroll(page)
+  await next.click()
+  await expect(page.getByText('There is nothing to vote on now')).toBeVisible()
+})
+
+/** A program on the member's machine, as Ollama speaks OpenAI's API. `allowed`: the one origin that it answers. */
+async function startOwnProgram(allowed: () => string) {
+  const cookies: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    cookies.push(request.headers.cookie)
+    if (request.headers.origin === allowed()) {
+      response.setHeader('Access-Control-Allow-Origin', allowed())
+      response.setHeader('Access-Control-Allow-Headers', 'content-type')
+    }
+    if (request.method === 'OPTIONS') return response.writeHead(204).end()
+    if (request.url === '/v1/models') return response.end(JSON.stringify({ data: [{ id: 'mistral-small' }] }))
+    const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.end(`${piece('Hello from ')}${piece('<b>home</b>.')}data: [DONE]\n\n`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { address, cookies, stop: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+test('a model on the member’s machine answers in a window of its own, and the answer is pasted', async ({ page }) => {
+  const program = await startOwnProgram(() => new URL(site.url).origin)
+  try {
+    await joinSite(page, site)
+    await publishComparison(page)
+    const { items } = await (await page.request.get(`${site.url}/api/user/comparisons`)).json()
+    await page.goto(`${site.url}/compare/${items[0].id}`)
+    await page.getByText('Add an answer that you got elsewhere').click()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Ask a model on your machine' }).click()
+    const own = await opening
+    await own.getByLabel('Address').fill('http://192.168.1.1:80')
+    await own.getByRole('button', { name: 'Find models' }).click()
+    await expect(own.getByRole('alert')).toContainText('Enter an address on this machine')
+    await own.getByLabel('Address').fill(program.address)
+    await own.getByRole('button', { name: 'Find models' }).click()
+    await expect(own.getByLabel('Model', { exact: true })).toHaveValue('mistral-small')
+    await expectAccessible(own)
+    await own.getByRole('button', { name: 'Ask', exact: true }).click()
+    await expect(own.getByLabel('Answer')).toHaveText('Hello from <b>home</b>.')
+    // Neither this site nor another address can be reached from there.
+    expect(await own.evaluate(() => fetch('/api/user').then(String, String))).toContain('TypeError')
+    await own.getByRole('button', { name: 'Use this answer' }).click()
+    await expect(page.getByLabel('Model', { exact: true })).toHaveValue('mistral-small')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const pasted = page.getByRole('article', { name: 'mistral-small' })
+    await expect(pasted).toContainText('Pasted, not measured')
+    await expect(pasted).toContainText('Hello from')
+    expect(program.cookies.every((cookie) => cookie === undefined)).toBe(true)
+  } finally {
+    await program.stop()
+  }
+})
+
+test.describe('a page of another origin', () => {
+  test.use({ expectedMessages: [/postMessage|Content.Security.Policy|connect-src|violates/i] })
+
+  test('that opens the window gets nothing from it, and can’t give it a prompt', async ({ page }) => {
+    const heard: string[] = []
+    const evil = createServer((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Evil</title>'),
+    )
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+    try {
+      // The site is at 127.0.0.1 or localhost; another port is another origin.
+      await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
+      await page.exposeFunction('hear', (data: string) => heard.push(data))
+      const opening = page.waitForEvent('popup')
+      await page.evaluate((url) => {
+        addEventListener('message', ({ data }) =>
+          (window as unknown as { hear(data: string): void }).hear(String(data)),
+        )
+        const own = window.open(url)
+        setInterval(() => own?.postMessage({ prompt: 'Evil prompt' }, '*'), 20)
+      }, `${site.url}/own-machine`)
+      const own = await opening
+      await own.waitForLoadState()
+      await own.evaluate(() => new Promise((resolve) => addEventListener('message', resolve, { once: true })))
+      await expect(own.getByText('Open this page from a comparison')).toBeVisible()
+      await expect(own.getByRole('button', { name: 'Ask', exact: true })).toBeHidden()
+      await expect(own.locator('#question')).toHaveText('')
+      expect(heard).toEqual([])
+    } finally {
+      evil.close()
+    }
+  })
+})
