@@ -7,7 +7,16 @@ const common = { weight: 1, forms: [{ weight: 1, rarity: 1 }] }
 const asked = { term: 'wedding toast', asksForPicture: false, needs: [] }
 
 function prompt(change: Partial<RankedPrompt> = {}): RankedPrompt {
-  return { title: 'Two words', bytes: 800, isPicture: false, occurrences: [], needs: [], pairs: [], ...change }
+  return {
+    title: 'Two words',
+    bytes: 800,
+    isPicture: false,
+    occurrences: [],
+    needs: [],
+    pairs: [],
+    similarity: 0,
+    ...change,
+  }
 }
 const inText = [{ head: 0, body: once }]
 const inTitle = [{ head: once, body: 0 }]
@@ -92,7 +101,13 @@ describe('what a search is likely for', () => {
 })
 
 describe('the floor', () => {
-  const rank = (id: string, score: number, coverage: number) => ({ id, score, coverage, likelihood: coverage })
+  const rank = (id: string, score: number, coverage: number) => ({
+    id,
+    score,
+    coverage,
+    likelihood: coverage,
+    isNear: false,
+  })
 
   it('keeps what has most of the search, and not the tail', () => {
     const ranks = [rank('a', 10, 0.9), rank('b', 8, 0.8), rank('c', 6, 0.7), rank('d', 1, 0.6), rank('e', 5, 0.3)]
@@ -102,12 +117,12 @@ describe('the floor', () => {
     expect(aboveFloor(['a', 'b', 'c', 'd'].map((id, place) => rank(id, 10 - 3 * place, 1)))).toHaveLength(4)
   })
   it('takes what is only likely for a guess', () => {
-    const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({ id, score: 9 - place, coverage: 0, likelihood: 1 }))
+    const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({ id, score: 9 - place, coverage: 0, likelihood: 1, isNear: false }))
     expect(aboveFloor(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(aboveFloor(likely, { guesses: false })).toEqual([])
   })
   it('takes no such guess beside a prompt with all of the search', () => {
-    const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1 }
+    const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false }
     expect(aboveFloor([rank('a', 10, 1), likely]).map(({ id }) => id)).toEqual(['a'])
     expect(aboveFloor([rank('a', 10, 0.6), likely]).map(({ id }) => id)).toEqual(['a', 'b'])
   })
