@@ -1,10 +1,10 @@
 -- What an English prompt is about, as a vector, for searches that are sentences. A row without a vector waits for the
--- job that computes it. `version` counts the versions of the text, so that the vector of an older one is never stored.
+-- job that computes it. `version` is new with each text, so that the vector of an older one is never stored.
 -- `signs`: the signs of the vector's numbers as bits. `place`: grows with each commit, so that processes read only news.
 create sequence prompt_embedding_places;
 create table prompt_embeddings (
   prompt_id uuid primary key references prompts on delete cascade,
-  version integer not null default 0,
+  version bigint not null default nextval('prompt_embedding_places'),
   vector bytea check (octet_length(vector) = 512),
   signs bytea check (octet_length(signs) = 64),
   place bigint unique,
@@ -15,8 +15,8 @@ create index prompt_embeddings_waiting on prompt_embeddings (prompt_id) where ve
 create function queue_prompt_embedding() returns trigger language plpgsql as $$
 begin
   if new.status = 'published' and new.language = 'en' then
-    insert into prompt_embeddings as e (prompt_id) values (new.id)
-      on conflict (prompt_id) do update set version = e.version + 1, vector = null, signs = null, place = null;
+    insert into prompt_embeddings (prompt_id) values (new.id)
+      on conflict (prompt_id) do update set version = excluded.version, vector = null, signs = null, place = null;
   else
     delete from prompt_embeddings where prompt_id = new.id;
   end if;

@@ -7,8 +7,8 @@ declare module '#server/platform/tables.ts' {
 /** What a published English prompt is about. `vector`, `signs`, `place`: null until the job has computed them. */
 export interface PromptEmbeddingsTable {
   promptId: string
-  /** Of the text, counted by a trigger. */
-  version: number
+  /** New with each text, by a trigger. */
+  version: string
   vector: Buffer | null
   signs: Buffer | null
   place: string | null
