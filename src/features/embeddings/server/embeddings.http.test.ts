@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import { createApp } from '#server/app.ts'
 import type { Api } from '#server/platform/api.ts'
-import { quietServices } from '#test/quiet-services.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createSentenceSearch, type SentenceSearch } from './create-sentence-search.ts'
 import { embedSome } from './embed-prompts.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await world.addPrompt({ title: 'Chess opponent', content: 'Play a game of chess.' })
   await world.addPrompt({ title: 'Zahnarzt', content: 'Du behandelst Patienten.', language: 'de' })
   sentences = createSentenceSearch(world.db, log, 'on', patient)
-  app = createApp({ ...quietServices(world.db), db: world.db, findSimilar: sentences.findSimilar })
+  app = createApp({ ...createTestServices(world.db), db: world.db, findSimilar: sentences.findSimilar })
 })
 afterAll(async () => {
   await sentences.close()

@@ -26,12 +26,17 @@ describe('the sentence model', () => {
     expect(nearness('Dentist')).toBeGreaterThan(nearness('Florist') + 0.1)
   })
 
-  it.each([[''], [' '], ['日本語'], ['👩‍👩‍👧‍👦'], ['a'.repeat(10_000)], ['word '.repeat(200)], ['\u202e\u0301']])(
-    'has a vector of numbers for %j',
-    (text) => {
-      expect(encode(text).every(Number.isFinite)).toBe(true)
-    },
-  )
+  it.each([
+    ['nothing', ''],
+    ['a space', ' '],
+    ['characters that it doesn’t know', '日本語'],
+    ['joined emoji', '👩‍👩‍👧‍👦'],
+    ['a word of 10,000 letters', 'a'.repeat(10_000)],
+    ['200 words', 'word '.repeat(200)],
+    ['marks', '\u202e\u0301'],
+  ])('has a vector of numbers for %s', (_, text) => {
+    expect(encode(text).every(Number.isFinite)).toBe(true)
+  })
 
   it('gives the same vector whatever it encoded before', () => {
     const before = encode('a short one')
