@@ -138,8 +138,8 @@ const site = {
     .default('auto')
     .meta(
       about(
-        'Whether searches of several English words also find prompts by their meaning. A model of 28 MB takes some 80 MB',
-        'of memory in each process while people search, and leaves it ten minutes after the last search. The first search',
+        'Whether searches of several English words also find prompts by their meaning. A model takes 70 to 110 MB of',
+        'memory in each process while people search, and leaves it ten minutes after the last search. The first search',
         'after that goes by words. `auto`: only while 512 MB of memory are free. Nothing is sent to other servers.',
       ),
     ),

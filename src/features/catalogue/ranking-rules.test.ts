@@ -33,6 +33,11 @@ describe('a prompt ranks higher', () => {
   const better = (one: RankedPrompt, other: RankedPrompt, words = [rare, common]) =>
     expect(rankOf(words, one, asked).score).toBeGreaterThan(rankOf(words, other, asked).score)
 
+  it('the nearer it is in meaning, and no higher for a similarity that says nothing', () => {
+    better(prompt({ similarity: 0.6 }), prompt({ similarity: 0.5 }))
+    expect(rankOf([rare], prompt({ similarity: 0.3 }), asked)).toEqual(rankOf([rare], prompt(), asked))
+    expect(rankOf([rare], prompt({ similarity: 0.5 }), asked).isNear).toBe(true)
+  })
   it('with a rare word than with a common one', () => {
     better(prompt({ occurrences: [inText, []] }), prompt({ occurrences: [[], inText] }))
   })
@@ -120,6 +125,13 @@ describe('the floor', () => {
     const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({ id, score: 9 - place, coverage: 0, likelihood: 1, isNear: false }))
     expect(aboveFloor(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(aboveFloor(likely, { guesses: false })).toEqual([])
+  })
+  it('takes what means nearly the same for a guess, and never beside three results', () => {
+    const near = { id: 'n', score: 9, coverage: 0, likelihood: 0, isNear: true }
+    expect(aboveFloor([near]).map(({ id }) => id)).toEqual(['n'])
+    expect(aboveFloor([near, { ...near, id: 'far', isNear: false }]).map(({ id }) => id)).toEqual(['n'])
+    const three = ['a', 'b', 'c'].map((id) => rank(id, 8, 0.8))
+    expect(aboveFloor([near, ...three]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
   })
   it('takes no such guess beside a prompt with all of the search', () => {
     const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false }

@@ -23,7 +23,7 @@ export type SentenceSearch = {
   close(): Promise<void>
 }
 
-/** The model takes some 80 MB, and 6 MB more for 100,000 prompts. */
+/** The thread takes some 70 MB, and 110 MB with 100,000 prompts. */
 const freeMemoryMin = 512 * 1024 * 1024
 /** Without a search for so long, in ms, the model leaves the memory. */
 const idleMs = 10 * 60_000
