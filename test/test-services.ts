@@ -1,4 +1,5 @@
 import { noCaptchaRequired } from '#features/captcha/server/create-captcha.ts'
+import { createSentenceSearch } from '#features/embeddings/server/create-sentence-search.ts'
 import { createViewCounter } from '#features/views/server/count-view.ts'
 import { createJobQueue } from '#server/job-queue.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -27,5 +28,6 @@ export function createTestServices(
     captcha: noCaptchaRequired,
     limits: limits ? createLimits(db) : noLimits,
     views: createViewCounter(),
+    sentences: createSentenceSearch(db, noLog, 'off'),
   }
 }

@@ -15,6 +15,7 @@ type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: Reques
 export function appOptions(settings: Settings, { services, modelFinder, ...parts }: Parts): AppOptions {
   return {
     ...services,
+    findSimilar: services.sentences.findSimilar,
     ...parts,
     outboxFolder: outboxFolder(settings),
     contactEmail: contactEmail(settings),

@@ -23,6 +23,7 @@ import { contributorsRoutes } from '#features/contributors/server/routes.ts'
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import { creditsRoutes } from '#features/credits/server/routes.ts'
+import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
@@ -39,6 +40,7 @@ import type { ModerationContext } from '#features/moderation/server/moderation-c
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
+import type { SearchContext } from '#features/search/server/search-queries.ts'
 import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import type { Site } from '#features/site/server/site.ts'
@@ -111,6 +113,8 @@ export type AppOptions = Platform & {
   models?: ModelSettings
   /** Aborted when the server stops. Streams then end and refund their holds. */
   stopping?: AbortSignal
+  /** Finds prompts by their meaning. Unset: words alone decide. */
+  findSimilar?: FindSimilar
   /** The folder of share images. Unset: they are not stored. */
   shareFolder?: string
   /** The folder of dumps of all prompts. Unset: one among the temporary files. */
@@ -180,7 +184,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
   app.route('/', favoritesRoutes(options))
-  app.route('/', searchRoutes(options))
+  app.route('/', searchRoutes(searchContext(options)))
   app.route('/', contributorsRoutes(options))
   app.route('/', claimsRoutes(options))
   app.route('/', creditsRoutes(options, credits))
@@ -261,10 +265,15 @@ export function creditContext({
   return { now, planOf: (tx, userId) => planOf(tx, { userId, account }, now()), capFirstGrants }
 }
 
+function searchContext({ db, findSimilar = async () => new Map() }: AppOptions): SearchContext {
+  return { db, findSimilar }
+}
+
 function mcpContext(options: AppOptions, writing: McpContext['writing']): McpContext {
   const { log = noLog, mcpAnswers: answers } = options
   const warn = (error: unknown) => log.error({ error: String(error) }, 'a request of the Model Context Protocol failed')
-  return { ...options, siteName: nameOf(options), origin: originOf(options), writing, warn, answers }
+  const search = searchContext(options)
+  return { ...options, ...search, siteName: nameOf(options), origin: originOf(options), writing, warn, answers }
 }
 
 function siteOf(options: AppOptions): Site {

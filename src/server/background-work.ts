@@ -29,6 +29,8 @@ const startJobsMs = 30_000
 const lookAroundMs = 5 * 60_000
 /** How often to look whether OpenRouter's list is too old, in ms. */
 const modelListMs = 60_000
+/** How often to look for prompts whose meaning isn't known yet, in ms. */
+const embedMs = 15_000
 /** How often to delete what is due, and to renew what an older version stored, in ms. */
 const tidyMs = 6 * 60 * 60_000
 
@@ -53,6 +55,7 @@ export function startBackgroundWork({ db, watch, services, modelFinder, log }: C
     repeat(tidyMs, () => renewStored(db, bandRenewal()), log),
     repeat(foldMs, () => foldFilterCounts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
+    repeat(embedMs, services.sentences.embedWaiting, log),
     repeat(lookAroundMs, modelFinder.lookAround, log),
     repeat(modelListMs, modelFinder.updateList, log),
     repeat(startJobsMs, services.jobs.start, log),

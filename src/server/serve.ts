@@ -104,7 +104,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
 
   async function close(): Promise<void> {
     stopBackgroundWork()
-    await Promise.all([closeServer(server), services.jobs.stop()])
+    await Promise.all([closeServer(server), services.jobs.stop(), services.sentences.close()])
     await Promise.all([paying.close(), inFront?.close()])
     await storeLastViews(db, services, log)
     await database.close()

@@ -5,6 +5,7 @@ import {
   noCaptchaRequired,
   type SiteCaptcha,
 } from '#features/captcha/server/create-captcha.ts'
+import { createSentenceSearch, type SentenceSearch } from '#features/embeddings/server/create-sentence-search.ts'
 import { createViewCounter, type ViewCounter } from '#features/views/server/count-view.ts'
 import { createJobQueue, type JobQueue } from './job-queue.ts'
 import { outboxTransport, smtpTransport } from './nodemailer.ts'
@@ -23,6 +24,7 @@ export type Services = {
   /** Emails are delivered, so that addresses can be confirmed. */
   sendsEmail: boolean
   views: ViewCounter
+  sentences: SentenceSearch
   now: () => Date
 }
 
@@ -33,6 +35,7 @@ export function createServices(settings: Settings, db: Db, log: RequestLog): Ser
     now,
     jobs,
     views: createViewCounter(),
+    sentences: createSentenceSearch(db, log, settings.SENTENCE_SEARCH),
     limits: settings.RATE_LIMITS === 'off' ? noLimits : createLimits(db),
     captcha: captchaOf(settings, db, log, now),
     sendsEmail: settings.SMTP_URL !== undefined,

@@ -133,6 +133,16 @@ const site = {
         'site, before others see them.',
       ),
     ),
+  SENTENCE_SEARCH: z
+    .enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' })
+    .default('auto')
+    .meta(
+      about(
+        'Whether searches of several English words also find prompts by their meaning. A model takes 70 to 110 MB of',
+        'memory in each process while people search, and leaves it ten minutes after the last search. The first search',
+        'after that goes by words. `auto`: only while 512 MB of memory are free. Nothing is sent to other servers.',
+      ),
+    ),
   VOTE_MATURITY_HOURS: wholeNumber({ max: 8760, fallback: 0, unit: 'hours' }).meta(
     about('Votes of a younger account count only once the account is this old, up to 8760 hours.'),
   ),

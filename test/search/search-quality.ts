@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createSentenceSearch } from '#features/embeddings/server/create-sentence-search.ts'
+import { embedSome } from '#features/embeddings/server/embed-prompts.ts'
+import { loadSentenceModel } from '#features/embeddings/server/sentence-model.ts'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import { createApp } from '#server/app.ts'
 import { migrate } from '#server/migrations.ts'
@@ -18,6 +21,7 @@ import { type Found, isSuccess, type JudgedSearch, mean, ndcg } from './measures
  *   --judged FILE   other judged searches than test/search/judged-searches.json
  *   --part PART     tuned, held-out, or all (the default)
  *   --misses        also the searches that failed, with what they found
+ *   --words         words alone decide, as where SENTENCE_SEARCH is off
  * TEST_DATABASE_URL: use that server instead of an embedded one.
  */
 const { values, positionals } = parseArgs({
@@ -26,6 +30,7 @@ const { values, positionals } = parseArgs({
     judged: { type: 'string', default: join(import.meta.dirname, 'judged-searches.json') },
     part: { type: 'string', default: 'all' },
     misses: { type: 'boolean', default: false },
+    words: { type: 'boolean', default: false },
   },
 })
 const [csv] = positionals
@@ -42,11 +47,21 @@ try {
   await migrate(db)
   const { status, stderr } = await runCli(['import', csv], within(server.connection, name))
   if (status !== 0) throw new Error(`The import failed: ${stderr}`)
-  await report(createApp({ ...createTestServices(db), db }))
+  const sentences = createSentenceSearch(db, console, values.words ? 'off' : 'on', { answerMs: 60_000 })
+  if (!values.words) await embedAll()
+  await sentences.start()
+  await report(createApp({ ...createTestServices(db), db, findSimilar: sentences.findSimilar }))
+  await sentences.close()
 } finally {
   await db.destroy()
   await run(server.connection, `drop database ${name}`)
   await server.close()
+}
+
+/** Without the pauses that a server makes. */
+async function embedAll(): Promise<void> {
+  const encode = loadSentenceModel()
+  while ((await embedSome(db, async (text) => encode(text))) > 0);
 }
 
 async function report(app: Api): Promise<void> {

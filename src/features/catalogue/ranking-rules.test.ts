@@ -7,7 +7,16 @@ const common = { weight: 1, forms: [{ weight: 1, rarity: 1 }] }
 const asked = { term: 'wedding toast', asksForPicture: false, needs: [] }
 
 function prompt(change: Partial<RankedPrompt> = {}): RankedPrompt {
-  return { title: 'Two words', bytes: 800, isPicture: false, occurrences: [], needs: [], pairs: [], ...change }
+  return {
+    title: 'Two words',
+    bytes: 800,
+    isPicture: false,
+    occurrences: [],
+    needs: [],
+    pairs: [],
+    similarity: 0,
+    ...change,
+  }
 }
 const inText = [{ head: 0, body: once }]
 const inTitle = [{ head: once, body: 0 }]
@@ -24,6 +33,11 @@ describe('a prompt ranks higher', () => {
   const better = (one: RankedPrompt, other: RankedPrompt, words = [rare, common]) =>
     expect(rankOf(words, one, asked).score).toBeGreaterThan(rankOf(words, other, asked).score)
 
+  it('the nearer it is in meaning, and no higher for a similarity that says nothing', () => {
+    better(prompt({ similarity: 0.6 }), prompt({ similarity: 0.5 }))
+    expect(rankOf([rare], prompt({ similarity: 0.3 }), asked)).toEqual(rankOf([rare], prompt(), asked))
+    expect(rankOf([rare], prompt({ similarity: 0.5 }), asked).isNear).toBe(true)
+  })
   it('with a rare word than with a common one', () => {
     better(prompt({ occurrences: [inText, []] }), prompt({ occurrences: [[], inText] }))
   })
@@ -92,7 +106,13 @@ describe('what a search is likely for', () => {
 })
 
 describe('the floor', () => {
-  const rank = (id: string, score: number, coverage: number) => ({ id, score, coverage, likelihood: coverage })
+  const rank = (id: string, score: number, coverage: number) => ({
+    id,
+    score,
+    coverage,
+    likelihood: coverage,
+    isNear: false,
+  })
 
   it('keeps what has most of the search, and not the tail', () => {
     const ranks = [rank('a', 10, 0.9), rank('b', 8, 0.8), rank('c', 6, 0.7), rank('d', 1, 0.6), rank('e', 5, 0.3)]
@@ -102,12 +122,19 @@ describe('the floor', () => {
     expect(aboveFloor(['a', 'b', 'c', 'd'].map((id, place) => rank(id, 10 - 3 * place, 1)))).toHaveLength(4)
   })
   it('takes what is only likely for a guess', () => {
-    const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({ id, score: 9 - place, coverage: 0, likelihood: 1 }))
+    const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({ id, score: 9 - place, coverage: 0, likelihood: 1, isNear: false }))
     expect(aboveFloor(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(aboveFloor(likely, { guesses: false })).toEqual([])
   })
+  it('takes what means nearly the same for a guess, and never beside three results', () => {
+    const near = { id: 'n', score: 9, coverage: 0, likelihood: 0, isNear: true }
+    expect(aboveFloor([near]).map(({ id }) => id)).toEqual(['n'])
+    expect(aboveFloor([near, { ...near, id: 'far', isNear: false }]).map(({ id }) => id)).toEqual(['n'])
+    const three = ['a', 'b', 'c'].map((id) => rank(id, 8, 0.8))
+    expect(aboveFloor([near, ...three]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+  })
   it('takes no such guess beside a prompt with all of the search', () => {
-    const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1 }
+    const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false }
     expect(aboveFloor([rank('a', 10, 1), likely]).map(({ id }) => id)).toEqual(['a'])
     expect(aboveFloor([rank('a', 10, 0.6), likely]).map(({ id }) => id)).toEqual(['a', 'b'])
   })

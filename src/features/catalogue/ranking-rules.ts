@@ -23,6 +23,8 @@ export type RankedPrompt = {
   needs: (Occurrence | undefined)[][]
   /** By the first word of each pair: whether it is followed by the next one. */
   pairs: boolean[]
+  /** How nearly it means what the search means, as a cosine; 0 where that isn't known. */
+  similarity: number
 }
 
 /**
@@ -31,8 +33,11 @@ export type RankedPrompt = {
  */
 export type Asked = { term: string; asksForPicture: boolean; needs: RankedWord[] }
 
-/** `coverage`: the share of the search, by rarity, that a prompt has; `likelihood`: the same with needs. */
-export type Rank = { score: number; coverage: number; likelihood: number }
+/**
+ * `coverage`: the share of the search, by rarity, that a prompt has; `likelihood`: the same with needs. `isNear`: it means
+ * nearly what the search means.
+ */
+export type Rank = { score: number; coverage: number; likelihood: number; isNear: boolean }
 
 const headFactor = 3
 const bodyFactor = 1.2
@@ -43,6 +48,11 @@ const usualBytes = 1_500
 const lengthFactor = 0.6
 /** A picture's text counts less, unless a picture is asked for: then pictures come first. */
 const pictureFactors = { text: 0.5, unasked: 0.8, asked: 1.4, need: 0.3 }
+/**
+ * Cosines up to `least` say nothing. From `near` on, a prompt may be a guess without a word of the search. Pictures are
+ * described in words of which sentences are full.
+ */
+const similarities = { least: 0.3, near: 0.45, factor: 4, unaskedPicture: 0.05 }
 /** `head` of a word in the title, at least. */
 const inTitle = 0.6
 /** Prompts with every word rank a little higher. */
@@ -88,10 +98,14 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const bonus =
     (found.every(Boolean) ? everyWordBonus : 1) *
     (prompt.isPicture ? pictureFactors[asksForPicture ? 'asked' : 'unasked'] : 1)
+  const similarity = prompt.similarity - (prompt.isPicture && !asksForPicture ? similarities.unaskedPicture : 0)
+  const closeness = Math.max(0, similarity - similarities.least) / (1 - similarities.least)
+  const byWords = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus
   return {
-    score: sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus + (isTitle ? titleBonus : 0),
+    score: byWords + similarities.factor * whole * closeness + (isTitle ? titleBonus : 0),
     coverage,
     likelihood,
+    isNear: similarity >= similarities.near,
   }
 }
 
@@ -124,7 +138,7 @@ export function aboveFloor<Ranked extends Rank & { id: string }>(
 ): Ranked[] {
   const best = ranked.reduce((most, { score }) => Math.max(most, score < titleBonus ? score : 0), 0)
   const sorted = ranked
-    .filter(({ score, likelihood }) => score > 0 && likelihood >= guesses.likelihood)
+    .filter(({ score, likelihood, isNear }) => score > 0 && (likelihood >= guesses.likelihood || isNear))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
   const good = sorted.filter(
     ({ score, coverage }) => coverage >= floor.most || (coverage >= floor.coverage && score >= floor.score * best),

@@ -10,7 +10,7 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-ca
 import { conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { countedTotalMax, orderKeys, type PromptOrder } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
-import { type Ranked, rankFound } from './rank-found.ts'
+import { type Near, type Ranked, rankFound } from './rank-found.ts'
 import {
   type HeadlinePieces,
   hasMatch,
@@ -52,24 +52,36 @@ export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Rank
 
 /**
  * The published prompts that answer a search, best first, up to one more than `countedTotalMax`: those above the floor, or
- * else those with similar titles. Null when there are none.
+ * else those with similar titles. Null when there are none. `near`: prompts that mean nearly what the term means; without
+ * them, words decide.
  */
-export async function matchPrompts(db: Db, plan: SearchPlan, filter: PromptFilter): Promise<PromptMatch | null> {
+export async function matchPrompts(
+  db: Db,
+  plan: SearchPlan,
+  filter: PromptFilter,
+  near: Near = new Map(),
+): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const found = await findCandidates(db, plan, where, candidates)
-  const ranked = found.length > 0 ? await rank(db, plan, found) : []
+  const ranked = found.length > 0 || near.size > 0 ? await rank(db, plan, found, { where, near }) : []
   if (ranked.length > 0) return { plan, filter, ranked }
   const alike = await similarTitles(db, plan, where)
   return alike.length > 0 ? { plan, filter, ranked: alike } : null
 }
 
-async function rank(db: Db, plan: SearchPlan, found: Candidate[]): Promise<Ranked[]> {
-  const ids = found.slice(0, rankedMax).map(({ id }) => id)
+async function rank(
+  db: Db,
+  plan: SearchPlan,
+  found: Candidate[],
+  { where, near }: { where: RawBuilder<boolean>; near: Near },
+): Promise<Ranked[]> {
+  const ids = [...found.slice(0, rankedMax).map(({ id }) => id), ...near.keys()]
   const best = await rankFound(
     db,
     plan,
     sql`select p.id, p.title, p.language, octet_length(p.content) as bytes, c.slug = ${imageCategory} as is_picture,
-      p.search_text as words from prompts p join categories c on c.id = p.category_id where p.id = any(${ids})`,
+      p.search_text as words from prompts p join categories c on c.id = p.category_id where ${where} and p.id = any(${ids})`,
+    { guesses: true, near },
   )
   // The others aren't worth reading, but have every word.
   const rest = best.length > 0 ? found.slice(rankedMax).filter(({ isWhole }) => isWhole) : []

@@ -4,6 +4,9 @@ import { aboveFloor, type RankedPrompt, rankOf } from '../ranking-rules.ts'
 import { asksForPicture } from '../search-word-rules.ts'
 import type { SearchPlan } from './search-plan.ts'
 
+/** How nearly prompts (by id) mean what a search means, as cosines. */
+export type Near = ReadonlyMap<string, number>
+
 export type Ranked = { id: string; score: number }
 
 /**
@@ -14,12 +17,17 @@ export async function rankFound(
   db: Db,
   plan: SearchPlan,
   source: RawBuilder<unknown>,
-  floor: { guesses: boolean } = { guesses: true },
+  { guesses, near = new Map() }: { guesses: boolean; near?: Near } = { guesses: true },
 ): Promise<Ranked[]> {
   const read = await readOccurrences(db, plan, source)
   const asked = { term: plan.term, asksForPicture: asksForPicture(plan.words), needs: plan.needs }
-  const ranks = read.map((found) => ({ id: found.id, ...rankOf(plan.words, found, asked) }))
-  return plan.narrows ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1)) : aboveFloor(ranks, floor)
+  const ranks = read.map((found) => ({
+    id: found.id,
+    ...rankOf(plan.words, { ...found, similarity: near.get(found.id) ?? 0 }, asked),
+  }))
+  return plan.narrows
+    ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
+    : aboveFloor(ranks, { guesses })
 }
 
 /** Where and how often prompts or tools have the words and the names of needs, for `rankOf`. */
@@ -27,7 +35,7 @@ async function readOccurrences(
   db: Db,
   { words, needs }: SearchPlan,
   source: RawBuilder<unknown>,
-): Promise<(RankedPrompt & { id: string })[]> {
+): Promise<(Omit<RankedPrompt, 'similarity'> & { id: string })[]> {
   const forms = [...words, ...needs].flatMap((word, index) =>
     word.forms.map((form, place) => ({ index, place, ...form })).filter(({ english, simple }) => english || simple),
   )

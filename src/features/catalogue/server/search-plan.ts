@@ -164,6 +164,12 @@ async function planNeeds(
   })
 }
 
+/** Whether most words that say what is wanted are English, as they were typed. */
+export function isMostlyEnglish(plan: SearchPlan): boolean {
+  const wanted = wantedWords(plan)
+  return 2 * wanted.filter(({ text }) => isEnglishWord(text)).length > wanted.length
+}
+
 /** The words that say what is wanted; all of them if none does. */
 export function wantedWords({ words }: SearchPlan): PlannedWord[] {
   const wanted = words.filter(({ isFiller }) => !isFiller)

@@ -1,4 +1,5 @@
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
+import type { SearchContext } from '#features/search/server/search-queries.ts'
 import type { Caller, Member } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -6,14 +7,15 @@ import { requireScope } from '#server/platform/token-scopes.ts'
 import type { AnswerCache } from './answer-cache.ts'
 
 /** What this feature's functions work with. `origin`: the site's address. `warn` reports unexpected errors. */
-export type McpContext = Platform & {
-  siteName: string
-  origin: () => string
-  writing: Pick<WriteContext, 'moderation' | 'onPublished'>
-  warn: (error: unknown) => void
-  /** Unset: lists are read anew for each request. */
-  answers?: AnswerCache
-}
+export type McpContext = Platform &
+  SearchContext & {
+    siteName: string
+    origin: () => string
+    writing: Pick<WriteContext, 'moderation' | 'onPublished'>
+    warn: (error: unknown) => void
+    /** Unset: lists are read anew for each request. */
+    answers?: AnswerCache
+  }
 
 /** The sender of a request with an API token that may read; a visitor otherwise: a session's cookie doesn't count here. */
 export function readerOf(caller: Caller): Caller {

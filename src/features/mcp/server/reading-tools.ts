@@ -26,7 +26,7 @@ export const readingTools: McpTool[] = [
     description: 'Searches the catalogue for prompts written by its members, best first. Open one with get_prompt.',
     input: z.object({ query, category: z.string().max(100).optional().describe('The slug of a category.'), limit }),
     call: async (context, _, { query: q, category, limit }) => {
-      const { prompts } = await search(context.db, { q, category, type: 'prompts', sort: 'relevance', limit })
+      const { prompts } = await search(context, { q, category, type: 'prompts', sort: 'relevance', limit })
       return { data: { prompts: prompts.items.map((card) => foundPrompt(card, context)), total: prompts.total } }
     },
   }),
@@ -52,7 +52,7 @@ export const readingTools: McpTool[] = [
     description: 'Searches the catalogue for AI tools, best first.',
     input: z.object({ query, limit }),
     call: async (context, _, { query: q, limit }) => {
-      const { tools } = await search(context.db, { q, type: 'tools', sort: 'relevance', limit })
+      const { tools } = await search(context, { q, type: 'tools', sort: 'relevance', limit })
       const found = tools.items.map((tool) => ({
         name: tool.name,
         description: tool.description,
@@ -70,7 +70,7 @@ export const readingTools: McpTool[] = [
     description: 'Searches the catalogue for prompts. Returns ids for fetch.',
     input: z.object({ query }),
     call: async (context, _, { query: q }) => {
-      const { prompts } = await search(context.db, { q, type: 'prompts', sort: 'relevance', limit: 10 })
+      const { prompts } = await search(context, { q, type: 'prompts', sort: 'relevance', limit: 10 })
       const results = prompts.items.map((card) => ({
         id: promptNameOf(card),
         title: card.title,

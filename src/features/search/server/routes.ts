@@ -1,12 +1,14 @@
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
 import { searchContract as contract } from '../contract.ts'
-import { search } from './search-queries.ts'
+import { type SearchContext, search } from './search-queries.ts'
 import { suggestSearches } from './suggestion-queries.ts'
 
 /** The search endpoints. */
-export function searchRoutes({ db }: Platform): Api {
+export function searchRoutes(context: SearchContext): Api {
   const api = createApi()
-  api.openapi(contract.search, async (c) => c.json(await search(db, c.req.valid('query')), 200))
-  api.openapi(contract.suggestSearches, async (c) => c.json(await suggestSearches(db, c.req.valid('query').q), 200))
+  api.openapi(contract.search, async (c) => c.json(await search(context, c.req.valid('query')), 200))
+  api.openapi(contract.suggestSearches, async (c) =>
+    c.json(await suggestSearches(context.db, c.req.valid('query').q), 200),
+  )
   return api
 }

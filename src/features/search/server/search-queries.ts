@@ -3,8 +3,9 @@ import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.
 import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { countFacets, matchPrompts, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
-import { planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
+import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
+import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -28,6 +29,11 @@ export type SearchRequest = ChosenFilters & {
   cursor?: string
 }
 
+/** A single word means what it says. */
+const severalWords = /\S\s+\S/
+
+export type SearchContext = { db: Db; findSimilar: FindSimilar }
+
 const emptyPage = { items: [], nextCursor: null, total: 0 }
 const nothing: SearchAnswer = {
   prompts: emptyPage,
@@ -40,10 +46,10 @@ const nothing: SearchAnswer = {
 
 /**
  * Searches prompts, tools and people. An unknown word is searched together with its correction (`suggestion`: the term
- * with corrections). What matches too little of the term isn't found. A blank term finds nothing. Tools have no copies,
- * so `popular` sorts them by relevance.
+ * with corrections). What matches too little of the term isn't found, unless it means nearly the same (`findSimilar`). A
+ * blank term finds nothing. Tools have no copies, so `popular` sorts them by relevance.
  */
-export async function search(db: Db, request: SearchRequest): Promise<SearchAnswer> {
+export async function search({ db, findSimilar }: SearchContext, request: SearchRequest): Promise<SearchAnswer> {
   if (request.cursor !== undefined && !request.type) {
     throw invalidField('cursor', 'A cursor needs `type`, which says what to continue.')
   }
@@ -54,11 +60,16 @@ export async function search(db: Db, request: SearchRequest): Promise<SearchAnsw
     ...(request.tag && { tag: request.tag }),
   }
   const filters = storedValues(request)
-  const plan = await planSearch(db, term, (words) => correctWords(db, words))
+  const [plan, similar] = await Promise.all([
+    planSearch(db, term, (words) => correctWords(db, words)),
+    request.type !== 'tools' && severalWords.test(term) ? findSimilar(term) : new Map<string, number>(),
+  ])
+  // The model knows English only, and quotes and minus signs say themselves what is found.
+  const near = isMostlyEnglish(plan) && !plan.narrows ? similar : new Map<string, number>()
   const [prompts, tools, people] = await Promise.all([
     request.type === 'tools'
       ? null
-      : searchPrompts(db, plan, { ...filter, ...(filters.length > 0 && { filters }) }, request),
+      : searchPrompts(db, { plan, near }, { ...filter, ...(filters.length > 0 && { filters }) }, request),
     request.type === 'prompts' ? null : searchTools(db, plan, filter, request),
     request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
   ])
@@ -70,11 +81,18 @@ export async function search(db: Db, request: SearchRequest): Promise<SearchAnsw
   return { prompts: promptPage, tools: tools ?? emptyPage, people: matchingPeople, facets, suggestion, searchedWords }
 }
 
-async function searchPrompts(db: Db, plan: SearchPlan, filter: PromptFilter, { sort, limit, cursor }: SearchRequest) {
+type Wanted = { plan: SearchPlan; near: ReadonlyMap<string, number> }
+
+async function searchPrompts(
+  db: Db,
+  { plan, near }: Wanted,
+  filter: PromptFilter,
+  { sort, limit, cursor }: SearchRequest,
+) {
   const { categoryId, ...anyCategory } = filter
   const [match, wide] = await Promise.all([
-    matchPrompts(db, plan, filter),
-    categoryId ? matchPrompts(db, plan, anyCategory) : null,
+    matchPrompts(db, plan, filter, near),
+    categoryId ? matchPrompts(db, plan, anyCategory, near) : null,
   ])
   if (!match) return null
   const [prompts, facets] = await Promise.all([

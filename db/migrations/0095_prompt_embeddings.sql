@@ -1,0 +1,37 @@
+-- What an English prompt is about, as a vector, for searches that are sentences. A row without a vector waits for the
+-- job that computes it. `version` is new with each text, so that the vector of an older one is never stored.
+-- `signs`: the signs of the vector's numbers as bits. `place`: grows with each commit, so that processes read only news.
+create sequence prompt_embedding_places;
+create table prompt_embeddings (
+  prompt_id uuid primary key references prompts on delete cascade,
+  version bigint not null default nextval('prompt_embedding_places'),
+  vector bytea check (octet_length(vector) = 512),
+  signs bytea check (octet_length(signs) = 64),
+  place bigint unique,
+  check (num_nulls(vector, signs, place) in (0, 3))
+);
+create index prompt_embeddings_waiting on prompt_embeddings (prompt_id) where vector is null;
+
+create function queue_prompt_embedding() returns trigger language plpgsql as $$
+begin
+  if new.status = 'published' and new.language = 'en' then
+    insert into prompt_embeddings (prompt_id) values (new.id)
+      on conflict (prompt_id) do update set version = excluded.version, vector = null, signs = null, place = null;
+  else
+    delete from prompt_embeddings where prompt_id = new.id;
+  end if;
+  return null;
+end $$;
+
+create trigger queue_new_embedding after insert on prompts
+  for each row when (new.status = 'published' and new.language = 'en') execute function queue_prompt_embedding();
+create trigger queue_changed_embedding after update of title, content, status, language on prompts
+  for each row when ((old.title, old.content, old.status, old.language)
+    is distinct from (new.title, new.content, new.status, new.language))
+  execute function queue_prompt_embedding();
+
+-- Derived: backups leave the table out (src/cli/stored-tables.ts), and this fills it again.
+create function refill_prompt_embeddings() returns void language sql as $$
+  insert into prompt_embeddings (prompt_id) select id from prompts where status = 'published' and language = 'en'
+    on conflict do nothing
+$$;

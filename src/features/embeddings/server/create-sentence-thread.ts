@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads'
+import type { Answer, Encoded, Question } from './sentence-thread-messages.ts'
+
+/** A thread with the sentence model. Questions are answered in order, the first one after the model has loaded. */
+export type SentenceThread = {
+  /** How many questions wait for their answers. */
+  readonly waiting: number
+  add(ids: string[], signs: Uint8Array): Promise<void>
+  /** The vector of a text, and the ids of up to `most` vectors near it. */
+  encode(text: string, most: number): Promise<Encoded>
+  stop(): Promise<void>
+}
+
+/** Starts the thread. `onEnd`: it has ended by itself, and what it was asked fails. */
+export function createSentenceThread(onEnd: (error: Error) => void): SentenceThread {
+  const worker = new Worker(new URL('./sentence-thread.ts', import.meta.url))
+  const asked = new Map<number, { resolve(answer: Answer['answer']): void; reject(error: Error): void }>()
+  let lastNumber = 0
+  const end = (error: Error) => {
+    for (const { reject } of asked.values()) reject(error)
+    asked.clear()
+    onEnd(error)
+  }
+  worker.unref()
+  worker.on('message', ({ number, answer }: Answer) => {
+    asked.get(number)?.resolve(answer)
+    asked.delete(number)
+  })
+  worker.on('error', end)
+  worker.on('exit', () => end(new Error('The thread with the sentence model ended.')))
+
+  function ask(question: Question): Promise<Answer['answer']> {
+    return new Promise((resolve, reject) => {
+      const number = ++lastNumber
+      asked.set(number, { resolve, reject })
+      worker.postMessage({ number, question })
+    })
+  }
+
+  return {
+    get waiting() {
+      return asked.size
+    },
+    async add(ids, signs) {
+      await ask({ kind: 'add', ids, signs })
+    },
+    async encode(text, most) {
+      return (await ask({ kind: 'encode', text, most })) as Encoded
+    },
+    async stop() {
+      await worker.terminate()
+    },
+  }
+}

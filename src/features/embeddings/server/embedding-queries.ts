@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { similarityOf } from '../vector-rules.ts'
+
+/** Vectors that were stored after `place`, in order: where the next begins, their prompts, and their signs in a row. */
+export type StoredSigns = { place: string; ids: string[]; signs: Uint8Array }
+
+/** The signs of stored vectors after a place, some thousand at most; null if there are none. */
+export async function readSigns(db: Db, after: string): Promise<StoredSigns | null> {
+  const { rows } = await sql<{ promptId: string; signs: Buffer; place: string }>`
+    select prompt_id, signs, place::text from prompt_embeddings
+    where place > ${after}::bigint order by prompt_embeddings.place limit 5000`.execute(db)
+  const last = rows.at(-1)
+  if (!last) return null
+  return {
+    place: last.place,
+    ids: rows.map(({ promptId }) => promptId),
+    signs: Buffer.concat(rows.map(({ signs }) => signs)),
+  }
+}
+
+/** Whether any prompt waits for its vector. */
+export async function isAnyWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from prompt_embeddings where vector is null) as waits`.execute(db)
+  return rows[0]?.waits ?? false
+}
+
+/** Which of these prompts are most similar to a vector, with the similarity of each, at most `most`. */
+export async function mostSimilar(
+  db: Db,
+  vector: Float32Array,
+  ids: string[],
+  most: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ promptId: string; vector: Buffer }>`
+    select prompt_id, vector from prompt_embeddings where prompt_id = any(${ids}::uuid[]) and vector is not null`.execute(
+    db,
+  )
+  const similarities = rows.map(({ promptId, vector: stored }): [string, number] => [
+    promptId,
+    similarityOf(vector, new Int8Array(stored.buffer, stored.byteOffset, stored.length)),
+  ])
+  return new Map(similarities.sort(([, one], [, other]) => other - one).slice(0, most))
+}

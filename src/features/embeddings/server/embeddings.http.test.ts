@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { SearchAnswer } from '#features/search/contract.ts'
+import { createApp } from '#server/app.ts'
+import type { Api } from '#server/platform/api.ts'
+import { createTestServices } from '#test/test-services.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { createSentenceSearch, type SentenceSearch } from './create-sentence-search.ts'
+import { embedSome } from './embed-prompts.ts'
+
+/** On a busy machine. */
+const patient = { answerMs: 60_000 }
+const log = { warn: vi.fn() }
+const sentence = 'my employer threw me out without notice'
+
+let world: World
+let sentences: SentenceSearch
+let app: Api
+
+beforeAll(async () => {
+  world = await createWorld()
+  await world.addPrompt({ title: 'Florist', content: 'Arrange flowers into a bouquet for an occasion.' })
+  await world.addPrompt({ title: 'Labor lawyer', content: 'Advise workers on dismissal and their rights.' })
+  await world.addPrompt({ title: 'Chess opponent', content: 'Play a game of chess.' })
+  await world.addPrompt({ title: 'Zahnarzt', content: 'Du behandelst Patienten.', language: 'de' })
+  sentences = createSentenceSearch(world.db, log, 'on', patient)
+  app = createApp({ ...createTestServices(world.db), db: world.db, findSimilar: sentences.findSimilar })
+})
+afterAll(async () => {
+  await sentences.close()
+  await world.close()
+})
+
+async function find(q: string, more = ''): Promise<string[]> {
+  const answer = await app.request(`/api/search?q=${encodeURIComponent(q)}${more}`)
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as SearchAnswer).prompts.items.map(({ title }) => title)
+}
+
+const waiting = async () =>
+  (await sql`select from prompt_embeddings where vector is null`.execute(world.db)).rows.length
+const idOf = async (title: string) =>
+  (await world.db.selectFrom('prompts').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
+
+describe('a search that is a sentence', () => {
+  it('is answered by words while the model loads, and then by meaning too', async () => {
+    expect(await find(sentence)).not.toContain('Labor lawyer')
+    expect(await sentences.embedWaiting()).toBe(3)
+    expect(await waiting()).toBe(0)
+    await sentences.start()
+    expect((await find(sentence))[0]).toBe('Labor lawyer')
+    expect(await find(sentence)).not.toContain('Chess opponent')
+  })
+
+  it('finds by words alone in another language, with one word, and with quotes', async () => {
+    expect(await find('mein Chef hat mich fristlos entlassen')).not.toContain('Labor lawyer')
+    expect(await find('sacked')).not.toContain('Labor lawyer')
+    expect(await find('"threw me" employer')).toEqual([])
+  })
+
+  it('keeps to its filters, in every order', async () => {
+    expect(await find(sentence, '&tag=nowhere')).toEqual([])
+    expect(await find(sentence, '&sort=newest')).toContain('Labor lawyer')
+  })
+})
+
+describe('what a prompt is about', () => {
+  it('waits for its vector when the text changes, and not when nothing does', async () => {
+    const id = await idOf('Florist')
+    await world.db.updateTable('prompts').set({ copies: 3 }).where('id', '=', id).execute()
+    expect(await waiting()).toBe(0)
+    await world.db
+      .updateTable('prompts')
+      .set({ content: 'Advise employees who lost their job on their rights.' })
+      .where('id', '=', id)
+      .execute()
+    expect(await waiting()).toBe(1)
+    expect(await sentences.embedWaiting()).toBe(1)
+    expect(await find(sentence)).toContain('Florist')
+  })
+
+  it('is forgotten with the prompt, and unknown for one that nobody may see', async () => {
+    const id = await idOf('Labor lawyer')
+    await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
+    expect(await find(sentence)).not.toContain('Labor lawyer')
+    const { rows } = await sql`select from prompt_embeddings where prompt_id = ${id}`.execute(world.db)
+    expect(rows).toEqual([])
+    await world.db.updateTable('prompts').set({ status: 'published' }).where('id', '=', id).execute()
+    expect(await waiting()).toBe(1)
+    await sentences.embedWaiting()
+    expect(await find(sentence)).toContain('Labor lawyer')
+  })
+
+  it('is hidden at once with the work of an author that is being taken down', async () => {
+    const id = await idOf('Labor lawyer')
+    const { userId } = await world.db
+      .selectFrom('prompts')
+      .select('userId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await world.db.insertInto('takedowns').values({ userId, askedBy: userId }).execute()
+    expect(await find(sentence)).toEqual([])
+    await world.db.deleteFrom('takedowns').execute()
+  })
+
+  it('is never that of an older text', async () => {
+    const id = await idOf('Florist')
+    const change = (content: string) => world.db.updateTable('prompts').set({ content }).where('id', '=', id).execute()
+    await change('One text.')
+    const encode = async () => {
+      await change('Another text.')
+      return new Float32Array(512).fill(1)
+    }
+    expect(await embedSome(world.db, encode)).toBe(0)
+    expect(await waiting()).toBe(1)
+  })
+
+  it('is computed by one process at a time', async () => {
+    const second = embedSome.bind(null, world.db, async () => new Float32Array(512))
+    const encode = async () => {
+      expect(await second()).toBe(0)
+      return new Float32Array(512).fill(1)
+    }
+    expect(await embedSome(world.db, encode)).toBe(1)
+  })
+})
+
+describe('where the model may not run', () => {
+  it.each([
+    ['is off', 'off', 4],
+    ['has too little memory', 'auto', 0.1],
+  ] as const)('it %s, and words decide', async (_, mode, gigabytes) => {
+    const without = createSentenceSearch(world.db, log, mode, { freeMemory: () => gigabytes * 1024 ** 3 })
+    await without.start()
+    expect(await without.findSimilar(sentence)).toEqual(new Map())
+    expect(await without.embedWaiting()).toBe(0)
+    await without.close()
+  })
+
+  it('nothing is found after the end', async () => {
+    const ended = createSentenceSearch(world.db, log, 'on', patient)
+    await ended.start()
+    expect((await ended.findSimilar(sentence)).size).toBeGreaterThan(0)
+    const [asked] = await Promise.all([ended.findSimilar(sentence), ended.close()])
+    expect(asked.size).toBe(0)
+    expect(await ended.findSimilar(sentence)).toEqual(new Map())
+    expect(log.warn).not.toHaveBeenCalled()
+  })
+})

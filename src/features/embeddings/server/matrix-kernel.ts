@@ -1,0 +1,115 @@
+/** Matrices are multiplied in tiles of this many rows and columns: their sums fit the processor's vector registers. */
+export const tile = { rows: 4, columns: 8 }
+
+/**
+ * Adds a tile of a product to what stands at `c`. All are byte addresses in the module's memory: `a` is the first of four
+ * rows of the left matrix, `b` the first of eight columns of the right one, both row by row as 32-bit floats.
+ * `inner`: how many products each sum has; `aStride`, `bStride`: bytes of a row of the left and of the right matrix.
+ */
+export type AddTile = (a: number, b: number, c: number, inner: number, aStride: number, bStride: number) => void
+
+const bytesOfFloat = 4
+const floatsOfVector = 4
+const bytesOfVector = floatsOfVector * bytesOfFloat
+
+/** Opcodes of WebAssembly 2.0 (webassembly.github.io/spec/core, "Index of Instructions"). */
+const op = {
+  loop: 0x03,
+  end: 0x0b,
+  branchIf: 0x0d,
+  get: 0x20,
+  set: 0x21,
+  tee: 0x22,
+  constant: 0x41,
+  add: 0x6a,
+  subtract: 0x6b,
+  vector: 0xfd,
+}
+const vectorOp = { load: 0x00, loadSplat32: 0x09, store: 0x0b, addFloats: 0xe4, multiplyFloats: 0xe6 }
+const type = { i32: 0x7f, vector: 0x7b, function: 0x60, noResult: 0x40 }
+
+/**
+ * `AddTile` over `memory`. JavaScript has no vector instructions, so the few that are needed are put together here as
+ * WebAssembly, instead of a runtime of megabytes.
+ */
+export function compileAddTile(memory: WebAssembly.Memory): AddTile {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), { host: { memory } })
+  return exports.addTile as AddTile
+}
+
+function moduleBytes(): Uint8Array<ArrayBuffer> {
+  const params = 6
+  const locals = [
+    ...vector([
+      [3, type.i32],
+      [11, type.vector],
+    ]),
+  ]
+  const body = [...locals, ...instructions(), op.end]
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...section(1, vector([[type.function, ...vector(Array(params).fill([type.i32])), 0]])),
+    ...section(2, vector([[...text('host'), ...text('memory'), 0x02, 0x00, 1]])),
+    ...section(3, vector([[0]])),
+    ...section(7, vector([[...text('addTile'), 0x00, 0]])),
+    ...section(10, vector([[...leb(body.length), ...body]])),
+  ])
+}
+
+/** The places of parameters and locals. `rows`: where the next number of each row is read; `sums`: two vectors a row. */
+const place = { rows: [0, 6, 7, 8], b: 1, c: 2, inner: 3, aStride: 4, bStride: 5, left: [9, 10], factor: 11, sums: 12 }
+
+function instructions(): number[] {
+  const { rows, b, c, inner, aStride, bStride, left, factor } = place
+  const halves = left.keys().toArray()
+  const sumOf = (row: number, half: number) => place.sums + row * halves.length + half
+  const advance = (pointer: number, by: number[]) => [op.get, pointer, ...by, op.add, op.set, pointer]
+  return [
+    ...rows.slice(1).flatMap((row, index) => [op.get, rows[index] ?? 0, op.get, aStride, op.add, op.set, row]),
+    ...[op.loop, type.noResult],
+    ...left.flatMap((half, index) => [op.get, b, ...load(vectorOp.load, index * bytesOfVector), op.set, half]),
+    ...rows.flatMap((row, index) => [
+      ...[op.get, row, ...load(vectorOp.loadSplat32, 0), op.set, factor],
+      ...halves.flatMap((half) => [
+        ...[op.get, sumOf(index, half), op.get, factor, op.get, left[half] ?? 0],
+        ...[...vectorCode(vectorOp.multiplyFloats), ...vectorCode(vectorOp.addFloats), op.set, sumOf(index, half)],
+      ]),
+      ...advance(row, [op.constant, bytesOfFloat]),
+    ]),
+    ...advance(b, [op.get, bStride]),
+    ...[op.get, inner, op.constant, 1, op.subtract, op.tee, inner, op.branchIf, 0, op.end],
+    ...rows.flatMap((_, row) => [
+      ...halves.flatMap((half) => [
+        ...[op.get, c, op.get, c, ...load(vectorOp.load, half * bytesOfVector), op.get, sumOf(row, half)],
+        ...[...vectorCode(vectorOp.addFloats), ...load(vectorOp.store, half * bytesOfVector)],
+      ]),
+      ...advance(c, [op.get, bStride]),
+    ]),
+  ]
+}
+
+/** Reads or writes memory at an offset, without a promise of alignment. */
+function load(code: number, offset: number): number[] {
+  return [...vectorCode(code), 0, ...leb(offset)]
+}
+
+function vectorCode(code: number): number[] {
+  return [op.vector, ...leb(code)]
+}
+
+function section(id: number, content: number[]): number[] {
+  return [id, ...leb(content.length), ...content]
+}
+
+function vector(items: number[][]): number[] {
+  return [...leb(items.length), ...items.flat()]
+}
+
+function text(name: string): number[] {
+  return vector([...Buffer.from(name)].map((byte) => [byte]))
+}
+
+/** Unsigned LEB128. */
+function leb(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)]
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { similarityOf } from '../vector-rules.ts'
+import { compileAddTile, tile } from './matrix-kernel.ts'
+import { dimensions, loadSentenceModel } from './sentence-model.ts'
+import { createTokenizer } from './sentence-tokens.ts'
+
+const encode = loadSentenceModel()
+
+describe('the sentence model', () => {
+  // As TensorFlow.js computes them with the same weights.
+  it.each([
+    ['Dentist', [-0.04811627417802811, 0.007425422314554453, 0.048766523599624634, -0.05237410590052605]],
+    [
+      'my tooth hurts when I drink something cold',
+      [0.0014131792122498155, 0.016880258917808533, 0.05503266304731369, -0.056148961186409],
+    ],
+  ])('gives “%s” the vector of the original', (text, beginning) => {
+    const vector = encode(text)
+    expect(vector).toHaveLength(dimensions)
+    for (const [at, value] of beginning.entries()) expect(vector[at]).toBeCloseTo(value, 5)
+  })
+
+  it('tells what is meant without a common word', () => {
+    const toothache = encode('my tooth hurts when I drink something cold')
+    const nearness = (text: string) => similarityOf(toothache, encode(text))
+    expect(nearness('Dentist')).toBeGreaterThan(nearness('Florist') + 0.1)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a space', ' '],
+    ['characters that it doesn’t know', '日本語'],
+    ['joined emoji', '👩‍👩‍👧‍👦'],
+    ['a word of 10,000 letters', 'a'.repeat(10_000)],
+    ['200 words', 'word '.repeat(200)],
+    ['marks', '\u202e\u0301'],
+  ])('has a vector of numbers for %s', (_, text) => {
+    expect(encode(text).every(Number.isFinite)).toBe(true)
+  })
+
+  it('gives the same vector whatever it encoded before', () => {
+    const before = encode('a short one')
+    encode('a much longer sentence with many more words, which uses more of the memory')
+    expect(encode('a short one')).toEqual(before)
+  })
+})
+
+describe('tokens', () => {
+  const cut = createTokenizer([
+    ['<unk>', 0],
+    ...Array.from({ length: 5 }, (): [string, number] => ['', 0]),
+    ['▁', -5],
+    ['a', -4],
+    ['b', -4],
+    ['▁ab', -3],
+    ['ab', -6],
+  ])
+  it('are the likeliest pieces', () => {
+    expect(cut('ab')).toEqual([9])
+    expect(cut('ab ab')).toEqual([9, 9])
+    expect(cut('ba')).toEqual([6, 8, 7])
+  })
+  it('count a row of unknown characters once', () => {
+    expect(cut('a日本a')).toEqual([6, 7, 0, 7])
+    expect(cut('')).toEqual([])
+  })
+})
+
+it('adds a tile of a product, as written out', () => {
+  const inner = 5
+  const memory = new WebAssembly.Memory({ initial: 1 })
+  const values = Float32Array.from({ length: tile.rows * inner + inner * tile.columns }, (_, at) => Math.sin(at))
+  const floats = new Float32Array(memory.buffer)
+  floats.set(values)
+  const result = values.length
+  floats.fill(1, result, result + tile.rows * tile.columns)
+  compileAddTile(memory)(0, tile.rows * inner * 4, result * 4, inner, inner * 4, tile.columns * 4)
+  for (let row = 0; row < tile.rows; row++) {
+    for (let column = 0; column < tile.columns; column++) {
+      let sum = 1
+      for (let at = 0; at < inner; at++) {
+        sum += (values[row * inner + at] ?? 0) * (values[tile.rows * inner + at * tile.columns + column] ?? 0)
+      }
+      expect(floats[result + row * tile.columns + column]).toBeCloseTo(sum, 5)
+    }
+  }
+})

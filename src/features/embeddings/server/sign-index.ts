@@ -1,0 +1,80 @@
+/** Which of many vectors are near to one, by their signs (`signsOf`). Reads 64 bytes of each, some 5 ms for 100,000. */
+export type SignIndex = {
+  readonly size: number
+  /** Adds vectors, or replaces those with the same ids. `signs`: one after the other. */
+  add(ids: string[], signs: Uint8Array): void
+  /** The ids of the nearest, at most `most`, in no order. */
+  nearest(signs: Uint8Array, most: number): string[]
+}
+
+const bytesOfWord = 4
+
+/** An empty index of vectors with this many dimensions, a multiple of 32. */
+export function createSignIndex(dimensions: number): SignIndex {
+  const bytes = dimensions / 8
+  const words = bytes / bytesOfWord
+  const ids: string[] = []
+  const places = new Map<string, number>()
+  let stored = new Uint32Array(0)
+
+  function reserve(vectors: number): void {
+    if (vectors * words <= stored.length) return
+    const larger = new Uint32Array(Math.max(vectors, Math.ceil(1.5 * ids.length)) * words)
+    larger.set(stored)
+    stored = larger
+  }
+
+  return {
+    get size() {
+      return ids.length
+    },
+    add(added, signs) {
+      reserve(ids.length + added.length)
+      const all = new Uint8Array(stored.buffer)
+      for (const [index, id] of added.entries()) {
+        const place = places.get(id) ?? ids.push(id) - 1
+        places.set(id, place)
+        all.set(signs.subarray(index * bytes, (index + 1) * bytes), place * bytes)
+      }
+    },
+    nearest(signs, most) {
+      const wanted = new Uint32Array(signs.slice().buffer)
+      const distances = new Uint16Array(ids.length)
+      const counts = new Uint32Array(dimensions + 1)
+      for (let place = 0; place < distances.length; place++) {
+        let distance = 0
+        for (let word = 0; word < words; word++) {
+          distance += bitsOf((stored[place * words + word] ?? 0) ^ (wanted[word] ?? 0))
+        }
+        distances[place] = distance
+        counts[distance] = (counts[distance] ?? 0) + 1
+      }
+      const limit = distanceOfMost(counts, most)
+      const found: string[] = []
+      for (const wide of [false, true]) {
+        for (let place = 0; place < distances.length && found.length < most; place++) {
+          const distance = distances[place] ?? 0
+          if (wide ? distance === limit : distance < limit) found.push(ids[place] ?? '')
+        }
+      }
+      return found
+    },
+  }
+}
+
+/** Within which distance there are `most` vectors, or all; `counts`: how many there are at each. */
+function distanceOfMost(counts: Uint32Array, most: number): number {
+  let found = 0
+  for (const [distance, count] of counts.entries()) {
+    found += count
+    if (found >= most) return distance
+  }
+  return counts.length
+}
+
+/** How many bits of a 32-bit number are set (Warren, Hacker's Delight, 5-1). */
+function bitsOf(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

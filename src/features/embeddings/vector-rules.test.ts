@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { compactVector, encodedText, signsOf, similarityOf } from './vector-rules.ts'
+
+const vector = fc
+  .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 64, maxLength: 64 })
+  .filter((values) => values.some((value) => Math.abs(value) > 0.01))
+  .map((values) => Float32Array.from(values))
+
+it('keeps the direction of a vector in a quarter of its size', () => {
+  fc.assert(
+    fc.property(vector, (values) => {
+      const compact = compactVector(values)
+      expect(compact.byteLength * 4).toBe(values.byteLength)
+      expect(similarityOf(values, compact)).toBeGreaterThan(0.999)
+    }),
+  )
+})
+
+it('measures the same from both sides: 1 for the same direction, -1 for the opposite one, 0 without any', () => {
+  fc.assert(
+    fc.property(vector, vector, (one, other) => {
+      expect(similarityOf(one, other)).toBeCloseTo(similarityOf(other, one))
+      expect(
+        similarityOf(
+          one,
+          one.map((value) => 2 * value),
+        ),
+      ).toBeCloseTo(1)
+      expect(
+        similarityOf(
+          one,
+          one.map((value) => -value),
+        ),
+      ).toBeCloseTo(-1)
+      expect(similarityOf(one, new Float32Array(64))).toBe(0)
+    }),
+  )
+})
+
+it('has a bit for each number', () => {
+  expect([...signsOf(Float32Array.of(1, -1, 0.5, 0, -2, -3, -4, 5, 6, -1, -1, -1, -1, -1, -1, -1))]).toEqual([
+    0b10000101, 1,
+  ])
+})
+
+it.each([
+  ['I want you to act as a poet. You write verses.', 'Poet. You write verses.'],
+  ['Act as an expert. Explain {{topic}} to ${reader:a child}.', 'Poet. Explain topic to reader.'],
+  ['Two\n\n  lines', 'Poet. Two lines'],
+])('reads %j as title and text, without the sentence that only gives a role', (content, expected) => {
+  expect(encodedText({ title: ' Poet ', content })).toBe(expected)
+})
