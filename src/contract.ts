@@ -1,5 +1,6 @@
 import { accountsContract } from '#features/accounts/contract.ts'
 import { billingContract } from '#features/billing/contract.ts'
+import { blocksContract } from '#features/blocks/contract.ts'
 import { captchaContract } from '#features/captcha/contract.ts'
 import { catalogueContract } from '#features/catalogue/contract.ts'
 import { claimsContract } from '#features/claims/contract.ts'
@@ -9,10 +10,12 @@ import { contactContract } from '#features/contact/contract.ts'
 import { contributorsContract } from '#features/contributors/contract.ts'
 import { creditsContract } from '#features/credits/contract.ts'
 import { favoritesContract } from '#features/favorites/contract.ts'
+import { followingContract } from '#features/following/contract.ts'
 import { generatorContract } from '#features/generator/contract.ts'
 import { homeContract } from '#features/home/contract.ts'
 import { modelsContract } from '#features/models/contract.ts'
 import { moderationContract } from '#features/moderation/contract.ts'
+import { notificationsContract } from '#features/notifications/contract.ts'
 import { passkeysContract } from '#features/passkeys/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
 import { secondFactorContract } from '#features/second-factor/contract.ts'
@@ -40,6 +43,9 @@ export const contract = {
   ...toolsContract,
   ...votesContract,
   ...favoritesContract,
+  ...followingContract,
+  ...blocksContract,
+  ...notificationsContract,
   ...searchContract,
   ...contributorsContract,
   ...claimsContract,

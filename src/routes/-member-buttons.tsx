@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { ReportButton } from '#features/moderation/web/report-button.tsx'
 import { SavedValues } from '#features/worksheet/web/saved-values.tsx'
 
@@ -6,6 +7,9 @@ import { SavedValues } from '#features/worksheet/web/saved-values.tsx'
 export function MemberButtons(props: ComponentProps<typeof ReportButton>) {
   return (
     <>
+      {props.prompt.status === 'published' && props.prompt.user.username !== props.user.username && (
+        <FollowButton kind="prompt" name={props.prompt.id} title="this prompt" />
+      )}
       <ReportButton {...props} />
       <SavedValues prompt={props.prompt} />
     </>

@@ -4,6 +4,7 @@ import type { PromptSort } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { PromptListPage } from '#features/catalogue/web/prompt-list-page.tsx'
 import { filterCountsQuery, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { FollowButton } from '#features/following/web/follow-button.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { cardButtons } from './-card-buttons.tsx'
 import { bestFeatured, countedIn, isBelowFeatured, promptListOf } from './-prompt-list-loader.ts'
@@ -30,6 +31,7 @@ export function PromptListRoute({ title, sort, search }: { title: string; sort: 
       search={search}
       featured={isBelow ? featured?.items : undefined}
       actions={cardButtons}
+      tagButton={(tag) => <FollowButton kind="tag" name={tag} title={`#${tag}`} />}
     />
   )
 }

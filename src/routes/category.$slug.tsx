@@ -5,6 +5,7 @@ import { CategoryPage } from '#features/catalogue/web/category-page.tsx'
 import { categoriesQuery, categoryQuery } from '#features/catalogue/web/category-queries.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { filterCountsQuery, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { type CategoryListSearch, isNarrowed, readCategoryListSearch } from '#web/list-search.ts'
@@ -76,6 +77,7 @@ function CategoryRoute() {
       search={search}
       emptyText={emptySectionTexts.category}
       actions={cardButtons}
+      button={<FollowButton kind="category" name={category.slug} title={category.name} />}
     />
   )
 }

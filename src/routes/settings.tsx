@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { SettingsPage } from '#features/accounts/web/settings-page.tsx'
+import { BlocksSection } from '#features/blocks/web/blocks-section.tsx'
 import { ClaimsSection } from '#features/claims/web/claims-section.tsx'
 import { ConnectionsSection } from '#features/connections/web/connections-section.tsx'
 import { ProfileForm } from '#features/contributors/web/profile-form.tsx'
+import { NotificationsSection } from '#features/notifications/web/notifications-section.tsx'
 import { PasskeysSection } from '#features/passkeys/web/passkeys-section.tsx'
 import { SecondFactorSection } from '#features/second-factor/web/second-factor-section.tsx'
 import { TokensSection } from '#features/tokens/web/tokens-section.tsx'
@@ -26,7 +28,7 @@ export const Route = createFileRoute('/settings')({
   ),
 })
 
-/** What the member's page shows. */
+/** What the member's page shows, and what the member hears of. */
 function YourPage({ username }: { username: string }) {
   return (
     <>
@@ -34,6 +36,8 @@ function YourPage({ username }: { username: string }) {
         <ProfileForm username={username} />
       </Section>
       <ClaimsSection />
+      <NotificationsSection />
+      <BlocksSection />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { cardButtons } from './-card-buttons.tsx'
+import { PersonButtons } from './-person-buttons.tsx'
 
 const loadClearProfile = () =>
   import('#features/moderation/web/clear-profile-button.tsx').then(({ ClearProfileButton }) => ClearProfileButton)
@@ -55,5 +56,6 @@ function UserRoute() {
   const { cursor } = Route.useSearch()
   const { data } = useSuspenseQuery(profileQuery(api, username, { cursor }))
   const more = <Deferred load={loadClearProfile} props={{ username: data.contributor.username }} waiting={null} />
-  return <UserPage {...data} cursor={cursor} actions={cardButtons} more={more} />
+  const buttons = <PersonButtons key={data.contributor.username} username={data.contributor.username} />
+  return <UserPage {...data} cursor={cursor} actions={cardButtons} more={more} buttons={buttons} />
 }

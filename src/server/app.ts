@@ -8,6 +8,7 @@ import type { Billing, Payments } from '#features/billing/server/billing-context
 import { forgetCustomer } from '#features/billing/server/forget-customer.ts'
 import { billingRoutes, closedBillingRoutes } from '#features/billing/server/routes.ts'
 import { planOf } from '#features/billing/server/subscription-queries.ts'
+import { blocksRoutes } from '#features/blocks/server/routes.ts'
 import type { SiteCaptcha } from '#features/captcha/server/create-captcha.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
@@ -25,6 +26,7 @@ import { readCredits } from '#features/credits/server/credit-queries.ts'
 import { creditsRoutes } from '#features/credits/server/routes.ts'
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import { favoritesRoutes } from '#features/favorites/server/routes.ts'
+import { followingRoutes } from '#features/following/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
@@ -38,6 +40,9 @@ import { createRunLimit } from '#features/models/server/run-limit.ts'
 import { type ModelSettings, noModels } from '#features/models/server/vendor-settings.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
+import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
+import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe-routes.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
@@ -135,6 +140,7 @@ export function createApp(options: AppOptions): Api {
   const runs = runContext(options, credits)
   const billing = billingContext(options, credits, runs.models)
   const moderation = moderationContext(options)
+  const notifications = notificationContext(options)
   const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
   const find: FindMember = async (headers, secure) => {
@@ -164,11 +170,13 @@ export function createApp(options: AppOptions): Api {
   // Before the access of endpoints is checked: each tool checks its own.
   app.route('/', mcpRoutes(mcpContext(options, writing)))
   app.use(checkAccess(endpoints))
+  // Mail programs send a form.
+  app.route('/', unsubscribeRoutes(notifications))
   app.use(refuseOtherBodies)
   app.use(limitBody)
   app.use(runAfterWrites(options.afterWrite, log))
 
-  declareJobs({ accounts, moderation, billing, outbox: options.outboxFolder })
+  declareJobs({ accounts, moderation, billing, notifications, outbox: options.outboxFolder })
 
   app.route('/', accountsRoutes(accounts))
   app.route('/', secondFactorRoutes(accounts))
@@ -185,6 +193,9 @@ export function createApp(options: AppOptions): Api {
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
   app.route('/', favoritesRoutes(options))
   app.route('/', searchRoutes(searchContext(options)))
+  app.route('/', followingRoutes(options))
+  app.route('/', blocksRoutes(options))
+  app.route('/', notificationsRoutes(notifications))
   app.route('/', contributorsRoutes(options))
   app.route('/', claimsRoutes(options))
   app.route('/', creditsRoutes(options, credits))
@@ -239,6 +250,11 @@ function moderationContext(options: AppOptions): ModerationContext {
   const { moderation = 'post', voteMaturityHours = 0 } = options
   const site = { siteName: nameOf(options), origin: originOf(options) }
   return { ...options, ...site, hooks, moderation, maturityHours: voteMaturityHours }
+}
+
+function notificationContext(options: AppOptions): NotificationContext {
+  const { sendsEmail = false } = options
+  return { ...options, sendsEmail, siteName: nameOf(options), origin: originOf(options) }
 }
 
 /** The dependencies of the generator and comparisons. */

@@ -8,6 +8,8 @@ import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderb
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
 import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
+import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
+import { scheduleNotifications } from '#features/notifications/server/notification-jobs.ts'
 import { choosePicks } from '#features/votes/server/choose-picks.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
@@ -17,6 +19,7 @@ import type { Jobs } from './platform/jobs.ts'
 type Contexts = {
   accounts: Accounts
   moderation: ModerationContext
+  notifications: NotificationContext
   /** Null if payments are off. */
   billing: Billing | null
   /** The folder of emails. Unset: there are no emails in files. */
@@ -24,12 +27,13 @@ type Contexts = {
 }
 
 /** Declares all jobs except those of mail itself, for the server and for tests. */
-export function declareJobs({ accounts, moderation, billing, outbox }: Contexts): void {
+export function declareJobs({ accounts, moderation, billing, notifications, outbox }: Contexts): void {
   declareAccountJobs(accounts)
   handleBanJobs(moderation)
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
   scheduleRankings(accounts.jobs, accounts)
   handleRecounts(accounts)
+  scheduleNotifications(accounts.jobs, notifications)
   if (!billing) return
   endSubscriptionsOfDeleted(billing)
   scheduleReconciling(billing)

@@ -1,5 +1,6 @@
 import type { AccountHooks } from '#features/accounts/server/account-hooks.ts'
 import { exportInvoices } from '#features/billing/server/invoice-queries.ts'
+import { listBlocks } from '#features/blocks/server/block-queries.ts'
 import { eraseAuthor } from '#features/catalogue/server/erase-author.ts'
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
@@ -17,8 +18,13 @@ import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
 import { exportFavorites } from '#features/favorites/server/favorite-queries.ts'
 import { deleteFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
+import { exportFollows } from '#features/following/server/follow-queries.ts'
 import { deleteGenerations, exportGenerations } from '#features/generator/server/generation-queries.ts'
 import { deleteReportsOf, exportReportsOf } from '#features/moderation/server/delete-reports.ts'
+import { eraseActor } from '#features/notifications/server/erase-actor.ts'
+import { exportNotifications } from '#features/notifications/server/notification-queries.ts'
+import { recordPublished } from '#features/notifications/server/record-published.ts'
+import { exportSettings } from '#features/notifications/server/setting-queries.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
@@ -36,7 +42,10 @@ import { eraseAnswers } from './platform/once-claims.ts'
 
 /** The hooks of lower features, filled with functions of higher ones, for the server and the command line. */
 export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
-  onPublished: learnWords,
+  onPublished: async (tx, prompts) => {
+    await learnWords(tx, prompts)
+    await recordPublished(tx, prompts)
+  },
   onToolsAdded: learnWords,
   onRegistered: [],
   // Votes are deleted before the prompts that they refer to.
@@ -52,6 +61,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     deleteReportsOf,
     (tx, userId, options) => eraseAuthor(tx, userId, { ...options, newOwnerId: deletedAccountId }),
     removeFromPeriods,
+    eraseActor,
   ],
   onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {
@@ -66,6 +76,10 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     votes: exportVotes,
     favorites: exportFavorites,
     valueSets: exportValueSets,
+    follows: exportFollows,
+    blocks: listBlocks,
+    notifications: exportNotifications,
+    notificationSettings: exportSettings,
     credits: exportHistory,
     invoices: exportInvoices,
     comparisons: exportComparisons,

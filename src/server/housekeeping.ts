@@ -5,6 +5,9 @@ import { deleteExpiredSolutions } from '#features/captcha/server/check-solution.
 import { contactRetentionDays } from '#features/contact/rules.ts'
 import { deleteOldMessages } from '#features/contact/server/delete-messages.ts'
 import { tidyCredits } from '#features/credits/server/tidy-credits.ts'
+import { deleteLostFollows } from '#features/following/server/change-follow.ts'
+import { notificationLimits } from '#features/notifications/rules.ts'
+import { deleteOldNotifications } from '#features/notifications/server/delete-old-notifications.ts'
 import { tidySandbox } from '#features/sandbox/server/tidy-sandbox.ts'
 import { removeExpiredTokens } from '#features/tokens/server/revoke-token.ts'
 import { deleteOldViews } from '#features/views/server/fold-views.ts'
@@ -17,7 +20,13 @@ import { deleteOldAnswers } from './platform/once-claims.ts'
 
 const dayMs = 24 * 3600 * 1000
 /** How long data is kept, in days. */
-export const retentionDays = { emails: 30, acts: 365, messages: contactRetentionDays, views: 400 }
+export const retentionDays = {
+  emails: 30,
+  acts: 365,
+  messages: contactRetentionDays,
+  views: 400,
+  notifications: notificationLimits.days,
+}
 
 type Context = { db: Db; outbox?: string; now: () => Date }
 
@@ -26,7 +35,10 @@ export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
   jobs.every('housekeeping', '10 3 * * *', () => tidyDatabase(context))
 }
 
-/** Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, views and API tokens. */
+/**
+ * Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, views, notifications and
+ * API tokens, and follows of what is gone.
+ */
 export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await deleteEndedLimits(db, now())
@@ -35,6 +47,8 @@ export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> 
   await deleteOldActs(db, before(retentionDays.acts))
   await deleteOldMessages(db, before(retentionDays.messages))
   await deleteOldViews(db, before(retentionDays.views))
+  await deleteOldNotifications(db, before(retentionDays.notifications))
+  await deleteLostFollows(db)
   if (outbox) await deleteOldFiles(outbox, before(retentionDays.emails))
   await deleteOldAnswers(db, now())
   await tidyCredits(db, now())

@@ -34,7 +34,7 @@ export function outboxTransport({ folder, from }: { folder: string; from: string
   }
 }
 
-function messageOf({ id, to, subject, text, writtenAt }: OutgoingMail, from: string) {
+function messageOf({ id, to, subject, text, unsubscribeUrl, writtenAt }: OutgoingMail, from: string) {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
@@ -44,7 +44,13 @@ function messageOf({ id, to, subject, text, writtenAt }: OutgoingMail, from: str
     text,
     date: writtenAt,
     messageId: `<${id}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 

@@ -20,6 +20,8 @@ export const routeKeys: Record<string, string[]> = {
   '/credits': ['cursor'],
   '/my-prompts': ['status', 'cursor'],
   '/favorites': ['q', 'sort', 'cursor'],
+  '/following': ['cursor'],
+  '/notifications': ['unread', 'cursor'],
   '/create-prompt': ['fork'],
   '/compare': ['prompt'],
   '/models': ['category'],

@@ -89,6 +89,7 @@ const notExported: Record<string, string> = {
   'credit_lots.user_id': 'What is left of each grant, which the credit history adds up to.',
   'idempotency_keys.user_id': 'Answers that are kept for a day in case a request is repeated.',
   'letters.recipient': 'Emails on their way; the address goes when they are sent.',
+  'notification_events.receiver_id': 'Whom a decision is for: the notifications say it.',
   'passkey_challenges.user_id': 'Random numbers, valid for minutes.',
   'passwords.user_id': 'A hash, of use to nobody but an attacker.',
   'prompts.deleted_by': ofStaff,

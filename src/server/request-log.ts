@@ -31,7 +31,8 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
     // Undefined if the request was refused before authentication.
     const actor: Caller | undefined = c.get('actor')
     const who = { ...networkOf(actor?.address ?? ''), ...(actor?.kind === 'user' && { member: actor.id }) }
-    const { method, path } = c.req
+    const { method } = c.req
+    const path = withoutSecret(c.req.path)
     log.info({ requestId, method, path, status: c.res.status, milliseconds: since(start), ...who }, 'request')
   }
 }
@@ -50,6 +51,11 @@ export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {
       log.info({ ...about, status: response.statusCode, milliseconds: since(start) }, 'page')
     })
   }
+}
+
+/** A path for the log, which may not hold the tokens of private feeds and of links to unsubscribe. */
+function withoutSecret(path: string): string {
+  return path.replace(/^(\/feeds\/private|\/unsubscribe)\/.*/s, '$1/…')
 }
 
 /** The network of an address, as in the audit log; empty for a request within this process. */

@@ -6,6 +6,7 @@ export const iconNames = [
   'arrow-up-right',
   'award',
   'badge-check',
+  'bell',
   'bookmark',
   'box',
   'braces',

@@ -1,8 +1,8 @@
 /**
- * The reader's own votes and favorites as stored in this browser, so that a page shows them at once. The keys
- * end in the prompt's id. The server's data takes precedence.
+ * The reader's own votes, favorites and follows as stored in this browser, so that a page shows them at once. The keys
+ * end in the id of what is marked. The server's data takes precedence.
  */
-export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_'
+export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_' | 'follow_'
 
 /** Reads a hint about a prompt; null if there is none, or storage is blocked. */
 export function readHint(prefix: HintPrefix, id: string): string | null {

@@ -4,6 +4,7 @@ import { takePendingAct } from '#features/accounts/web/pending-act.ts'
 import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { onSessionChange, readSession } from '#features/accounts/web/session-store.ts'
 import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
+import { createOwnFollows } from '#features/following/web/own-follows.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
 import { forgetMarks, setMarkHandlers, setMarks, unknownMarks } from '#ui/marks.ts'
 import { currentNotice, notify } from '#ui/notice.tsx'
@@ -17,12 +18,12 @@ type App = { router: AnyRouter } & Pick<MarkStoreTools, 'api' | 'queryClient'>
 export type OwnMarks = { press: (kind: string, id: string, value: number) => Promise<void> }
 
 /**
- * Keeps the reader's votes and favorites up to date while the app runs: reads the marks of the items on the page, stores
+ * Keeps the reader's votes, favorites and follows up to date while the app runs: reads the marks of the items on the page, stores
  * pressed buttons, and follows other tabs. Visitors are led to the sign-in, and their act is done afterwards.
  */
 export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
   const tools = { api, queryClient, stored, refused }
-  const stores: MarkStore[] = [createOwnVotes(tools), createOwnFavorites(tools)]
+  const stores: MarkStore[] = [createOwnVotes(tools), createOwnFavorites(tools), createOwnFollows(tools)]
   const storeOf = (kind: string) => stores.find((store) => store.kind === kind)
   /** The act from before the sign-in, until the server has stored it. */
   let promised: { kind: string; id: string } | undefined

@@ -17,10 +17,12 @@ import { Route as CookiesRouteImport } from './../routes/cookies'
 import { Route as CreatePromptRouteImport } from './../routes/create-prompt'
 import { Route as CreditsRouteImport } from './../routes/credits'
 import { Route as FavoritesRouteImport } from './../routes/favorites'
+import { Route as FollowingRouteImport } from './../routes/following'
 import { Route as HelpRouteImport } from './../routes/help'
 import { Route as McpRouteImport } from './../routes/mcp'
 import { Route as ModelsRouteImport } from './../routes/models'
 import { Route as MyPromptsRouteImport } from './../routes/my-prompts'
+import { Route as NotificationsRouteImport } from './../routes/notifications'
 import { Route as PrivacyRouteImport } from './../routes/privacy'
 import { Route as PromptGeneratorRouteImport } from './../routes/prompt-generator'
 import { Route as RankingRouteImport } from './../routes/ranking'
@@ -105,6 +107,11 @@ const FavoritesRoute = FavoritesRouteImport.update({
   path: '/favorites',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FollowingRoute = FollowingRouteImport.update({
+  id: '/following',
+  path: '/following',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
@@ -123,6 +130,11 @@ const ModelsRoute = ModelsRouteImport.update({
 const MyPromptsRoute = MyPromptsRouteImport.update({
   id: '/my-prompts',
   path: '/my-prompts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -350,10 +362,12 @@ export interface FileRoutesByFullPath {
   '/create-prompt': typeof CreatePromptRoute
   '/credits': typeof CreditsRoute
   '/favorites': typeof FavoritesRoute
+  '/following': typeof FollowingRoute
   '/help': typeof HelpRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
   '/my-prompts': typeof MyPromptsRoute
+  '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
   '/prompt-generator': typeof PromptGeneratorRoute
   '/ranking': typeof RankingRoute
@@ -407,10 +421,12 @@ export interface FileRoutesByTo {
   '/create-prompt': typeof CreatePromptRoute
   '/credits': typeof CreditsRoute
   '/favorites': typeof FavoritesRoute
+  '/following': typeof FollowingRoute
   '/help': typeof HelpRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
   '/my-prompts': typeof MyPromptsRoute
+  '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
   '/prompt-generator': typeof PromptGeneratorRoute
   '/ranking': typeof RankingRoute
@@ -465,10 +481,12 @@ export interface FileRoutesById {
   '/create-prompt': typeof CreatePromptRoute
   '/credits': typeof CreditsRoute
   '/favorites': typeof FavoritesRoute
+  '/following': typeof FollowingRoute
   '/help': typeof HelpRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
   '/my-prompts': typeof MyPromptsRoute
+  '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
   '/prompt-generator': typeof PromptGeneratorRoute
   '/ranking': typeof RankingRoute
@@ -524,10 +542,12 @@ export interface FileRouteTypes {
     | '/create-prompt'
     | '/credits'
     | '/favorites'
+    | '/following'
     | '/help'
     | '/mcp'
     | '/models'
     | '/my-prompts'
+    | '/notifications'
     | '/privacy'
     | '/prompt-generator'
     | '/ranking'
@@ -581,10 +601,12 @@ export interface FileRouteTypes {
     | '/create-prompt'
     | '/credits'
     | '/favorites'
+    | '/following'
     | '/help'
     | '/mcp'
     | '/models'
     | '/my-prompts'
+    | '/notifications'
     | '/privacy'
     | '/prompt-generator'
     | '/ranking'
@@ -638,10 +660,12 @@ export interface FileRouteTypes {
     | '/create-prompt'
     | '/credits'
     | '/favorites'
+    | '/following'
     | '/help'
     | '/mcp'
     | '/models'
     | '/my-prompts'
+    | '/notifications'
     | '/privacy'
     | '/prompt-generator'
     | '/ranking'
@@ -696,10 +720,12 @@ export interface RootRouteChildren {
   CreatePromptRoute: typeof CreatePromptRoute
   CreditsRoute: typeof CreditsRoute
   FavoritesRoute: typeof FavoritesRoute
+  FollowingRoute: typeof FollowingRoute
   HelpRoute: typeof HelpRoute
   McpRoute: typeof McpRoute
   ModelsRoute: typeof ModelsRoute
   MyPromptsRoute: typeof MyPromptsRoute
+  NotificationsRoute: typeof NotificationsRoute
   PrivacyRoute: typeof PrivacyRoute
   PromptGeneratorRoute: typeof PromptGeneratorRoute
   RankingRoute: typeof RankingRoute
@@ -803,6 +829,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FavoritesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/following': {
+      id: '/following'
+      path: '/following'
+      fullPath: '/following'
+      preLoaderRoute: typeof FollowingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/help': {
       id: '/help'
       path: '/help'
@@ -829,6 +862,13 @@ declare module '@tanstack/react-router' {
       path: '/my-prompts'
       fullPath: '/my-prompts'
       preLoaderRoute: typeof MyPromptsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -1144,10 +1184,12 @@ const rootRouteChildren: RootRouteChildren = {
   CreatePromptRoute: CreatePromptRoute,
   CreditsRoute: CreditsRoute,
   FavoritesRoute: FavoritesRoute,
+  FollowingRoute: FollowingRoute,
   HelpRoute: HelpRoute,
   McpRoute: McpRoute,
   ModelsRoute: ModelsRoute,
   MyPromptsRoute: MyPromptsRoute,
+  NotificationsRoute: NotificationsRoute,
   PrivacyRoute: PrivacyRoute,
   PromptGeneratorRoute: PromptGeneratorRoute,
   RankingRoute: RankingRoute,

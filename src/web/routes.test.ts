@@ -41,6 +41,8 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/credits': 'members',
   '/dashboard/$': 'members',
   '/favorites': 'members',
+  '/following': 'members',
+  '/notifications': 'members',
   '/help': 'everybody',
   '/models': 'everybody',
   '/mcp': 'everybody',

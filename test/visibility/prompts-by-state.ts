@@ -1,9 +1,11 @@
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { checkerId, composerId } from '#features/models/rules.ts'
+import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
+import { createPrivateFeed } from '#features/notifications/server/private-feed.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { comparisonIn } from '#test/compare-world.ts'
-import { createWorld } from '#test/world.ts'
+import { createWorld, memberOf } from '#test/world.ts'
 
 /** What a public prompt may become; `neverShown` is a draft that is deleted. */
 export const promptStates = [
@@ -48,9 +50,11 @@ export type TestPrompt = {
   formerSlug: string
   content: string
   author: string
-  /** Published and shared by another member, who voted for, saved, reported and forked the prompt, too. */
+  /** Published and shared by another member, who voted for, saved, followed, reported and forked the prompt, too. */
   comparisonId: string
   caseId: string
+  /** The path of that member's private feed. */
+  feed: string
 }
 
 /** The unique words of a prompt's title, texts and tag; that of the title is capitalized. */
@@ -76,6 +80,7 @@ export async function createPromptsByState() {
   }
   await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'To compare with.' })
 
+  const feed = await createPrivateFeed(world.db, memberOf(ids.other), world.now())
   const origin = await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
 
   async function createPrompt(state: PromptState): Promise<TestPrompt> {
@@ -97,7 +102,7 @@ export async function createPromptsByState() {
       forkOf: origin.id,
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
-    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
+    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '', feed }
     if (state !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, state))
     await applyState(state, { id, userId })
     return prompt
@@ -111,6 +116,7 @@ export async function createPromptsByState() {
     for (const act of ['publish', 'share']) await send('POST', `/api/comparisons/${comparisonId}/${act}`, ids.other, {})
     await send('POST', '/api/votes', ids.other, { promptId, value: 1 })
     await send('POST', '/api/favorites', ids.other, { promptId })
+    await send('PUT', `/api/user/follows/prompt/${promptId}`, ids.other)
     await send('POST', '/api/reports', ids.other, { promptId, reason: 'spam' })
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
@@ -157,6 +163,7 @@ export async function createPromptsByState() {
   const prompts: TestPrompt[] = []
   for (const state of promptStates) prompts.push(await createPrompt(state))
   await world.foldViews()
+  await deliverEvents(world.db, world.now)
   return { world, ids, prompts }
 }
 

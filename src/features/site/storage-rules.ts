@@ -163,6 +163,18 @@ export const storageEntries: readonly StorageEntry[] = [
     lasts: 'Until you log out or remove it from your saved prompts',
   },
   {
+    key: 'follow_',
+    storage: 'local storage',
+    purpose: 'That you follow somebody or something, so that the button shows it at once. One for each that you saw.',
+    lasts: 'Until you log out or stop following',
+  },
+  {
+    key: 'unread_notifications',
+    storage: 'local storage',
+    purpose: 'How many notifications you have not read, so that your tabs ask for the number once.',
+    lasts: 'Until you log out',
+  },
+  {
     key: 'tsr-scroll-restoration-v1_3',
     storage: 'session storage',
     purpose: 'How far you scrolled, so that Back returns to the same place.',

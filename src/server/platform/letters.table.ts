@@ -6,13 +6,14 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** An email. Recipient, subject and body are deleted once it is sent or refused. */
+/** An email. Recipient, subject, body and the address to unsubscribe are deleted once it is sent or refused. */
 export interface LettersTable {
   id: string
   key: string
   recipient: string | null
   subject: string | null
   body: string | null
+  unsubscribeUrl: string | null
   /** For the operator's own address, even if an account has it too. */
   toOperator: Generated<boolean>
   createdAt: Date

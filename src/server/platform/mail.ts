@@ -5,7 +5,8 @@ import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { LettersTable } from './letters.table.ts'
 
-export type Email = { to: string; subject: string; text: string }
+/** `unsubscribeUrl`: an address that ends such emails when a mail program posts to it (RFC 8058). */
+export type Email = { to: string; subject: string; text: string; unsubscribeUrl?: string }
 
 export type Mail = {
   /**
@@ -37,10 +38,10 @@ type Log = { warn(fields: object, message: string): void }
 export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
   jobs.handle(jobName, (id) => sendEmail(db, transport, String(id), log))
   return {
-    async send(tx, { to, subject, text, key, toOperator = false }) {
+    async send(tx, { to, subject, text, unsubscribeUrl = null, key, toOperator = false }) {
       refuseBreaks(to, subject)
       const id = newId()
-      const row = { id, key, recipient: to, subject, body: text, toOperator, createdAt: now() }
+      const row = { id, key, recipient: to, subject, body: text, unsubscribeUrl, toOperator, createdAt: now() }
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('letters')
         .values({ ...row, sendingUntil: null, sentAt: null, refusedAt: null })
@@ -61,9 +62,10 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
 async function sendEmail(db: Db, transport: MailTransport, id: string, log: Log): Promise<void> {
   const email = await claimEmail(db, id)
   if (!email) return refuseWhileSending(db, id)
-  const { recipient, subject, body, createdAt } = email
+  const { recipient, subject, body, unsubscribeUrl, createdAt } = email
   try {
-    await transport({ id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: createdAt })
+    const letter = { id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: createdAt }
+    await transport({ ...letter, ...(unsubscribeUrl !== null && { unsubscribeUrl }) })
   } catch (error) {
     if (!(error instanceof EmailRefused)) {
       await db.updateTable('letters').set({ sendingUntil: null }).where('id', '=', id).execute()
@@ -83,7 +85,7 @@ function claimEmail(db: Db, id: string) {
     .where('id', '=', id)
     .where('recipient', 'is not', null)
     .where((is) => is.or([is('sendingUntil', 'is', null), is('sendingUntil', '<', sql<Date>`now()`)]))
-    .returning(['recipient', 'subject', 'body', 'createdAt'])
+    .returning(['recipient', 'subject', 'body', 'unsubscribeUrl', 'createdAt'])
     .executeTakeFirst()
 }
 
@@ -94,10 +96,10 @@ async function refuseWhileSending(db: Db, id: string): Promise<void> {
 }
 
 async function closeEmail(db: Db, id: string, column: 'sentAt' | 'refusedAt'): Promise<void> {
-  const empty = { recipient: null, subject: null, body: null, sendingUntil: null } satisfies Partial<LettersTable>
+  const gone = { recipient: null, subject: null, body: null, unsubscribeUrl: null } satisfies Partial<LettersTable>
   await db
     .updateTable('letters')
-    .set({ ...empty, [column]: sql<Date>`now()` })
+    .set({ ...gone, sendingUntil: null, [column]: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }

@@ -41,9 +41,13 @@ export type PromptDraft = WrittenPrompt & {
 
 export type InsertedPrompt = { id: string; slug: string }
 
-/** Tells other features about newly published texts, in the same transaction. */
-export type OnPublished = (tx: Tx, prompts: PublishedText[]) => Promise<void>
-type PublishedText = Pick<PromptDraft, 'title' | 'description' | 'content' | 'tags'>
+/** Tells other features about newly published prompts and versions, in the same transaction. */
+export type OnPublished = (tx: Tx, prompts: PublishedPrompt[]) => Promise<void>
+/** `news`: what is new for readers, who did it and when; null for an imported prompt, or one that only came back. */
+type PublishedPrompt = Pick<PromptDraft, 'title' | 'description' | 'content' | 'tags' | 'userId'> & {
+  id: string
+  news: { kind: 'prompt-new' | 'prompt-version'; by: string; at: Date } | null
+}
 
 /**
  * Stores prompts (a few hundred at a time) with their slugs, first versions, search columns and counters. Returns one
@@ -76,7 +80,10 @@ export async function insertPrompts(
     tx,
     [...inserted].map(([{ content }, { id }]) => ({ id, content })),
   )
-  await onPublished(tx, published)
+  await onPublished(
+    tx,
+    published.map((draft) => ({ ...draft, id: inserted.get(draft)?.id ?? '', news: newsOf(draft) })),
+  )
   await updateCounts(tx, {
     before: [],
     after: published.map((draft) => ({ ...draft, authorIds: authorsOf(draft, inserted.get(draft)?.creditedIds) })),
@@ -86,6 +93,11 @@ export async function insertPrompts(
     const prompt = inserted.get(draft)
     return prompt ? { id: prompt.id, slug: prompt.slug } : null
   })
+}
+
+function newsOf({ userId, importKey, importedBy, createdAt }: PromptDraft) {
+  if (importKey !== null || importedBy !== undefined) return null
+  return { kind: 'prompt-new' as const, by: userId, at: createdAt ?? new Date() }
 }
 
 async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {

@@ -44,7 +44,11 @@ export async function storePromptChange(
   if (isEdited) await addVersion(tx, after, { userId, note, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
   if (after.content !== before.content) await storeBands(tx, [after])
-  if (isShown && (isEdited || before.status !== 'published')) await onPublished(tx, [after])
+  if (isShown && (isEdited || before.status !== 'published')) {
+    const kind = before.publishedAt === null ? ('prompt-new' as const) : ('prompt-version' as const)
+    const news = kind === 'prompt-new' || isEdited ? { kind, by: userId, at: now } : null
+    await onPublished(tx, [{ ...after, news }])
+  }
   const keys = await keysOf(tx, before, after)
   await updateCounts(tx, { before: ifPublished(before), after: ifPublished(after) })
   if (keys.length > 0) await recordContentChange(tx, keys)

@@ -26,6 +26,7 @@ export function CategoryPage({
   search,
   emptyText,
   actions,
+  button,
 }: {
   category: Category
   categories: Category[]
@@ -35,6 +36,8 @@ export function CategoryPage({
   search: ListSearch
   emptyText: string
   actions?: (prompt: PromptCard) => ReactNode
+  /** The button of another feature about this category. */
+  button?: ReactNode
 }) {
   const isChosen = search.tag !== undefined || isNarrowed(search)
   const sorts = sortLabels.map(
@@ -71,6 +74,7 @@ export function CategoryPage({
             {page.total > 0 && sort !== 'newest' && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
+        {button && <div className="ml-auto shrink-0">{button}</div>}
       </header>
       <SideLayout
         side={

@@ -23,6 +23,7 @@ export function PromptListPage({
   search,
   featured = [],
   actions,
+  tagButton,
 }: {
   title: string
   sort: PromptSort
@@ -33,6 +34,8 @@ export function PromptListPage({
   /** The prompts above the cards, which don't repeat them. */
   featured?: PromptCard[]
   actions?: (prompt: PromptCard) => ReactNode
+  /** The button of another feature about the chosen tag. */
+  tagButton?: (tag: string) => ReactNode
 }) {
   const chosen = categories.find((category) => category.slug === search.category)
   const isAbove = ({ id }: PromptCard) => !search.view && featured.some((prompt) => prompt.id === id)
@@ -45,6 +48,7 @@ export function PromptListPage({
         {chosen && ` in ${chosen.name}`}. {search.pick && `${pickExplanation} `}
         {page.total > 0 && explanationOf(sort, page.items, search.cursor)}
       </PageHead>
+      {search.tag && tagButton && <div className="mb-4">{tagButton(search.tag)}</div>}
       <SideLayout
         side={
           <>

@@ -22,6 +22,7 @@ export function UserPage({
   actions,
   more,
   claim,
+  buttons,
 }: {
   contributor: Contributor
   profile?: Profile
@@ -34,10 +35,13 @@ export function UserPage({
   more?: ReactNode
   /** The slot for claiming a credited name on its page. */
   claim?: ReactNode
+  /** Buttons of other features about this person. */
+  buttons?: ReactNode
 }) {
   return (
     <div className="wrap">
       <UserHead contributor={contributor} />
+      {buttons}
       {profile && (profile.bio !== '' || profile.link) && (
         <ProfileText username={contributor.username} profile={profile} more={more} />
       )}

@@ -8,7 +8,7 @@ import type { AdminClaim, ClaimDecision } from '../contract.ts'
 import { claimEmail } from './author-emails.ts'
 import { getClaimOrThrow } from './claim-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { emailUser } from './notify-author.ts'
+import { tellUser } from './notify-author.ts'
 
 /**
  * Approves or declines a claim on a credited name, or revokes one that was approved, and emails the member. A repeated
@@ -32,7 +32,8 @@ export async function decideClaim(
     if (authorId === null) return claim
     const target = { kind: 'author' as const, id: authorId }
     await recordAct(tx, moderator, { action: `claim.${action}`, target, details: { member: userId } })
-    await emailUser(context, tx, userId, (username) => claimEmail(context, username, claim.name, action))
+    const decision = { outcome: `claim-${action}` as const, subjectId: authorId, promptId: null }
+    await tellUser(context, tx, userId, decision, (username) => claimEmail(context, username, claim.name, action))
     return claim
   })
 }

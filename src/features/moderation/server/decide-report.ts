@@ -1,6 +1,7 @@
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
@@ -13,7 +14,7 @@ import { lockReported } from './lock-reported.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 import { reopenReport } from './reopen-report.ts'
-import { getCaseOrThrow, type LockedCase, lockCaseOrThrow } from './report-queries.ts'
+import { getCaseOrThrow, type LockedCase, listReporters, lockCaseOrThrow } from './report-queries.ts'
 import { takeDownComparison } from './take-down-comparison.ts'
 
 /**
@@ -62,6 +63,15 @@ async function decideCase(
     })
     .where('id', '=', lockedCase.id)
     .execute()
+  await recordEvent(tx, {
+    kind: 'decision',
+    outcome: decision.action === 'dismiss' ? 'report-dismissed' : 'report-removed',
+    subjectId: lockedCase.id,
+    actorId: null,
+    promptId: lockedCase.promptId,
+    receiverIds: await listReporters(tx, lockedCase, member),
+    now: context.now(),
+  })
   await recordAct(tx, member, {
     action: `report.${decision.action}`,
     target: { kind: 'report', id: lockedCase.id },

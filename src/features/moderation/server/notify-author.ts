@@ -1,4 +1,6 @@
 import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored-prompt.ts'
+import type { DecisionOutcome } from '#features/notifications/rules.ts'
+import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { deletedAccountId, type Member, siteAccountId } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -6,11 +8,14 @@ import { approvedEmail, removedEmail, restoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 type Email = { subject: string; text: string }
+/** What was decided about what is the user's. `subjectId`: of the prompt, comparison or claimed name. */
+type Decision = { outcome: DecisionOutcome; subjectId: string; promptId: string | null }
+type Context = Pick<ModerationContext, 'mail' | 'now'>
 type PromptBefore = Pick<StoredPrompt, 'id' | 'status' | 'removedReason'>
 
 /**
- * Emails a prompt's author that this transaction removed, restored or approved it. `before`: the prompt as locked
- * before the change, so that each change is reported once. Sends nothing if nothing changed.
+ * Tells a prompt's author that this transaction removed, restored or approved it. `before`: the prompt as locked
+ * before the change, so that each change is reported once. Does nothing if nothing changed.
  */
 export async function notifyAuthor(
   context: ModerationContext,
@@ -19,16 +24,19 @@ export async function notifyAuthor(
   before: PromptBefore,
 ): Promise<void> {
   const after = await lockPromptOrThrow(tx, member, before.id)
-  if (after.userId === member.id) return
-  await emailUser(context, tx, after.userId, (username) => emailFor(context, username, before, after))
+  const outcome = outcomeOf(before, after)
+  if (after.userId === member.id || outcome === null) return
+  const decision = { outcome, subjectId: after.id, promptId: after.id }
+  await tellUser(context, tx, after.userId, decision, (username) => emailFor(context, username, outcome, after))
 }
 
-/** Emails a user, unless the account is banned or belongs to the site. */
-export async function emailUser(
-  { mail }: Pick<ModerationContext, 'mail'>,
+/** Notifies and emails a user of a decision, unless the account is banned or belongs to the site. */
+export async function tellUser(
+  { mail, now }: Context,
   tx: Tx,
   userId: string,
-  emailTo: (username: string) => Email | null,
+  decision: Decision,
+  emailTo: (username: string) => Email,
 ): Promise<void> {
   if (userId === siteAccountId || userId === deletedAccountId) return
   const person = await tx
@@ -37,22 +45,23 @@ export async function emailUser(
     .where('id', '=', userId)
     .where('banned', '=', false)
     .executeTakeFirst()
-  const message = person && emailTo(person.username)
-  if (message) await mail.send(tx, { to: person.email, ...message, key: `moderation:${newId()}` })
+  if (!person) return
+  await recordEvent(tx, { kind: 'decision', ...decision, actorId: null, receiverIds: [userId], now: now() })
+  await mail.send(tx, { to: person.email, ...emailTo(person.username), key: `moderation:${newId()}` })
 }
 
-function emailFor(
-  context: ModerationContext,
-  username: string,
-  before: PromptBefore,
-  after: StoredPrompt,
-): Email | null {
-  if (after.removedReason !== null) {
-    return before.removedReason === after.removedReason
-      ? null
-      : removedEmail(context, username, after, after.removedReason)
-  }
+type PromptOutcome = Extract<DecisionOutcome, `prompt-${string}`>
+
+function outcomeOf(before: PromptBefore, after: StoredPrompt): PromptOutcome | null {
+  if (after.removedReason !== null) return before.removedReason === after.removedReason ? null : 'prompt-removed'
   if (after.status !== 'published') return null
-  if (before.status === 'removed') return restoredEmail(context, username, after)
-  return before.status === 'pending' ? approvedEmail(context, username, after) : null
+  if (before.status === 'removed') return 'prompt-restored'
+  return before.status === 'pending' ? 'prompt-approved' : null
+}
+
+function emailFor(context: ModerationContext, username: string, outcome: PromptOutcome, after: StoredPrompt): Email {
+  if (outcome === 'prompt-removed') return removedEmail(context, username, after, after.removedReason ?? '')
+  return outcome === 'prompt-restored'
+    ? restoredEmail(context, username, after)
+    : approvedEmail(context, username, after)
 }

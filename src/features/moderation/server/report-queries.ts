@@ -137,6 +137,14 @@ export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promi
   return rows[0]
 }
 
+/** Who reported a case, besides the moderator. Leaves out accounts that are being deleted, which are locked. */
+export async function listReporters(tx: Tx, { id }: Pick<LockedCase, 'id'>, moderator: Member): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from reports r join users u on u.id = r.user_id
+    where r.case_id = ${id} and u.id <> ${moderator.id} order by u.id for key share of u skip locked`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
 function toCase(row: CaseRow): ReportCase {
   return {
     id: row.caseId,

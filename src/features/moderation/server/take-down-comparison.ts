@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { comparisonRestoredEmail, withdrawnEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { emailUser } from './notify-author.ts'
+import { tellUser } from './notify-author.ts'
 
 type ReportedComparison = { comparisonId: string; promptId: string | null; authorId: string }
 
@@ -19,7 +19,7 @@ export async function takeDownComparison(
   if (!(await withdrawComparison(tx, member, comparisonId, reason))) return false
   const title = await findPublicTitle(tx, promptId)
   if (authorId !== member.id)
-    await emailUser(context, tx, authorId, (username) =>
+    await tellUser(context, tx, authorId, decisionOn(comparisonId, 'comparison-removed'), (username) =>
       withdrawnEmail(context, username, { title, id: comparisonId }, reason),
     )
   return true
@@ -35,9 +35,13 @@ export async function restoreComparison(
   await restoreWithdrawnComparison(tx, member, comparisonId, context.now())
   const title = await findPublicTitle(tx, promptId)
   if (authorId !== member.id)
-    await emailUser(context, tx, authorId, (username) =>
+    await tellUser(context, tx, authorId, decisionOn(comparisonId, 'comparison-restored'), (username) =>
       comparisonRestoredEmail(context, username, { title, id: comparisonId }),
     )
+}
+
+function decisionOn(subjectId: string, outcome: 'comparison-removed' | 'comparison-restored') {
+  return { outcome, subjectId, promptId: null }
 }
 
 /** The prompt's title, if everybody may read it. */

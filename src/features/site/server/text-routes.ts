@@ -2,10 +2,14 @@ import { getCategoryOrThrow, listCategories } from '#features/catalogue/server/c
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
+import { listNotifications } from '#features/notifications/server/notification-queries.ts'
+import { findFeedOwner, privateFeedPath } from '#features/notifications/server/private-feed.ts'
 import { listTools } from '#features/tools/server/tool-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { filePolicy } from '#server/platform/file-policy.ts'
 import type { Site } from './site.ts'
-import { writeFeed } from './write-feed.ts'
+import { writeFeed, writeNotificationFeed } from './write-feed.ts'
 import { writeLlms, writePromptIndex, writeToolIndex } from './write-markdown.ts'
 import { writeRobots } from './write-robots.ts'
 
@@ -43,6 +47,20 @@ export function textRoutes({ db }: Platform, site: Site): Api {
     const page = `/user/${encodeURIComponent(contributor.username)}`
     const feed = { title: `${contributor.username} | ${site.name}`, path: `${page}/feed.xml`, page }
     return c.body(writeFeed({ ...feed, prompts: items }, site.origin()), 200, atom)
+  })
+
+  api.get(`${privateFeedPath}:token`, async (c) => {
+    const owner = await findFeedOwner(db, c.req.param('token'))
+    if (!owner) throw notFound('This feed')
+    const { items } = await listNotifications(db, owner.id, { unread: false, limit: feedEntries })
+    const feed = writeNotificationFeed({ siteName: site.name, id: owner.id, items }, site.origin())
+    return c.body(feed, 200, {
+      ...atom,
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      'Content-Security-Policy': filePolicy,
+      'Referrer-Policy': 'no-referrer',
+    })
   })
 
   api.get('/prompts.md', async (c) => {

@@ -1,4 +1,5 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
+import type { Notification } from '#features/notifications/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { element, escapeXml, xmlHead } from './write-xml.ts'
 
@@ -20,6 +21,29 @@ export function writeFeed({ title, path, page, prompts }: Feed, origin: string):
 ${element('title', title)}${element('id', origin + path)}${element('updated', updated)}<link rel="self" type="application/atom+xml" href="${escapeXml(origin + path)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>
 ${prompts.map((prompt) => writeEntry(prompt, origin)).join('')}</feed>
+`
+}
+
+/**
+ * An Atom 1.0 feed of a member's notifications (`id`: the member's), newest first. It doesn't name its own address, which
+ * is a secret.
+ */
+export function writeNotificationFeed(
+  { siteName, id, items }: { siteName: string; id: string; items: Notification[] },
+  origin: string,
+): string {
+  const updated = items[0]?.createdAt ?? noEntriesDate
+  return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">
+${element('title', `Notifications | ${siteName}`)}${element('id', `urn:uuid:${id}`)}${element('updated', updated)}<author>${element('name', siteName)}</author>
+<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/notifications`)}"/>
+${items.map((item) => writeNotification(item, origin)).join('')}</feed>
+`
+}
+
+function writeNotification({ id, text, title, path, createdAt }: Notification, origin: string): string {
+  return `<entry>
+${element('title', title === null ? text : `${text}: ${title}`)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(origin + (path ?? '/notifications'))}"/>
+${element('updated', createdAt)}</entry>
 `
 }
 

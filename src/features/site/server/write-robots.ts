@@ -9,9 +9,13 @@ export function writeRobots(origin: string): string {
     '/credits',
     '/dashboard',
     '/favorites',
+    '/feeds/',
+    '/following',
     '/my-prompts',
+    '/notifications',
     '/settings',
     '/subscription',
+    '/unsubscribe/',
   ]
   return `User-agent: *
 Allow: /api/docs

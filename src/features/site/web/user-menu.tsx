@@ -6,6 +6,7 @@ import { PremiumBadge } from '#features/billing/web/premium-badge.tsx'
 import { Avatar } from '#features/contributors/web/avatar.tsx'
 import { CreditChip } from '#features/credits/web/credit-chip.tsx'
 import { MenuCredits } from '#features/credits/web/menu-credits.tsx'
+import { Bell } from '#features/notifications/web/bell.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
@@ -17,6 +18,7 @@ const menuLinks: MenuLink[] = [
   { to: '/create-prompt', label: 'Create Prompt', icon: 'plus' },
   { to: '/my-prompts', label: 'My Prompts', icon: 'file-text' },
   { to: '/favorites', label: 'Saved Prompts', icon: 'bookmark' },
+  { to: '/following', label: 'Following', icon: 'bell' },
   { to: '/credits', label: 'Manage Credits', icon: 'gauge' },
   { to: '/subscription', label: 'Subscription Plans', icon: 'badge-check', reloads: true },
   { to: '/settings', label: 'Settings', icon: 'settings' },
@@ -56,10 +58,11 @@ export function UserMenu({ user }: { user: User }) {
   }
   return (
     <>
-      <Link to="/create-prompt" className="btn px-3 max-xl:w-10">
+      <Link to="/create-prompt" className="btn px-3 max-sm:hidden max-xl:w-10">
         <Icon name="plus" className="icon-sm" />
         <span className="max-xl:sr-only">Create Prompt</span>
       </Link>
+      <Bell userId={user.id} />
       <CreditChip />
       <button
         type="button"

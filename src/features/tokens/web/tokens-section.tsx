@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { ApiToken } from '#features/tokens/contract.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
+import { SecretValue } from '#ui/secret-value.tsx'
 import { Section } from '#ui/section.tsx'
-import { NewToken } from './new-token.tsx'
 import { TokenForm } from './token-form.tsx'
 import { TokenList } from './token-list.tsx'
 import { tokensQuery } from './token-queries.ts'
@@ -33,7 +33,7 @@ export function TokensSection({ username }: { username: string }) {
         {error && !tokens && (
           <LoadFailure title="Your tokens could not be loaded" error={error} onRetry={() => refetch()} />
         )}
-        {made && <NewToken token={made} onClose={() => setMade(null)} />}
+        {made && <SecretValue label="Your new token" value={made} onClose={() => setMade(null)} />}
         {tokens?.length === 0 && <p>You have no tokens yet.</p>}
         {tokens && tokens.length > 0 && <TokenList tokens={tokens} onRevoke={revoke} />}
         {making ? (

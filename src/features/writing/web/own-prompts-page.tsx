@@ -12,7 +12,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { ownPromptsQuery } from './own-prompt-queries.ts'
 import { OwnPromptRow } from './own-prompt-row.tsx'
-import { OwnPromptsPending } from './own-prompts-pending.tsx'
+import { ListPending } from '#ui/list-pending.tsx'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
 /** The tabs in order, each with its label and its text when empty. */
@@ -114,7 +114,7 @@ export function OwnPromptsPage({
       ) : page ? (
         <List page={page} status={status} reads={reads} onDelete={remove} onRestore={restore} />
       ) : (
-        <OwnPromptsPending />
+        <ListPending />
       )}
       {page && <ListPaging nextCursor={page.nextCursor} cursor={cursor} />}
     </div>

@@ -15,7 +15,7 @@ import { TextDiff } from '#ui/text-diff.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { mayEdit } from './may-edit.ts'
 import { promptVersionsQuery } from './own-prompt-queries.ts'
-import { OwnPromptsPending } from './own-prompts-pending.tsx'
+import { ListPending } from '#ui/list-pending.tsx'
 import { useRestoreVersion } from './use-restore-version.ts'
 
 /** The versions of a prompt (id or slug), each with its changes and, for those who may edit, a Restore button. */
@@ -46,7 +46,7 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
         )}
       </PageHead>
       {error && <FailureNote title="The history could not be loaded">{error.message}</FailureNote>}
-      {!error && !(prompt.data && versions.data) && <OwnPromptsPending />}
+      {!error && !(prompt.data && versions.data) && <ListPending />}
       {prompt.data && versions.data && (
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {versions.data.map((version, index) => (

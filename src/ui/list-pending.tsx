@@ -1,9 +1,9 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 const rows = ['a', 'b', 'c', 'd']
 
-/** A placeholder for a list of own prompts. */
-export function OwnPromptsPending() {
+/** A placeholder for a list in rows. */
+export function ListPending() {
   return (
     <div aria-busy="true" className="border-ink border-t-2">
       <p className="sr-only" role="status">

@@ -1,0 +1,46 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { errors, forMembers, forMembersOrToken, jsonBody, noContent, ok, Time } from '#lib/http-contract.ts'
+import { blockKinds, blocksMax } from './rules.ts'
+
+const Block = z
+  .object({
+    username: z.string(),
+    kind: z.enum(blockKinds).openapi({
+      description: '`block`: neither hears of the other. `mute`: only you don’t hear of them.',
+    }),
+    createdAt: Time,
+  })
+  .openapi('Block')
+export type Block = z.infer<typeof Block>
+
+const path = '/api/user/blocks'
+const onePerson = { params: z.object({ username: z.string().min(1).max(100) }) }
+
+export const blocksContract = {
+  listBlocks: createRoute({
+    method: 'get',
+    path,
+    security: forMembersOrToken('read'),
+    tags: ['Blocks'],
+    summary: 'Lists the people whom you blocked or muted, last one first',
+    responses: { ...ok(z.array(Block), `Up to ${blocksMax} people.`), ...errors(401) },
+  }),
+  blockPerson: createRoute({
+    method: 'put',
+    path: `${path}/{username}`,
+    security: forMembers,
+    tags: ['Blocks'],
+    summary: 'Blocks or mutes a person, who isn’t told; a repeated call changes nothing',
+    request: { ...onePerson, body: jsonBody(z.object({ kind: z.enum(blockKinds) })) },
+    responses: { ...noContent('They are blocked or muted.'), ...errors(401, 403, 404, 409) },
+  }),
+  unblockPerson: createRoute({
+    method: 'delete',
+    path: `${path}/{username}`,
+    security: forMembers,
+    tags: ['Blocks'],
+    summary: 'Ends blocking or muting a person; a repeated call changes nothing',
+    request: onePerson,
+    responses: { ...noContent('They are neither blocked nor muted.'), ...errors(401) },
+  }),
+}

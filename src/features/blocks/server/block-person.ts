@@ -1,0 +1,43 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { findUserId } from '#features/accounts/server/user-queries.ts'
+import { deletedAccountId, type Member, siteAccountId } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { type BlockKind, blocksMax } from '../rules.ts'
+
+/**
+ * Blocks or mutes a person for a member, without telling them. A repeated call changes at most the kind. AppError
+ * authentication_required, not_found, forbidden (oneself, or the site's own account), conflict (too many).
+ */
+export async function blockPerson(
+  db: Db,
+  member: Member,
+  { username, kind, now }: { username: string; kind: BlockKind; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const blockedId = await findUserId(tx, username)
+    if (blockedId === null || blockedId === deletedAccountId) throw notFound('This person')
+    if (blockedId === member.id) throw new AppError('forbidden', 'You can’t block yourself.')
+    if (blockedId === siteAccountId)
+      throw new AppError('forbidden', 'This is the site’s own account. You can’t block it.')
+    await tx
+      .insertInto('blocks')
+      .values({ userId: member.id, blockedId, kind, createdAt: now })
+      .onConflict((conflict) => conflict.columns(['userId', 'blockedId']).doUpdateSet({ kind }))
+      .execute()
+    const { has } = await tx
+      .selectFrom('blocks')
+      .where('userId', '=', member.id)
+      .select((is) => is.fn.countAll<number>().as('has'))
+      .executeTakeFirstOrThrow()
+    if (has > blocksMax)
+      throw new AppError('conflict', `You can block or mute up to ${blocksMax} people. Unblock somebody first.`)
+  })
+}
+
+/** Ends blocking or muting a person. Does nothing if they are neither, or gone. */
+export async function unblockPerson(db: Db, member: Member, username: string): Promise<void> {
+  const blockedId = await findUserId(db, username)
+  await db.deleteFrom('blocks').where('userId', '=', member.id).where('blockedId', '=', blockedId).execute()
+}

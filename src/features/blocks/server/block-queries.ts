@@ -1,0 +1,15 @@
+import type { Db } from '#server/platform/db.ts'
+import type { Block } from '../contract.ts'
+
+/** The people whom a member blocked or muted, last one first. Also for the export of their data. */
+export async function listBlocks(db: Db, userId: string): Promise<Block[]> {
+  const rows = await db
+    .selectFrom('blocks as b')
+    .innerJoin('users as u', 'u.id', 'b.blockedId')
+    .select(['u.displayUsername as username', 'b.kind', 'b.createdAt'])
+    .where('b.userId', '=', userId)
+    .orderBy('b.createdAt', 'desc')
+    .orderBy('u.id')
+    .execute()
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}

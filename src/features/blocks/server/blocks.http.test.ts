@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { blocksMax } from '../rules.ts'
+import { mayHearOf } from './block-visibility.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const change = (as: string | undefined, name: string, kind: string | null) =>
+  world.request(`/api/user/blocks/${name}`, {
+    as,
+    ...(kind === null ? { method: 'DELETE' } : { method: 'PUT', json: { kind } }),
+  })
+const listOf = async (as: string) => (await world.request('/api/user/blocks', { as })).body
+const hears = async (reader: string, person: string | null) => {
+  const { rows } = await sql<{ hears: boolean }>`
+    select ${mayHearOf(sql`${reader}::uuid`, sql`${person}::uuid`)} as hears`.execute(world.db)
+  return rows[0]?.hears
+}
+
+it('a block counts for both, a mute for one; neither shows to the other', async () => {
+  const [ada, bob] = [await world.addUser('Ada'), await world.addUser('Bob')]
+  const heard = async () => [await hears(ada, bob), await hears(bob, ada)]
+  for (const [kind, expected] of [
+    ['block', [false, false]],
+    ['mute', [false, true]],
+    [null, [true, true]],
+  ] as const) {
+    for (const _ of ['once', 'again']) expect((await change(ada, 'BOB', kind)).status).toBe(204)
+    expect(await heard()).toEqual(expected)
+    expect(await listOf(bob)).toEqual([])
+    expect(await listOf(ada)).toMatchObject(kind === null ? [] : [{ username: 'Bob', kind }])
+  }
+  expect(await hears(ada, null)).toBe(true)
+})
+
+it('refuses oneself, the site’s accounts, strangers and visitors', async () => {
+  const carl = await world.addUser('Carl')
+  const { rows } = await sql<{ username: string }>`
+    select username::text from users where id = '01900000-0000-7000-8000-000000000001'`.execute(world.db)
+  const statuses = [
+    await change(carl, 'carl', 'block'),
+    await change(carl, rows[0]?.username ?? '', 'block'),
+    await change(carl, 'nobody', 'block'),
+    await change(carl, 'nobody', null),
+    await change(carl, 'carl', 'slap'),
+    await change(undefined, 'carl', 'block'),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([403, 403, 404, 204, 400, 401])
+})
+
+it('stops at the most, also when requests race', async () => {
+  const dora = await world.addUser('Dora')
+  await sql`
+    insert into users (id, name, email, username, display_username)
+    select gen_random_uuid(), n, n || '@many.test', 'many' || n, 'many' || n from generate_series(1, ${blocksMax + 2}) n`.execute(
+    world.db,
+  )
+  await sql`
+    insert into blocks (user_id, blocked_id, kind, created_at)
+    select ${dora}, id, 'mute', now() from users where email like '%@many.test' order by id limit ${blocksMax - 1}`.execute(
+    world.db,
+  )
+  const { rows } = await sql<{ username: string }>`
+    select username::text from users u where email like '%@many.test'
+      and not exists (select from blocks b where b.blocked_id = u.id)`.execute(world.db)
+  const answers = await Promise.all(rows.map(({ username }) => change(dora, username, 'block')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+})

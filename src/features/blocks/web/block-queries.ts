@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+
+/** The people whom the member blocked or muted. Never cached: people look at them to change them. */
+export function blocksQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/user/blocks'), staleTime: 0 })
+}

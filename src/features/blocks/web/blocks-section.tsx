@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { usDate } from '#lib/us-date.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { Section } from '#ui/section.tsx'
+import { blocksQuery } from './block-queries.ts'
+import { useChangeBlock } from './use-change-block.ts'
+
+/** The people whom the member blocked or muted, each with a button to end it. */
+export function BlocksSection() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: blocks, error, refetch } = useQuery(blocksQuery(api))
+  const change = useChangeBlock()
+  return (
+    <Section title="Blocked and muted people" aside="They aren’t told. Lists of prompts stay the same.">
+      <div className="max-w-160" aria-busy={!blocks && !error}>
+        {error && !blocks && (
+          <LoadFailure title="The people could not be loaded" error={error} onRetry={() => refetch()} />
+        )}
+        {blocks?.length === 0 && <p>Nobody. You can block or mute people on their pages.</p>}
+        {blocks && blocks.length > 0 && (
+          <ul className="border-hair border-t">
+            {blocks.map(({ username, kind, createdAt }) => (
+              <li key={username} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
+                <div className="min-w-0 flex-1">
+                  <Link
+                    to="/user/$username"
+                    params={{ username }}
+                    className="link font-semibold [overflow-wrap:anywhere]"
+                  >
+                    {username}
+                  </Link>
+                  <p className="text-ink-2 text-small">
+                    {kind === 'block' ? 'Blocked' : 'Muted'} since {usDate(createdAt)}
+                  </p>
+                </div>
+                <button type="button" className="btn" onClick={() => change(username, null)}>
+                  {kind === 'block' ? 'Unblock' : 'Unmute'}
+                  <span className="sr-only"> {username}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { BlockKind } from '#features/blocks/rules.ts'
+import { notify } from '#ui/notice.tsx'
+import { blocksQuery } from './block-queries.ts'
+
+const done: Record<BlockKind, { title: string; text: string }> = {
+  block: { title: 'Blocked', text: 'Neither of you hears from the other. We don’t tell them.' },
+  mute: { title: 'Muted', text: 'You don’t hear from them. We don’t tell them.' },
+}
+
+/** Blocks or mutes a person, or ends it (null), and says what that means. */
+export function useChangeBlock() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  return async (username: string, kind: BlockKind | null) => {
+    const params = { username }
+    try {
+      if (kind === null) await api('DELETE /api/user/blocks/{username}', { params })
+      else await api('PUT /api/user/blocks/{username}', { params, body: { kind } })
+      notify(kind === null ? { title: 'Unblocked', text: `You hear from ${username} again.` } : done[kind])
+    } catch (error) {
+      notify({ title: 'Not stored', text: (error as Error).message, failed: true })
+    }
+    await queryClient.invalidateQueries({ queryKey: blocksQuery(api).queryKey })
+  }
+}

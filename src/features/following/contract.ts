@@ -1,0 +1,98 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { errors, forMembersOrToken, Id, noContent, ok, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { followKinds, followStatesMax } from './rules.ts'
+
+const kind = z.enum(followKinds)
+const name = z.string().min(1).max(100).openapi({
+  description: 'The username of a person, the id of a prompt, the slug of a category, or a tag.',
+})
+
+/** `kind:name`, as the buttons of pages know what they follow. */
+const FollowName = z.string().transform((text, context) => {
+  const at = text.indexOf(':')
+  const parsed = z.object({ kind, name }).safeParse({ kind: text.slice(0, at), name: text.slice(at + 1) })
+  if (parsed.success) return parsed.data
+  context.addIssue({ code: 'custom', message: 'Write kind:name, such as person:ada.' })
+  return z.NEVER
+})
+
+const names = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))].map(decoded))
+  .pipe(z.array(FollowName).max(followStatesMax, `Ask for ${followStatesMax} at most.`))
+  .openapi({
+    type: 'string',
+    example: 'person:ada,tag:seo',
+    description: 'kind:name, separated by commas; a comma in a name is written %2C, as encodeURIComponent does.',
+  })
+
+/** A percent-encoded text; the text itself if it isn't one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const Follow = z
+  .object({
+    id: Id,
+    kind,
+    name,
+    title: z.string().openapi({ description: 'The name as people read it.' }),
+    path: z.string().openapi({ description: 'The path of its page.' }),
+    followedAt: Time,
+  })
+  .openapi('Follow')
+export type Follow = z.infer<typeof Follow>
+
+const path = '/api/user/follows'
+
+export const followingContract = {
+  listFollows: createRoute({
+    method: 'get',
+    path,
+    security: forMembersOrToken('read'),
+    tags: ['Following'],
+    summary: 'Lists what you follow, last followed first',
+    request: { query: Paging },
+    responses: {
+      ...ok(pageOf(Follow).openapi('FollowPage'), 'A page of what you follow and may still see.'),
+      ...errors(401),
+    },
+  }),
+  listFollowStates: createRoute({
+    method: 'get',
+    path: `${path}/state`,
+    security: forMembersOrToken('read'),
+    tags: ['Following'],
+    summary: 'Returns which of these you follow',
+    request: { query: z.object({ names }) },
+    responses: {
+      ...ok(
+        z.object({ follows: z.record(z.string(), z.literal(true)) }).openapi('FollowStates'),
+        'Those that you follow, by kind:name; others are left out.',
+      ),
+      ...errors(401),
+    },
+  }),
+  follow: createRoute({
+    method: 'put',
+    path: `${path}/{kind}/{name}`,
+    security: forMembersOrToken('write'),
+    tags: ['Following'],
+    summary: 'Follows a person, prompt, category or tag; a repeated call changes nothing',
+    request: { params: z.object({ kind, name }) },
+    responses: { ...noContent('You follow it.'), ...errors(401, 403, 404, 409) },
+  }),
+  unfollow: createRoute({
+    method: 'delete',
+    path: `${path}/{kind}/{name}`,
+    security: forMembersOrToken('write'),
+    tags: ['Following'],
+    summary: 'Stops following; a repeated call changes nothing',
+    request: { params: z.object({ kind, name }) },
+    responses: { ...noContent('You don’t follow it.'), ...errors(401) },
+  }),
+}

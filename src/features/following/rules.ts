@@ -1,0 +1,15 @@
+/** What members can follow. Each kind has a row in `followTargets` (server/follow-targets.ts) and a name here. */
+export const followKinds = ['person', 'prompt', 'category', 'tag'] as const
+export type FollowKind = (typeof followKinds)[number]
+
+/** The kinds as people read them. */
+export const followKindNames: Record<FollowKind, string> = {
+  person: 'Person',
+  prompt: 'Prompt',
+  category: 'Category',
+  tag: 'Tag',
+}
+
+/** The most that a member can follow, and the most states in one request. */
+export const followsMax = 2000
+export const followStatesMax = 100

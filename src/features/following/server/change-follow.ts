@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type FollowKind, followKindNames, followsMax } from '../rules.ts'
+import { followTargets } from './follow-targets.ts'
+
+type FollowName = { kind: FollowKind; name: string }
+
+/**
+ * Follows a person, prompt, category or tag for a member. A repeated call changes nothing. AppError
+ * authentication_required, not_found, forbidden (oneself), conflict (too many).
+ */
+export async function follow(db: Db, member: Member, { kind, name, now }: FollowName & { now: Date }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const [found] = await followTargets[kind].find(tx, [name])
+    if (!found) throw notFound(`This ${followKindNames[kind].toLowerCase()}`)
+    if (kind === 'person' && found.target === member.id) throw new AppError('forbidden', 'You can’t follow yourself.')
+    await tx
+      .insertInto('follows')
+      .values({ userId: member.id, id: newId(), kind, target: found.target, followedAt: now })
+      .onConflict((conflict) => conflict.columns(['userId', 'kind', 'target']).doNothing())
+      .execute()
+    const { has } = await tx
+      .selectFrom('follows')
+      .where('userId', '=', member.id)
+      .select((is) => is.fn.countAll<number>().as('has'))
+      .executeTakeFirstOrThrow()
+    if (has > followsMax)
+      throw new AppError('conflict', `You follow ${followsMax} already. Stop following something first.`)
+  })
+}
+
+/** Stops following. Does nothing if the member doesn't follow it. Also works for what they may not see any more. */
+export async function unfollow(db: Db, member: Member, { kind, name }: FollowName): Promise<void> {
+  const [found] = await followTargets[kind].find(db, [name])
+  await db
+    .deleteFrom('follows')
+    .where('userId', '=', member.id)
+    .where('kind', '=', kind)
+    .where('target', '=', found?.target ?? name)
+    .execute()
+}
+
+/** How many rows one statement deletes, so that nobody waits for long. */
+const rowsAtOnce = 1000
+
+/**
+ * Deletes what members follow of things that are gone for good, such as a deleted account with many followers. Each
+ * statement is a short transaction of its own.
+ */
+export async function deleteLostFollows(db: Db): Promise<void> {
+  for (const [kind, { findGone }] of Object.entries(followTargets))
+    for (let after = ''; ; ) {
+      const { rows } = await sql<{ target: string }>`
+        select distinct f.target from follows f where f.kind = ${kind} and f.target > ${after}
+        order by f.target limit ${rowsAtOnce}`.execute(db)
+      const targets = rows.map(({ target }) => target)
+      for (const target of await findGone(db, targets)) await deleteFollowsOf(db, kind, target)
+      if (targets.length < rowsAtOnce) break
+      after = targets.at(-1) ?? ''
+    }
+}
+
+async function deleteFollowsOf(db: Db, kind: string, target: string): Promise<void> {
+  for (let deleted = rowsAtOnce; deleted === rowsAtOnce; ) {
+    const { rows } = await sql`
+      with gone as materialized (
+        select user_id, id from follows where kind = ${kind} and target = ${target} order by user_id limit ${rowsAtOnce})
+      delete from follows f using gone where f.user_id = gone.user_id and f.id = gone.id
+      returning 1`.execute(db)
+    deleted = rows.length
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { hooks } from '#server/hooks.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { followKinds, followsMax } from '../rules.ts'
+import { deleteLostFollows } from './change-follow.ts'
+import { followTargets } from './follow-targets.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const change = (as: string | undefined, method: string, kind: string, name: string) =>
+  world.request(`/api/user/follows/${kind}/${encodeURIComponent(name)}`, { as, method })
+const listOf = async (as: string) => (await world.request('/api/user/follows', { as })).body
+const statesOf = async (as: string, ...names: string[]) => {
+  // Encoded twice: once as a list of names, once as a parameter.
+  const query = encodeURIComponent(names.map(encodeURIComponent).join(','))
+  return (await world.request(`/api/user/follows/state?names=${query}`, { as })).body.follows
+}
+
+it('each kind has a target', () => expect(Object.keys(followTargets)).toEqual(followKinds))
+
+it('follows people, prompts, categories and tags, once each, and only for oneself', async () => {
+  const [ada, bob] = [await world.addUser('Ada'), await world.addUser('Bob')]
+  const title = 'A prompt to follow'
+  const { id, slug } = await world.addPrompt({ title })
+  const names = ['person:bob', `prompt:${id}`, 'category:research', 'tag:a,b']
+  for (const name of names)
+    for (const _ of ['once', 'again']) {
+      const [kind = '', ...rest] = name.split(':')
+      expect((await change(ada, 'PUT', kind, rest.join(':'))).status).toBe(204)
+    }
+  const { items, total } = await listOf(ada)
+  expect([items.map(({ path }: { path: string }) => path), total]).toEqual([
+    ['/prompts?tag=a%2Cb', '/category/research', `/prompt/${slug}`, '/user/Bob'],
+    4,
+  ])
+  expect(items[2].title).toBe(title)
+  expect(await statesOf(ada, ...names, 'tag:other')).toEqual(Object.fromEntries(names.map((name) => [name, true])))
+  expect(await statesOf(bob, ...names)).toEqual({})
+  for (const _ of ['once', 'again']) expect((await change(ada, 'DELETE', 'person', 'BOB')).status).toBe(204)
+  expect(await statesOf(ada, 'person:bob')).toEqual({})
+})
+
+it('refuses what isn’t there or isn’t for everybody, oneself, and visitors', async () => {
+  const carl = await world.addUser('Carl')
+  const draft = await world.addPrompt({ status: 'draft' })
+  const statuses = []
+  for (const [as, kind, name] of [
+    [carl, 'person', 'nobody'],
+    [carl, 'person', 'deleted-user'],
+    [carl, 'prompt', draft.id],
+    [carl, 'prompt', 'nonsense'],
+    [carl, 'category', 'none'],
+    [carl, 'tag', 'x'],
+    [carl, 'tag', 'x'.repeat(90)],
+    [carl, 'person', 'carl'],
+    [carl, 'planet', 'mars'],
+    [undefined, 'tag', 'seo'],
+  ] as const)
+    statuses.push((await change(as, 'PUT', kind, name)).status)
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404, 403, 400, 401])
+  for (const names of ['ada', 'planet:mars', '%25', `tag:${'x'.repeat(200)}`])
+    expect((await world.request(`/api/user/follows/state?names=${names}`, { as: carl })).status).toBe(400)
+})
+
+it('hides a prompt that isn’t public any more, and shows it again', async () => {
+  const dora = await world.addUser('Dora')
+  const { id } = await world.addPrompt()
+  await change(dora, 'PUT', 'prompt', id)
+  const set = (status: 'removed' | 'published') =>
+    world.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
+  await set('removed')
+  expect((await listOf(dora)).items).toEqual([])
+  await set('published')
+  expect((await listOf(dora)).items).toHaveLength(1)
+})
+
+it('stops at the most that one can follow, also when requests race', async () => {
+  const eve = await world.addUser('Eve')
+  await sql`
+    insert into follows (user_id, id, kind, target, followed_at)
+    select ${eve}, gen_random_uuid(), 'tag', 'tag ' || n, now() from generate_series(1, ${followsMax - 1}) n`.execute(
+    world.db,
+  )
+  const answers = await Promise.all(['one', 'two', 'three'].map((tag) => change(eve, 'PUT', 'tag', tag)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+})
+
+it('deleting a person with 10,000 followers waits for none of them, and a job removes their rows', async () => {
+  const fay = await world.addUser('Fay')
+  await sql`
+    insert into users (id, name, email, username, display_username)
+    select gen_random_uuid(), n, n || '@many.test', 'many' || n, 'many' || n from generate_series(1, 10000) n`.execute(
+    world.db,
+  )
+  await sql`
+    insert into follows (user_id, id, kind, target, followed_at)
+    select id, gen_random_uuid(), 'person', ${fay}, now() from users where email like '%@many.test'`.execute(world.db)
+  // Somebody is changing all of these rows meanwhile. The deletion would wait for ever if it needed one of them.
+  await inTransaction(world.db, async (tx) => {
+    await sql`select from follows where target = ${fay} for update`.execute(tx)
+    await inTransaction(world.db, (other) => eraseAccount(other, hooks, fay, { prompts: 'delete' }))
+  })
+  await deleteLostFollows(world.db)
+  const { rows } = await sql`select from follows where target = ${fay}`.execute(world.db)
+  expect(rows).toHaveLength(0)
+})

@@ -1,0 +1,16 @@
+import type { FollowKind } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    follows: FollowsTable
+  }
+}
+
+/** What a member follows. `target`: the id of a person, prompt or category, or the tag itself. */
+export interface FollowsTable {
+  userId: string
+  id: string
+  kind: FollowKind
+  target: string
+  followedAt: Date
+}

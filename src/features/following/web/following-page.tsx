@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { followKindNames } from '#features/following/rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Empty } from '#ui/empty.tsx'
+import { ListPending } from '#ui/list-pending.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { followsQuery } from './follow-queries.ts'
+
+/** What the member follows, each with a button to stop. A row stays until the next visit, so that a slip can be undone. */
+export function FollowingPage({ cursor }: { cursor?: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data, error, refetch } = useQuery({ ...followsQuery(api, { cursor }), placeholderData: keepPreviousData })
+  return (
+    <div className="wrap">
+      <PageHead title="Following">
+        You are notified of new prompts by these people, in these categories and with these tags, and of new versions of
+        these prompts. Only you see this list.
+      </PageHead>
+      {error && !data && (
+        <LoadFailure title="What you follow could not be loaded" error={error} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <ListPending />}
+      {data?.items.length === 0 && !cursor && (
+        <Empty>You follow nothing yet. Select Follow on the page of a person, prompt, category or tag.</Empty>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="border-ink border-t-2">
+          {data.items.map(({ id, kind, name, title, path, followedAt }) => (
+            <li key={id} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
+              <div className="min-w-0 flex-1">
+                <a href={path} className="link font-semibold [overflow-wrap:anywhere]" dir="auto">
+                  {title}
+                </a>
+                <p className="text-ink-2 text-small">
+                  {followKindNames[kind]}, since {usDate(followedAt)}
+                </p>
+              </div>
+              <FollowButton kind={kind} name={name} title={title} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <ListPaging nextCursor={data.nextCursor} cursor={cursor} />}
+    </div>
+  )
+}

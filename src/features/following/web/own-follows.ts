@@ -1,0 +1,30 @@
+import type { FollowKind } from '#features/following/rules.ts'
+import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
+import { createToggleMarks } from '#web/toggle-marks.ts'
+
+/** What the member follows. The ids of its marks are `kind:name`. */
+export function createOwnFollows({ api, ...tools }: MarkStoreTools): MarkStore {
+  return createToggleMarks(
+    {
+      kind: 'follow',
+      words: {
+        purpose: 'follow',
+        nextStep: 'You follow it as soon as you sign in.',
+        done: 'You follow it now',
+      },
+      hintPrefix: 'follow_',
+      readStates: async (ids) => {
+        const names = ids.map(encodeURIComponent).join(',')
+        return (await api('GET /api/user/follows/state', { query: { names } })).follows
+      },
+      store: (id, isFollowed) => {
+        const at = id.indexOf(':')
+        const params = { kind: id.slice(0, at) as FollowKind, name: id.slice(at + 1) }
+        return isFollowed
+          ? api('PUT /api/user/follows/{kind}/{name}', { params })
+          : api('DELETE /api/user/follows/{kind}/{name}', { params })
+      },
+    },
+    tools,
+  )
+}

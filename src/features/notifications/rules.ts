@@ -1,0 +1,36 @@
+/** What members are told of. Each kind can be switched off. */
+export const notificationKinds = ['prompt-version', 'prompt-new', 'decision'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** The kinds as the settings show them. */
+export const notificationKindNames: Record<NotificationKind, string> = {
+  'prompt-version': 'New versions of prompts that you saved, forked or follow',
+  'prompt-new': 'New prompts by people, in categories and with tags that you follow',
+  decision: 'Moderators’ decisions on your prompts, comparisons, claims and reports',
+}
+
+/** What a moderator decided, by the names that events store, as its receiver reads it. */
+export const decisionTexts = {
+  'prompt-removed': 'A moderator removed your prompt',
+  'prompt-restored': 'A moderator restored your prompt',
+  'prompt-approved': 'A moderator reviewed and published your prompt',
+  'comparison-removed': 'A moderator took down your comparison',
+  'comparison-restored': 'A moderator restored your comparison',
+  'claim-approve': 'A moderator approved your claim of a credited name',
+  'claim-decline': 'A moderator declined your claim of a credited name',
+  'claim-revoke': 'A moderator ended your claim of a credited name',
+  'report-removed': 'What you reported was removed',
+  'report-dismissed': 'Your report was reviewed, and nothing was removed',
+} as const
+export type DecisionOutcome = keyof typeof decisionTexts
+
+/** Days that notifications are stored; the most that one member gets a day (UTC); the most that the bell counts. */
+export const notificationLimits = { days: 90, perDay: 200, counted: 99 } as const
+
+/** How often a browser asks for the number of unread notifications, in ms: once for all tabs, never while hidden. */
+export const countEveryMs = 60_000
+
+/** The text of a bell's number. */
+export function unreadLabel(unread: number): string {
+  return unread > notificationLimits.counted ? `${notificationLimits.counted}+` : String(unread)
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { notificationLimits } from '../rules.ts'
+import { readNextReceivers } from './event-receivers.ts'
+import type { NotificationEventsTable } from './notifications.table.ts'
+
+type WaitingEvent = Pick<
+  NotificationEventsTable,
+  'id' | 'kind' | 'actorId' | 'receiverId' | 'promptId' | 'thread' | 'createdAt'
+> & { deliveredTo: string }
+
+/** Receivers of one transaction: few enough that nobody waits for its locks, and that memory doesn't grow. */
+const receiversAtOnce = 1000
+
+/**
+ * Delivers the waiting events. Any number of processes may call it: each takes other events, and one that is killed leaves
+ * its event where its last batch ended.
+ */
+export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
+  while (await deliverBatch(db, now()));
+}
+
+/** Delivers the oldest waiting event to its next receivers. Returns whether there was one. */
+export async function deliverBatch(db: Db, now: Date, limit = receiversAtOnce): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<WaitingEvent>`
+      select e.id, e.kind, e.actor_id, e.receiver_id, e.prompt_id, e.thread, e.created_at, e.delivered_to
+      from notification_events e where not e.delivered order by e.id limit 1 for update skip locked`.execute(tx)
+    const event = rows[0]
+    if (!event) return false
+    const receivers = await readNextReceivers(tx, event, limit)
+    await deliver(tx, event, receivers, now)
+    await tx
+      .updateTable('notificationEvents')
+      .set({ deliveredTo: receivers.at(-1) ?? event.deliveredTo, delivered: receivers.length < limit })
+      .where('id', '=', event.id)
+      .execute()
+    return true
+  })
+}
+
+/**
+ * Gives receivers a notification, in place of an unread one of the same thread. Leaves out who did it, who is banned,
+ * switched the kind off, doesn't want to hear of the actor or the prompt's author, or has had as many as one gets a day.
+ */
+async function deliver(tx: Tx, event: WaitingEvent, receivers: string[], now: Date): Promise<void> {
+  const { id, kind, actorId, promptId, thread, createdAt } = event
+  const today = now.toISOString().slice(0, 10)
+  const author = sql<string>`(select p.user_id from prompts p where p.id = ${promptId})`
+  const aboutOthers = event.receiverId === null ? mayHearOf(sql`u.id`, author) : sql`true`
+  // An account that is being deleted is locked, and skipped: nobody waits for it.
+  await sql`
+    with receivers as materialized (
+      select u.id from users u
+      where u.id = any(${receivers}) and u.id is distinct from ${actorId}::uuid and not u.banned
+        and ${mayHearOf(sql`u.id`, sql`${actorId}::uuid`)} and ${aboutOthers}
+        and not exists (select from notifications n where n.user_id = u.id and n.event_id = ${id})
+      order by u.id for key share of u skip locked),
+    counted as (
+      insert into notification_receivers as r (user_id, day, delivered)
+      select id, ${today}::date, 1 from receivers order by id
+      on conflict (user_id) do update
+        set day = greatest(r.day, excluded.day), delivered = case when r.day >= excluded.day then r.delivered + 1 else 1 end
+        where not (${kind} = any(r.off_kinds))
+          and (r.day is null or r.day < excluded.day or r.delivered < ${notificationLimits.perDay})
+      returning user_id)
+    insert into notifications as n (user_id, event_id, thread, created_at)
+    select user_id, ${id}::uuid, ${thread}, ${createdAt}::timestamptz from counted order by user_id
+    on conflict (user_id, thread) where read_at is null
+      do update set event_id = excluded.event_id, created_at = excluded.created_at`.execute(tx)
+}

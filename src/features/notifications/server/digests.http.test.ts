@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { digestWeek } from '../digest-rules.ts'
+import { deliverEvents } from './deliver-events.ts'
+import { recordEvent } from './record-event.ts'
+import { sendDigests } from './send-digests.ts'
+
+const monday = Date.parse('2026-05-04T07:00:00Z')
+const dayMs = 86_400_000
+
+let world: World
+let time = monday
+beforeAll(async () => {
+  world = await createWorld({
+    now: () => new Date(time),
+    site: { sendsEmail: true, publicOrigin: 'http://prompts.test' },
+  })
+})
+afterAll(() => world.close())
+
+let people = 0
+async function somebody({ confirmed = true } = {}) {
+  const username = `reader_${++people}`
+  const id = await world.addUser(username)
+  await world.db.updateTable('users').set({ emailVerified: confirmed }).where('id', '=', id).execute()
+  return { id, email: `${username}@example.test` }
+}
+const settings = (as: string, json: object) =>
+  world.request('/api/user/notification-settings', { as, method: 'PATCH', json })
+const notify = async (receiverId: string, subjectId = newId()) => {
+  const event = { kind: 'decision', outcome: 'report-dismissed', subjectId, actorId: null, promptId: null } as const
+  await inTransaction(world.db, (tx) => recordEvent(tx, { ...event, receiverIds: [receiverId], now: world.now() }))
+  await deliverEvents(world.db, world.now)
+}
+const send = async () => {
+  const context = { ...world, sendsEmail: true, siteName: 'Prompts', origin: () => 'http://prompts.test' }
+  await Promise.all([1, 2, 3].map(() => sendDigests(context)))
+  while ((await world.runJobs()) > 0);
+}
+const lettersTo = (email: string) => world.outbox().filter(({ to }) => to === email)
+
+it.each([
+  ['2026-05-04T05:59:59Z', '2026-04-27'],
+  ['2026-05-04T06:00:00Z', '2026-05-04'],
+  ['2026-05-10T23:00:00Z', '2026-05-04'],
+])('a digest of %s belongs to the week of %s', (now, week) => expect(digestWeek(new Date(now))).toBe(week))
+
+describe('the weekly digest', () => {
+  it('goes once a week to those who chose it, with the header that ends it by one click', async () => {
+    const [chose, other] = [await somebody(), await somebody()]
+    expect((await settings(chose.id, { digest: true })).body).toMatchObject({ digest: true, digestNeeds: null })
+    for (const { id } of [chose, other]) await notify(id)
+    await send()
+    expect(lettersTo(chose.email)).toEqual([])
+    time += 7 * dayMs
+    for (const _ of ['once', 'again']) await send()
+    expect(lettersTo(other.email)).toEqual([])
+    const [letter, ...others] = lettersTo(chose.email)
+    expect(others).toEqual([])
+    expect(letter?.subject).toBe('1 unread notification at Prompts')
+    expect(letter?.text).toContain(letter?.unsubscribeUrl)
+    expect(letter?.unsubscribeUrl).toMatch(/^http:\/\/prompts\.test\/unsubscribe\//)
+  })
+
+  it('never repeats an unread thread, and isn’t sent without news', async () => {
+    const { id, email } = await somebody()
+    await settings(id, { digest: true })
+    const thread = newId()
+    await notify(id, thread)
+    for (const _ of [1, 2]) {
+      time += 7 * dayMs
+      await notify(id, thread)
+      await send()
+    }
+    expect(lettersTo(email)).toHaveLength(1)
+    await world.request('/api/notifications/read', {
+      as: id,
+      method: 'POST',
+      json: { until: new Date(time).toISOString() },
+    })
+    await notify(id, thread)
+    time += 7 * dayMs
+    await send()
+    expect(lettersTo(email)).toHaveLength(2)
+  })
+
+  it('needs a confirmed address, when it is chosen and when it is sent', async () => {
+    const unconfirmed = await somebody({ confirmed: false })
+    expect((await settings(unconfirmed.id, { digest: true })).status).toBe(403)
+    const confirmed = await somebody()
+    await settings(confirmed.id, { digest: true })
+    await world.db.updateTable('users').set({ emailVerified: false }).where('id', '=', confirmed.id).execute()
+    await notify(confirmed.id)
+    time += 7 * dayMs
+    await send()
+    expect(lettersTo(confirmed.email)).toEqual([])
+  })
+})
+
+describe('the link to unsubscribe', () => {
+  const ask = (path: string, method: string, init: RequestInit = {}) => world.app.request(path, { method, ...init })
+
+  it('asks when it is opened, and ends digests when a mail program posts its form, without a session', async () => {
+    const { id, email } = await somebody()
+    await settings(id, { digest: true })
+    await notify(id)
+    time += 7 * dayMs
+    await send()
+    const path = new URL(lettersTo(email)[0]?.unsubscribeUrl ?? '').pathname
+    const isOn = async () => (await world.request('/api/user/notification-settings', { as: id })).body.digest
+    const opened = await ask(path, 'GET')
+    expect([opened.status, await opened.text(), await isOn()]).toEqual([200, expect.stringContaining('<form'), true])
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const _ of ['once', 'again'])
+      expect((await ask(path, 'POST', { headers, body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
+    expect(await isOn()).toBe(false)
+  })
+
+  it('of another’s making does nothing', async () => {
+    const { id } = await somebody()
+    await settings(id, { digest: true })
+    for (const token of [id, `${id}.`, `${id}.AAAA`, 'x'.repeat(5000), '%00', 'é'])
+      for (const method of ['GET', 'POST']) expect((await ask(`/unsubscribe/${token}`, method)).status).toBe(404)
+    expect((await world.request('/api/user/notification-settings', { as: id })).body.digest).toBe(true)
+  })
+})
+
+describe('the private feed', () => {
+  const create = async (as: string) =>
+    new URL((await world.request('/api/user/notification-feed', { as, method: 'POST' })).body.url).pathname
+
+  it('shows its owner’s notifications to whoever has its address, until it is replaced or revoked', async () => {
+    const { id } = await somebody()
+    await notify(id)
+    const first = await create(id)
+    const answer = await world.app.request(first)
+    expect(answer.status).toBe(200)
+    expect([answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
+    expect(await answer.text()).toContain('<title>Your report was reviewed, and nothing was removed</title>')
+    const second = await create(id)
+    expect((await world.app.request(first)).status).toBe(404)
+    expect((await world.app.request(second)).status).toBe(200)
+    await world.request('/api/user/notification-feed', { as: id, method: 'DELETE' })
+    expect((await world.app.request(second)).status).toBe(404)
+  })
+
+  it('ends with a ban', async () => {
+    const { id } = await somebody()
+    const path = await create(id)
+    await world.db.updateTable('users').set({ banned: true }).where('id', '=', id).execute()
+    expect((await world.app.request(path)).status).toBe(404)
+  })
+})

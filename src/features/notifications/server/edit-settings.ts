@@ -1,0 +1,41 @@
+import { lockMember } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { NotificationEdit, NotificationSettings } from '../contract.ts'
+import { digestWeek } from '../digest-rules.ts'
+import { getSettings } from './setting-queries.ts'
+
+type Context = { db: Db; sendsEmail: boolean; now: () => Date }
+
+/**
+ * Changes what a member is notified of. A digest needs their consent and a confirmed address; the first one comes next
+ * Monday. AppError authentication_required, forbidden.
+ */
+export async function editSettings(
+  { db, sendsEmail, now }: Context,
+  member: Member,
+  { off, digest }: NotificationEdit,
+): Promise<NotificationSettings> {
+  return inTransaction(db, async (tx) => {
+    const { emailVerified } = await lockMember(tx, member)
+    if (digest && !sendsEmail) throw new AppError('forbidden', 'This site sends no email, so there is no digest.')
+    if (digest && !emailVerified)
+      throw new AppError('forbidden', 'Confirm your email address first, at the top of your settings.')
+    const change = {
+      ...(off && { offKinds: off }),
+      ...(digest !== undefined && { digest }),
+      ...(digest && { digestedWeek: digestWeek(now()) }),
+    }
+    await tx
+      .insertInto('notificationReceivers')
+      .values({ userId: member.id, ...change })
+      .onConflict((conflict) =>
+        Object.keys(change).length > 0
+          ? conflict.column('userId').doUpdateSet(change)
+          : conflict.column('userId').doNothing(),
+      )
+      .execute()
+    return getSettings(tx, member.id, sendsEmail)
+  })
+}

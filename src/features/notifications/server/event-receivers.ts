@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FollowKind } from '#features/following/rules.ts'
+import type { Tx } from '#server/platform/db.ts'
+import type { NotificationKind } from '../rules.ts'
+import type { NotificationEventsTable } from './notifications.table.ts'
+
+/** The prompt of an event. */
+type EventPrompt = { id: string; userId: string; categoryId: string; tags: string[] }
+/** The next receivers (`user_id`) of an event after an id, at most `limit`, in the order of their ids. */
+type NextReceivers = (prompt: EventPrompt, after: string, limit: number) => RawBuilder<unknown>[]
+
+/** Who is notified of an event without a receiver of its own. Each query reads an index from the last receiver on. */
+const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
+  'prompt-version': ({ id }, after, limit) => [
+    followersOf([['prompt', id]], after, limit),
+    sql`select user_id from favourites where prompt_id = ${id} and user_id > ${after} order by user_id limit ${limit}`,
+    sql`
+      select distinct user_id from prompts where fork_of = ${id} and status <> 'deleted' and user_id > ${after}
+      order by user_id limit ${limit}`,
+  ],
+  'prompt-new': ({ userId, categoryId, tags }, after, limit) => {
+    const ofTags = tags.map((tag): [FollowKind, string] => ['tag', tag])
+    return [followersOf([['person', userId], ['category', categoryId], ...ofTags], after, limit)]
+  },
+}
+
+/** The ids of the next receivers of an event, in order; fewer than `limit` at its end. */
+export async function readNextReceivers(
+  tx: Tx,
+  {
+    kind,
+    receiverId,
+    promptId,
+    deliveredTo,
+  }: Pick<NotificationEventsTable, 'kind' | 'receiverId' | 'promptId'> & { deliveredTo: string },
+  limit: number,
+): Promise<string[]> {
+  if (receiverId !== null) return receiverId > deliveredTo ? [receiverId] : []
+  const prompt = await findPrompt(tx, promptId)
+  const queries = prompt && receiversByKind[kind]?.(prompt, deliveredTo, limit)
+  if (!queries) return []
+  const branches = sql.join(
+    queries.map((query) => sql`(${query})`),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ userId: string }>`
+    select distinct r.user_id from (${branches}) r order by r.user_id limit ${limit}`.execute(tx)
+  return rows.map(({ userId }) => userId)
+}
+
+async function findPrompt(tx: Tx, id: string | null): Promise<EventPrompt | undefined> {
+  const { rows } = await sql<EventPrompt>`
+    select p.id, p.user_id, p.category_id, p.tags from prompts p where p.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+function followersOf(targets: [FollowKind, string][], after: string, limit: number): RawBuilder<unknown> {
+  const kinds = targets.map(([kind]) => kind)
+  const names = targets.map(([, target]) => target)
+  return sql`
+    select f.user_id from unnest(${kinds}::text[], ${names}::text[]) as t(kind, target) cross join lateral (
+      select f.user_id from follows f where f.kind = t.kind and f.target = t.target and f.user_id > ${after}
+      order by f.user_id limit ${limit}) f`
+}

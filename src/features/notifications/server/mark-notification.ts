@@ -1,0 +1,35 @@
+import type { Member } from '#server/platform/actor.ts'
+import { breaksKey, type Db } from '#server/platform/db.ts'
+
+/**
+ * Marks a member's notification as read or unread. Does nothing if it is gone, or a newer event has taken its place. It
+ * stays read if its thread has an unread one already.
+ */
+export async function markNotification(
+  db: Db,
+  member: Member,
+  { id, read, now }: { id: string; read: boolean; now: Date },
+): Promise<void> {
+  const own = db.updateTable('notifications').where('userId', '=', member.id).where('eventId', '=', id)
+  try {
+    if (read) await own.set({ readAt: now }).where('readAt', 'is', null).execute()
+    else await own.set({ readAt: null }).execute()
+  } catch (error) {
+    if (!breaksKey(error, 'notifications_unread')) throw error
+  }
+}
+
+/** Marks a member's notifications as read, except those that came after `until`. */
+export async function readNotifications(
+  db: Db,
+  member: Member,
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ readAt: now })
+    .where('userId', '=', member.id)
+    .where('readAt', 'is', null)
+    .where('createdAt', '<=', until)
+    .execute()
+}

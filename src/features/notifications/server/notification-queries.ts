@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
+import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Page } from '#lib/http-contract.ts'
+import type { Db } from '#server/platform/db.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Notification } from '../contract.ts'
+import { type DecisionOutcome, decisionTexts, type NotificationKind, notificationLimits } from '../rules.ts'
+
+/** Totals are counted up to this. */
+const totalMax = 1000
+
+type NotificationRow = {
+  id: string
+  kind: NotificationKind
+  thread: string
+  detail: string | null
+  prompt: NamedPrompt | null
+  author: string | null
+  createdAt: Date
+  readAt: Date | null
+}
+
+/**
+ * A member's notifications that they may see now, whatever they could see when the event happened: prompts that are
+ * published, by people whom they may hear of; and decisions about what is theirs.
+ */
+function shownTo(userId: string): RawBuilder<unknown> {
+  const reader = sql<string>`${userId}::uuid`
+  return sql`
+    from notifications n join notification_events e on e.id = n.event_id
+    left join prompts p on p.id = e.prompt_id left join users a on a.id = p.user_id
+    where n.user_id = ${reader} and ${mayHearOf(reader, sql`e.actor_id`)}
+      and (e.kind = 'decision' or (${isPublished} and ${mayHearOf(reader, sql`p.user_id`)}))`
+}
+
+function columnsFor(userId: string): RawBuilder<unknown> {
+  return sql`e.id, e.kind, e.thread, e.detail, n.created_at, n.read_at, a.display_username as author,
+    case when p.id is not null then ${promptNameFor(userId)} end as prompt`
+}
+
+const isUnread = sql`and n.read_at is null`
+
+/** A page of a member's notifications, newest first. */
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  { unread, limit, cursor }: { unread: boolean; limit: number; cursor?: string },
+): Promise<Page<Notification>> {
+  const list = `notifications:${unread}`
+  const start = readCursor(list, cursor)
+  const filter = unread ? isUnread : sql``
+  const after = start ? sql`and (n.created_at, n.event_id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
+  const [{ rows }, total] = await Promise.all([
+    sql<NotificationRow & { position: string }>`
+      select ${columnsFor(userId)}, n.created_at::text as position ${shownTo(userId)} ${filter} ${after}
+      order by n.created_at desc, n.event_id desc limit ${limit + 1}`.execute(db),
+    countShown(db, userId, filter, totalMax + 1),
+  ])
+  const { items, nextCursor } = cutPage(rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const counted = { total: Math.min(total, totalMax), ...(total > totalMax && { totalIsFloor: true }) }
+  return { items: items.map(toNotification), nextCursor, ...counted }
+}
+
+/** How many unread notifications a member has, counted up to a hundred. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  return countShown(db, userId, isUnread, notificationLimits.counted + 1)
+}
+
+async function countShown(db: Db, userId: string, filter: RawBuilder<unknown>, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select ${shownTo(userId)} ${filter} limit ${most}) shown`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A member's unread notifications that no digest had, newest first. */
+export async function listForDigest(db: Db, userId: string, limit: number): Promise<Notification[]> {
+  const { rows } = await sql<NotificationRow>`
+    select ${columnsFor(userId)} ${shownTo(userId)} ${isUnread} and n.mailed_at is null
+    order by n.created_at desc, n.event_id desc limit ${limit}`.execute(db)
+  return rows.map(toNotification)
+}
+
+/** All notifications of a member, for the export of their data. */
+export async function exportNotifications(db: Db, userId: string): Promise<Notification[]> {
+  const { rows } = await sql<NotificationRow>`
+    select ${columnsFor(userId)} ${shownTo(userId)} order by n.created_at, n.event_id`.execute(db)
+  return rows.map(toNotification)
+}
+
+function toNotification(row: NotificationRow): Notification {
+  const { id, kind, prompt, createdAt, readAt } = row
+  const shown = { title: prompt?.title ?? null, ...textAndPath(row) }
+  return { id, kind, ...shown, createdAt: createdAt.toISOString(), read: readAt !== null }
+}
+
+function textAndPath({ kind, thread, detail, prompt, author }: NotificationRow): Pick<Notification, 'text' | 'path'> {
+  const page = prompt?.slug ? `/prompt/${prompt.slug}` : null
+  if (kind === 'prompt-version') return { text: `New version by ${author}`, path: `${page}/history` }
+  if (kind === 'prompt-new') return { text: `New prompt by ${author}`, path: page }
+  const outcome = detail as DecisionOutcome
+  return { text: decisionTexts[outcome], path: decisionPath(outcome, thread, page) }
+}
+
+/** Where the receiver sees what a decision was about. */
+function decisionPath(outcome: DecisionOutcome, thread: string, page: string | null): string | null {
+  if (outcome.startsWith('comparison')) return `/compare/${thread.slice(thread.indexOf(':') + 1)}`
+  if (outcome.startsWith('claim')) return '/settings'
+  return outcome === 'prompt-removed' ? '/my-prompts?status=removed' : page
+}

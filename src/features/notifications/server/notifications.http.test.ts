@@ -1,0 +1,305 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { Notification } from '../contract.ts'
+import { notificationLimits } from '../rules.ts'
+import { deleteOldNotifications } from './delete-old-notifications.ts'
+import { deliverBatch, deliverEvents } from './deliver-events.ts'
+import { recordEvent } from './record-event.ts'
+
+let world: World
+let time = Date.parse('2026-05-04T08:00:00Z')
+beforeAll(async () => {
+  world = await createWorld({
+    now: () => {
+      time += 1000
+      return new Date(time)
+    },
+  })
+})
+afterAll(() => world.close())
+
+let people = 0
+const somebody = async () => {
+  const username = `person_${++people}`
+  return { id: await world.addUser(username), username }
+}
+const send = async (as: string, method: string, path: string, json?: unknown) => {
+  const answer = await world.request(path, { as, method, json })
+  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+let texts = 0
+const publish = (as: string, more: object = {}) =>
+  send(as, 'POST', '/api/prompts', {
+    title: `Write a letter, number ${++texts}`,
+    content: `Write a letter about subject number ${texts} to {{reader}}.`,
+    category: 'general',
+    ...more,
+  })
+const edit = (as: string, id: string) =>
+  send(as, 'PATCH', `/api/prompts/${id}`, { description: `Changed for the time number ${++texts}.` })
+const follow = (as: string, kind: string, name: string) =>
+  send(as, 'PUT', `/api/user/follows/${kind}/${encodeURIComponent(name)}`)
+const deliver = () => deliverEvents(world.db, world.now)
+const listOf = async (as: string, query = ''): Promise<Notification[]> =>
+  (await send(as, 'GET', `/api/notifications${query}`)).items
+const unreadOf = async (as: string) => (await send(as, 'GET', '/api/notifications/count')).unread
+const block = (as: string, username: string, kind = 'block') =>
+  send(as, 'PUT', `/api/user/blocks/${username}`, { kind })
+
+describe('members are notified', () => {
+  it('of new prompts by people, in categories and with tags that they follow, once each, and never of their own', async () => {
+    const [author, byPerson, byAll, byTag, nobody] = [
+      await somebody(),
+      await somebody(),
+      await somebody(),
+      await somebody(),
+      await somebody(),
+    ]
+    await follow(byPerson.id, 'person', author.username.toUpperCase())
+    await follow(byAll.id, 'category', 'research')
+    await follow(byAll.id, 'tag', 'Rare-Tag')
+    await follow(byTag.id, 'tag', 'rare-tag')
+    await follow(author.id, 'tag', 'rare-tag')
+    const prompt = await publish(author.id, { category: 'research', tags: ['rare-tag'] })
+    await deliver()
+    const expected = {
+      kind: 'prompt-new',
+      text: `New prompt by ${author.username}`,
+      title: prompt.title,
+      path: `/prompt/${prompt.slug}`,
+      read: false,
+    }
+    for (const { id } of [byPerson, byAll, byTag]) expect(await listOf(id)).toMatchObject([expected])
+    for (const { id } of [author, nobody]) expect(await listOf(id)).toEqual([])
+  })
+
+  it('of new versions of what they saved, forked or follow; a draft, an import or a vote is no news', async () => {
+    const [author, saver, forker, follower] = [await somebody(), await somebody(), await somebody(), await somebody()]
+    const prompt = await publish(author.id)
+    await send(saver.id, 'POST', '/api/favorites', { promptId: prompt.id })
+    await publish(forker.id, { forkOf: prompt.id })
+    await follow(follower.id, 'prompt', prompt.id)
+    await deliver()
+    await publish(author.id, { status: 'draft' })
+    await world.addPrompt({ userId: author.id })
+    await deliver()
+    expect(await listOf(saver.id)).toEqual([])
+    await edit(author.id, prompt.id)
+    await deliver()
+    for (const { id } of [saver, forker, follower])
+      expect(await listOf(id)).toMatchObject([{ kind: 'prompt-version', path: `/prompt/${prompt.slug}/history` }])
+    expect(await listOf(author.id)).toEqual([])
+  })
+
+  it('of decisions on their prompts and reports, without the name of what they may not see', async () => {
+    const [author, reporter] = [await somebody(), await somebody()]
+    const moderator = await world.addUser(`mo_${++people}`, 'moderator')
+    const prompt = await publish(author.id)
+    await send(reporter.id, 'POST', '/api/reports', { promptId: prompt.id, reason: 'spam' })
+    const { items } = await send(moderator, 'GET', '/api/admin/reports?limit=100')
+    const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === prompt.id)
+    for (const _ of ['once', 'again'])
+      await send(moderator, 'POST', `/api/admin/reports/${found.id}`, { action: 'remove' })
+    await deliver()
+    expect(await listOf(author.id)).toMatchObject([{ text: 'A moderator removed your prompt', title: prompt.title }])
+    expect(await listOf(reporter.id)).toMatchObject([
+      { text: 'What you reported was removed', title: null, path: null },
+    ])
+    await send(moderator, 'POST', `/api/admin/reports/${found.id}`, { action: 'reopen' })
+    await deliver()
+    expect((await listOf(author.id)).map(({ text }) => text)).toEqual(['A moderator restored your prompt'])
+  })
+
+  it('of no kind that they switched off', async () => {
+    const [author, follower] = [await somebody(), await somebody()]
+    await follow(follower.id, 'person', author.username)
+    await send(follower.id, 'PATCH', '/api/user/notification-settings', { off: ['prompt-new'] })
+    await publish(author.id)
+    await deliver()
+    expect(await unreadOf(follower.id)).toBe(0)
+    await send(follower.id, 'PATCH', '/api/user/notification-settings', { off: [] })
+    await publish(author.id)
+    await deliver()
+    expect(await unreadOf(follower.id)).toBe(1)
+  })
+})
+
+describe('a thread has one unread notification', () => {
+  it('which a newer event replaces, and reading ends; marking an older one as unread changes nothing then', async () => {
+    const [author, follower] = [await somebody(), await somebody()]
+    const prompt = await publish(author.id)
+    await follow(follower.id, 'prompt', prompt.id)
+    await deliver()
+    for (const _ of [1, 2]) {
+      await edit(author.id, prompt.id)
+      await deliver()
+    }
+    const [first, ...others] = await listOf(follower.id)
+    expect(others).toEqual([])
+    const mark = (id: string, read: boolean) => send(follower.id, 'PATCH', `/api/notifications/${id}`, { read })
+    for (const _ of ['once', 'again']) await mark(first?.id ?? '', true)
+    expect(await unreadOf(follower.id)).toBe(0)
+    await edit(author.id, prompt.id)
+    await deliver()
+    expect((await listOf(follower.id)).map(({ read }) => read)).toEqual([false, true])
+    await mark(first?.id ?? '', false)
+    expect((await listOf(follower.id)).map(({ read }) => read)).toEqual([false, true])
+    expect(await listOf(follower.id, '?unread=true')).toHaveLength(1)
+  })
+
+  it('and “all as read” leaves what came after the newest one seen', async () => {
+    const [author, follower] = [await somebody(), await somebody()]
+    await follow(follower.id, 'person', author.username)
+    await publish(author.id)
+    await deliver()
+    const [seen] = await listOf(follower.id)
+    await publish(author.id)
+    await deliver()
+    await send(follower.id, 'POST', '/api/notifications/read', { until: seen?.createdAt })
+    expect((await listOf(follower.id)).map(({ read }) => read)).toEqual([false, true])
+  })
+})
+
+describe('what a member may see counts when they read', () => {
+  it('a removed prompt is neither listed nor counted, and comes back with it', async () => {
+    const [author, follower] = [await somebody(), await somebody()]
+    await follow(follower.id, 'person', author.username)
+    const prompt = await publish(author.id)
+    await deliver()
+    const statuses = ['draft', 'published'] as const
+    const counts = []
+    for (const status of statuses) {
+      await send(author.id, 'PATCH', `/api/prompts/${prompt.id}`, { status })
+      counts.push([await unreadOf(follower.id), (await listOf(follower.id)).length])
+    }
+    expect(counts).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
+  })
+
+  it.each(['block', 'mute'])('a %s hides what came before, and nothing comes while it lasts', async (kind) => {
+    const [author, follower] = [await somebody(), await somebody()]
+    for (const [one, other] of [
+      [author, follower],
+      [follower, author],
+    ] as const)
+      await follow(one.id, 'person', other.username)
+    for (const { id } of [author, follower]) await publish(id)
+    await deliver()
+    await block(follower.id, author.username, kind)
+    for (const { id } of [author, follower]) await publish(id)
+    await deliver()
+    expect(await unreadOf(follower.id)).toBe(0)
+    expect(await unreadOf(author.id)).toBe(kind === 'block' ? 0 : 2)
+    await send(follower.id, 'DELETE', `/api/user/blocks/${author.username}`)
+    expect(await unreadOf(follower.id)).toBe(1)
+  })
+
+  it('a block during the delivery hides what was delivered already', async () => {
+    const author = await somebody()
+    const followers = await Promise.all(Array.from({ length: 6 }, () => somebody()))
+    for (const { id } of followers) await follow(id, 'person', author.username)
+    await publish(author.id)
+    await deliverBatch(world.db, world.now(), 2)
+    for (const { id } of followers) await block(id, author.username)
+    await deliver()
+    expect(await Promise.all(followers.map(({ id }) => unreadOf(id)))).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
+  it('nobody reads or marks another’s, and nobody anything without signing in', async () => {
+    const [author, follower, stranger] = [await somebody(), await somebody(), await somebody()]
+    await follow(follower.id, 'person', author.username)
+    await publish(author.id)
+    await deliver()
+    const [one] = await listOf(follower.id)
+    await send(stranger.id, 'PATCH', `/api/notifications/${one?.id}`, { read: true })
+    await send(stranger.id, 'POST', '/api/notifications/read', { until: new Date(time).toISOString() })
+    expect([await listOf(stranger.id), await unreadOf(follower.id)]).toEqual([[], 1])
+    for (const path of ['/api/notifications', '/api/notifications/count', '/api/user/follows', '/api/user/blocks'])
+      expect((await world.request(path)).status).toBe(401)
+  })
+})
+
+describe('delivering', () => {
+  it('by many processes at once gives each receiver one notification', async () => {
+    const author = await somebody()
+    const followers = await Promise.all(Array.from({ length: 25 }, () => somebody()))
+    for (const { id } of followers) await follow(id, 'person', author.username)
+    for (const _ of [1, 2, 3]) await publish(author.id)
+    const process = async () => {
+      while (await deliverBatch(world.db, world.now(), 4));
+    }
+    await Promise.all(Array.from({ length: 6 }, process))
+    // A process may have found every event taken by others.
+    await deliver()
+    for (const { id } of followers) expect(await unreadOf(id)).toBe(3)
+  })
+
+  it('stops at the most that one gets a day, also when processes race, and goes on the next day', async () => {
+    const receiver = await somebody()
+    const record = (count: number) =>
+      inTransaction(world.db, async (tx) => {
+        for (let made = 0; made < count; made++)
+          await recordEvent(tx, {
+            kind: 'decision',
+            outcome: 'report-dismissed',
+            subjectId: newId(),
+            actorId: null,
+            promptId: null,
+            receiverIds: [receiver.id],
+            now: world.now(),
+          })
+      })
+    await record(notificationLimits.perDay + 20)
+    await Promise.all([1, 2, 3, 4].map(deliver))
+    await deliver()
+    const count = async () => (await send(receiver.id, 'GET', '/api/notifications')).total
+    expect(await count()).toBe(notificationLimits.perDay)
+    expect(await unreadOf(receiver.id)).toBe(notificationLimits.counted + 1)
+    time += 86_400_000
+    await record(1)
+    await deliver()
+    expect(await count()).toBe(notificationLimits.perDay + 1)
+  })
+
+  it('never waits for an account that is being deleted, and its deletion waits for no follower', async () => {
+    const [author, leaver, other] = [await somebody(), await somebody(), await somebody()]
+    for (const { id } of [leaver, other]) await follow(id, 'person', author.username)
+    await publish(author.id)
+    await inTransaction(world.db, async (tx) => {
+      await sql`select from users where id = ${leaver.id} for update`.execute(tx)
+      await deliver()
+    })
+    expect([await unreadOf(other.id), await unreadOf(leaver.id)]).toEqual([1, 0])
+  })
+
+  it('pages by cursor, newest first', async () => {
+    const [author, follower] = [await somebody(), await somebody()]
+    await follow(follower.id, 'person', author.username)
+    for (const _ of [1, 2, 3, 4, 5]) await publish(author.id)
+    await deliver()
+    const first = await send(follower.id, 'GET', '/api/notifications?limit=3')
+    const second = await send(follower.id, 'GET', `/api/notifications?limit=3&cursor=${first.nextCursor}`)
+    const times = [...first.items, ...second.items].map(({ createdAt }: Notification) => createdAt)
+    expect([first.total, times.length, second.nextCursor]).toEqual([5, 5, null])
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  it('forgets after 90 days', async () => {
+    const [author, follower] = [await somebody(), await somebody()]
+    await follow(follower.id, 'person', author.username)
+    await publish(author.id)
+    await deliver()
+    await deleteOldNotifications(world.db, new Date(time - 86_400_000))
+    expect(await unreadOf(follower.id)).toBe(1)
+    await deleteOldNotifications(world.db, new Date(time + 1000))
+    expect(await unreadOf(follower.id)).toBe(0)
+    const { rows } = await sql`select from notification_events`.execute(world.db)
+    expect(rows).toHaveLength(0)
+  })
+})

@@ -1,0 +1,38 @@
+import { newToken, readToken } from '#features/accounts/server/secret-token.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** The path of a private feed; its token follows. */
+export const privateFeedPath = '/feeds/private/'
+
+/** Makes a member's private feed, or gives it a new address. Returns its path, which is stored nowhere. */
+export async function createPrivateFeed(db: Db, member: Member, now: Date): Promise<string> {
+  const { token, hash } = newToken(member.id)
+  const stored = { tokenHash: hash, createdAt: now }
+  await db
+    .insertInto('notificationFeeds')
+    .values({ userId: member.id, ...stored })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(stored))
+    .execute()
+  return privateFeedPath + token
+}
+
+/** Revokes the address of a member's private feed. */
+export async function revokePrivateFeed(db: Db, member: Member): Promise<void> {
+  await db.deleteFrom('notificationFeeds').where('userId', '=', member.id).execute()
+}
+
+/** The member whose private feed has this token. Null for an unknown or revoked one, or a banned owner. */
+export async function findFeedOwner(db: Db, token: string): Promise<{ id: string; username: string } | null> {
+  const stored = readToken(token)
+  if (!stored) return null
+  const owner = await db
+    .selectFrom('notificationFeeds as f')
+    .innerJoin('users as u', 'u.id', 'f.userId')
+    .select(['u.id', 'u.displayUsername as username'])
+    .where('f.userId', '=', stored.userId)
+    .where('f.tokenHash', '=', stored.hash)
+    .where('u.banned', '=', false)
+    .executeTakeFirst()
+  return owner ?? null
+}

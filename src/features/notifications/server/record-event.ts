@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { DecisionOutcome, NotificationKind } from '../rules.ts'
+
+type EventBase = {
+  /** The id of what it is about: events of one kind and subject are one thread. */
+  subjectId: string
+  /** Whoever did it, who isn't notified. Null: somebody whose name doesn't matter, such as a moderator. */
+  actorId: string | null
+  /** The prompt that it names, if any. */
+  promptId: string | null
+  now: Date
+}
+
+/**
+ * Something that members may want to know. Those who follow a prompt, its author, category or tags are found by the job
+ * that delivers; everybody else is named in `receiverIds`.
+ */
+export type NewEvent = EventBase &
+  (
+    | { kind: Exclude<NotificationKind, 'decision'> }
+    | { kind: 'decision'; outcome: DecisionOutcome; receiverIds: string[] }
+  )
+
+/**
+ * Records an event in the transaction in which it happens, so that members hear of it if and only if it does. Costs the
+ * same for any number of followers: a job delivers it within a minute or so.
+ */
+export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
+  const { kind, subjectId, actorId, promptId, now } = event
+  const receiverIds = event.kind === 'decision' ? event.receiverIds : [null]
+  const detail = event.kind === 'decision' ? event.outcome : null
+  await sql`
+    insert into notification_events (id, receiver_id, kind, actor_id, prompt_id, thread, detail, created_at)
+    select id, receiver_id, ${kind}, ${actorId}::uuid, ${promptId}::uuid, ${`${kind}:${subjectId}`}, ${detail}, ${now}::timestamptz
+    from unnest(${receiverIds.map(() => newId())}::uuid[], ${receiverIds}::uuid[]) as t(id, receiver_id)`.execute(tx)
+}

@@ -1,0 +1,12 @@
+import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
+import { recordEvent } from './record-event.ts'
+
+/** Records the new prompts and versions that a transaction publishes. Imported prompts are no news: they come in masses. */
+export const recordPublished: OnPublished = async (tx, prompts) => {
+  for (const { id, userId, news } of prompts) {
+    if (news === null) continue
+    const { kind, by, at } = news
+    const actorId = kind === 'prompt-new' ? userId : by
+    await recordEvent(tx, { kind, subjectId: id, actorId, promptId: id, now: at })
+  }
+}

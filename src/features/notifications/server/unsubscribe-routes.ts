@@ -1,0 +1,31 @@
+import { type Api, createApi } from '#server/platform/api.ts'
+import type { NotificationContext } from './notification-context.ts'
+import { unsubscribe } from './unsubscribe.ts'
+import { unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts'
+import { readUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts'
+
+/**
+ * The link that every digest ends with. GET shows a button; POST, which the mail program may send by itself (RFC 8058),
+ * unsubscribes. Neither needs a session. The body isn't read.
+ */
+export function unsubscribeRoutes({ db, siteName, origin }: NotificationContext): Api {
+  const api = createApi()
+  const path = `${unsubscribePath}:token`
+  api.use(path, async (c, next) => {
+    c.header('Content-Security-Policy', unsubscribePolicy)
+    c.header('X-Robots-Tag', 'noindex')
+    await next()
+  })
+  const page = (state: Parameters<typeof unsubscribePage>[0]) => unsubscribePage(state, { siteName, origin: origin() })
+  api.get(path, async (c) => {
+    const userId = await readUnsubscribeToken(db, c.req.param('token'))
+    return userId === null ? c.html(page('unknown'), 404) : c.html(page('asks'))
+  })
+  api.post(path, async (c) => {
+    const userId = await readUnsubscribeToken(db, c.req.param('token'))
+    if (userId === null) return c.html(page('unknown'), 404)
+    await unsubscribe(db, userId)
+    return c.html(page('done'))
+  })
+  return api
+}

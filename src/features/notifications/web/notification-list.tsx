@@ -1,0 +1,55 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import type { Notification } from '#features/notifications/contract.ts'
+import { usDate } from '#lib/us-date.ts'
+
+type Props = { notifications: Notification[]; onMark: (notification: Notification, read: boolean) => void }
+
+/** Notifications, unread ones marked by a dot and in words. Opening one marks it as read. */
+export function NotificationList({ notifications, onMark }: Props) {
+  return (
+    <ul className="border-ink border-t-2">
+      {notifications.map((notification) => (
+        <NotificationRow key={notification.id} notification={notification} onMark={onMark} />
+      ))}
+    </ul>
+  )
+}
+
+function NotificationRow({ notification, onMark }: { notification: Notification } & Pick<Props, 'onMark'>) {
+  const { text, title, path, createdAt, read } = notification
+  const router = useRouter()
+  const open = (event: MouseEvent) => {
+    if (!read) onMark(notification, true)
+    if (path === null || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    router.history.push(path)
+  }
+  const name = title ?? text
+  const heading = <b className={read ? 'font-medium' : 'font-semibold'}>{name}</b>
+  return (
+    <li className="flex items-start gap-3 border-hair border-b py-3 max-sm:flex-wrap">
+      <span className={`mt-2 size-2 shrink-0 rounded-1 ${read ? '' : 'bg-ink'}`} />
+      <div className="min-w-0 flex-1 max-sm:basis-4/5">
+        <p className="[overflow-wrap:anywhere]" dir="auto">
+          {!read && <span className="sr-only">Unread: </span>}
+          {path === null ? (
+            heading
+          ) : (
+            <a href={path} className="link" onClick={open}>
+              {heading}
+            </a>
+          )}
+        </p>
+        <p className="mt-0.5 text-ink-2 text-small">
+          {title !== null && `${text}, `}
+          <time dateTime={createdAt}>{usDate(createdAt)}</time>
+        </p>
+      </div>
+      <button type="button" className="btn max-sm:ml-5" onClick={() => onMark(notification, !read)}>
+        Mark as {read ? 'unread' : 'read'}
+        <span className="sr-only">: {name}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { notificationLimits } from '#features/notifications/rules.ts'
+import { Empty } from '#ui/empty.tsx'
+import { ListPending } from '#ui/list-pending.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { type NotificationSearch, notificationsQuery } from './notification-queries.ts'
+import { useMarkNotifications } from './use-mark-notifications.ts'
+
+/** The member's notifications, all or unread ones. */
+export function NotificationsPage({ search }: { search: NotificationSearch }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data, error, refetch } = useQuery({ ...notificationsQuery(api, search), placeholderData: keepPreviousData })
+  const { mark, readAll } = useMarkNotifications()
+  const [newest] = data?.items ?? []
+  return (
+    <div className="wrap">
+      <PageHead title="Notifications">
+        From what you follow, saved or forked, and about what you reported. They are deleted after{' '}
+        {notificationLimits.days} days.
+      </PageHead>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <nav className="seg" aria-label="Show">
+          <Link to="/notifications" search={{}} aria-current={search.unread ? undefined : 'true'} replace>
+            All
+          </Link>
+          <Link to="/notifications" search={{ unread: true }} aria-current={search.unread ? 'true' : undefined} replace>
+            Unread
+          </Link>
+        </nav>
+        {newest && data?.items.some(({ read }) => !read) && (
+          <button type="button" className="btn" onClick={() => readAll(newest)}>
+            Mark all as read
+          </button>
+        )}
+        <p className="flex gap-4 text-small sm:ml-auto">
+          <Link to="/following" className="link">
+            What you follow
+          </Link>
+          <Link to="/settings" hash="notifications" className="link">
+            Settings
+          </Link>
+        </p>
+      </div>
+      {error && !data && (
+        <LoadFailure title="Your notifications could not be loaded" error={error} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <ListPending />}
+      {data?.items.length === 0 && (
+        <Empty>
+          {search.unread
+            ? 'You have read everything.'
+            : 'Nothing yet. Follow people, prompts, categories and tags to hear what is new.'}
+        </Empty>
+      )}
+      {data && data.items.length > 0 && <NotificationList notifications={data.items} onMark={mark} />}
+      {data && <ListPaging nextCursor={data.nextCursor} cursor={search.cursor} />}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { NotificationEdit, NotificationSettings } from '#features/notifications/contract.ts'
+import { notificationKindNames, notificationKinds } from '#features/notifications/rules.ts'
+import { Checkbox } from '#ui/form-controls.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { notify } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
+import { notificationSettingsQuery } from './notification-queries.ts'
+import { PrivateFeed } from './private-feed.tsx'
+
+/** What the member is notified of, the weekly email and the private feed. Each choice is stored at once. */
+export function NotificationsSection() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const query = notificationSettingsQuery(api)
+  const { data: settings, error, refetch } = useQuery(query)
+  const store = async (body: NotificationEdit) => {
+    try {
+      queryClient.setQueryData(query.queryKey, await api('PATCH /api/user/notification-settings', { body }))
+    } catch (error) {
+      notify({ title: 'Not stored', text: (error as Error).message, failed: true })
+      await refetch()
+    }
+  }
+  return (
+    <Section title="Notifications" aside="From what you follow, saved or forked.">
+      <div id="notifications" className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!settings && !error}>
+        {error && !settings && (
+          <LoadFailure title="Your choices could not be loaded" error={error} onRetry={() => refetch()} />
+        )}
+        {settings && (
+          <>
+            <KindChoice settings={settings} onChange={(off) => store({ off })} />
+            <DigestChoice settings={settings} onChange={(digest) => store({ digest })} />
+            <PrivateFeed since={settings.feedSince} onChanged={() => refetch()} />
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+type Choice<Value> = { settings: NotificationSettings; onChange: (value: Value) => void }
+
+function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings['off']>) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">Notify me of</legend>
+      {notificationKinds.map((kind) => (
+        <Checkbox
+          key={kind}
+          name={kind}
+          label={notificationKindNames[kind]}
+          checked={!off.includes(kind)}
+          onChange={({ target }) => onChange(target.checked ? off.filter((one) => one !== kind) : [...off, kind])}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const digestNeeds = {
+  email: 'This site doesn’t send email, so there is no weekly email.',
+  confirmation: 'Confirm your email address first, at the top of this page.',
+} as const
+
+function DigestChoice({ settings: { digest, digestNeeds: needs }, onChange }: Choice<boolean>) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">Weekly email</legend>
+      <Checkbox
+        name="digest"
+        label="Email me what is unread, each Monday"
+        checked={digest}
+        disabled={needs !== null && !digest}
+        aria-describedby={needs ? 'digest-needs' : undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {needs && (
+        <p id="digest-needs" className="text-ink-2 text-small">
+          {digestNeeds[needs]}
+        </p>
+      )}
+    </fieldset>
+  )
+}

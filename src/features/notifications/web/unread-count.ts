@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react'
+import { countEveryMs } from '#features/notifications/rules.ts'
+import type { Api } from '#web/api.ts'
+
+/** What the tabs share: the number and when it was asked for (ms). Removed when the member logs out. */
+const storageKey = 'unread_notifications'
+type Shared = { userId: string; unread: number; askedAt: number }
+
+let shared: Shared | null = null
+const listeners = new Set<() => void>()
+
+type Browser = {
+  isHidden: () => boolean
+  now: () => number
+  /** Runs `work` unless another tab is running it. */
+  alone: (work: () => Promise<void>) => Promise<void>
+}
+
+const thisBrowser: Browser = {
+  isHidden: () => document.hidden,
+  now: () => Date.now(),
+  alone: async (work) => {
+    // Without locks (plain http), tabs may ask twice at the same moment.
+    if (!navigator.locks) return work()
+    await navigator.locks.request(storageKey, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+  },
+}
+
+/**
+ * Keeps the number of unread notifications up to date: one request for all tabs, at most every minute, none while no tab is
+ * visible. Returns the function that ends it.
+ */
+export function connectUnread(api: Api, userId: string, browser: Browser = thisBrowser): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function refresh() {
+    clearTimeout(timer)
+    if (browser.isHidden()) return
+    await browser.alone(async () => {
+      receive(readShared(), userId)
+      if (shared && browser.now() - shared.askedAt < countEveryMs) return
+      // Stored before the answer, so that a failure isn't repeated by every tab.
+      share({ userId, unread: shared?.unread ?? 0, askedAt: browser.now() })
+      try {
+        const { unread } = await api('GET /api/notifications/count', { fresh: true })
+        share({ userId, unread, askedAt: browser.now() })
+      } catch {
+        // Nobody asked for this number. The next attempt is in a minute.
+      }
+    })
+    clearTimeout(timer)
+    timer = setTimeout(refresh, Math.max(1000, countEveryMs - (browser.now() - (shared?.askedAt ?? 0))))
+  }
+
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKey) receive(readShared(), userId)
+  }
+  receive(readShared(), userId)
+  window.addEventListener('storage', onStorage)
+  document.addEventListener('visibilitychange', refresh)
+  void refresh()
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('storage', onStorage)
+    document.removeEventListener('visibilitychange', refresh)
+  }
+}
+
+/** Changes the number after the member has marked notifications, in all tabs. `change`: from the number before. */
+export function changeUnread(change: (unread: number) => number): void {
+  if (shared) share({ ...shared, unread: Math.max(0, change(shared.unread)) })
+}
+
+/** The number of unread notifications; 0 until it is known. */
+export function useUnread(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shared?.unread ?? 0,
+    () => 0,
+  )
+}
+
+function receive(received: Shared | null, userId: string) {
+  shared = received?.userId === userId ? received : null
+  for (const listener of listeners) listener()
+}
+
+function share(next: Shared) {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(next))
+  } catch {
+    // Storage is full or blocked: this tab counts for itself.
+  }
+  receive(next, next.userId)
+}
+
+/** What another tab shared; this tab's own without storage. */
+function readShared(): Shared | null {
+  try {
+    const { userId, unread, askedAt } = Object(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+    return typeof userId === 'string' && typeof unread === 'number' && typeof askedAt === 'number'
+      ? { userId, unread, askedAt }
+      : null
+  } catch {
+    return shared
+  }
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { Notification } from '#features/notifications/contract.ts'
+import { notify } from '#ui/notice.tsx'
+import { changeUnread } from './unread-count.ts'
+
+/** Marks notifications, one or all up to the newest shown, and updates the list and the bell. Failures are shown. */
+export function useMarkNotifications() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const attempt = async (send: () => Promise<unknown>, change: (unread: number) => number) => {
+    try {
+      await send()
+      changeUnread(change)
+    } catch (error) {
+      notify({ title: 'Not stored', text: (error as Error).message, failed: true })
+    }
+    await queryClient.invalidateQueries({ queryKey: ['/api/notifications'] })
+  }
+  return {
+    mark: ({ id }: Notification, read: boolean) =>
+      attempt(
+        () => api('PATCH /api/notifications/{id}', { params: { id }, body: { read } }),
+        (unread) => unread + (read ? -1 : 1),
+      ),
+    readAll: ({ createdAt }: Notification) =>
+      attempt(
+        () => api('POST /api/notifications/read', { body: { until: createdAt } }),
+        () => 0,
+      ),
+  }
+}

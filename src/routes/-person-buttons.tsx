@@ -1,0 +1,17 @@
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { FollowButton } from '#features/following/web/follow-button.tsx'
+import { Deferred } from '#ui/deferred.tsx'
+
+const loadBlockButtons = () => import('#features/blocks/web/block-buttons.tsx').then(({ BlockButtons }) => BlockButtons)
+
+/** The buttons of higher features on a person's page; none on one's own. */
+export function PersonButtons({ username }: { username: string }) {
+  const { user } = useSession()
+  if (user?.username === username) return null
+  return (
+    <div className="mt-4 flex min-h-10 flex-wrap gap-2">
+      <FollowButton kind="person" name={username} title={username} />
+      {user && <Deferred load={loadBlockButtons} props={{ username }} waiting={null} />}
+    </div>
+  )
+}

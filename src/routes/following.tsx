@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { FollowingPage } from '#features/following/web/following-page.tsx'
+import { readPaging } from '#web/list-search.ts'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/following')({
+  validateSearch: readPaging,
+  head: () => privateHead('Following'),
+  component: FollowingRoute,
+})
+
+function FollowingRoute() {
+  const { cursor } = Route.useSearch()
+  return <Protected>{() => <FollowingPage cursor={cursor} />}</Protected>
+}

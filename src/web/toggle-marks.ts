@@ -1,0 +1,68 @@
+import { markOf, setMarks } from '#ui/marks.ts'
+import { writeHint } from './hints.ts'
+import { createLatestSender } from './latest-sender.ts'
+import type { MarkStore, MarkStoreTools } from './mark-store.ts'
+
+type Toggle = Pick<MarkStore, 'kind' | 'words' | 'hintPrefix'> & {
+  /** Which of these ids are on, by the server. */
+  readStates: (ids: string[]) => Promise<Record<string, true>>
+  /** Stores that an id is on or off. */
+  store: (id: string, isOn: boolean) => Promise<unknown>
+  /** Called before a mark changes on the page: 1 for on, -1 for off, 0 if it stays. */
+  onChange?: (id: string, difference: number) => void
+}
+
+/** A store of marks that are on or off: shown at once, stored one after the other, and rolled back on failure. */
+export function createToggleMarks(
+  { kind, words, hintPrefix, readStates, store, onChange }: Toggle,
+  { stored, refused }: Pick<MarkStoreTools, 'stored' | 'refused'>,
+): MarkStore {
+  /** The last state that the server confirmed. Differs from the mark only during a request. */
+  const confirmed = new Map<string, boolean>()
+  /** The ids that changed while the states were being read: the response may be older. */
+  const changedSinceRead = new Set<string>()
+  const isOn = (id: string) => markOf(kind, id) === 1
+
+  function mark(id: string, on: boolean) {
+    setMarks(kind, [[id, Number(on)]])
+    writeHint(hintPrefix, id, on ? 'true' : null)
+  }
+
+  function change(id: string, on: boolean) {
+    onChange?.(id, Number(on) - Number(isOn(id)))
+    mark(id, on)
+  }
+
+  const send = createLatestSender<boolean>(async (id, on) => {
+    try {
+      await store(id, on)
+      confirmed.set(id, on)
+      stored({ kind, id })
+    } catch (error) {
+      if (isOn(id) === on) change(id, confirmed.get(id) ?? false)
+      refused(error, { kind, id, value: Number(on) })
+    }
+  })
+
+  return {
+    kind,
+    words,
+    hintPrefix,
+    markOfHint: (hint) => Number(hint === 'true'),
+    async read(ids) {
+      changedSinceRead.clear()
+      const states = await readStates(ids)
+      for (const id of ids) {
+        if (changedSinceRead.has(id)) continue
+        confirmed.set(id, states[id] === true)
+        mark(id, states[id] === true)
+      }
+    },
+    valueAfterPress: (id) => Number(!isOn(id)),
+    set(id, value) {
+      changedSinceRead.add(id)
+      change(id, value === 1)
+      send(id, value === 1)
+    },
+  }
+}
