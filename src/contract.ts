@@ -3,6 +3,7 @@ import { billingContract } from '#features/billing/contract.ts'
 import { captchaContract } from '#features/captcha/contract.ts'
 import { catalogueContract } from '#features/catalogue/contract.ts'
 import { claimsContract } from '#features/claims/contract.ts'
+import { collectionsContract } from '#features/collections/contract.ts'
 import { comparisonContract } from '#features/comparison/contract.ts'
 import { connectionsContract } from '#features/connections/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...toolsContract,
   ...votesContract,
   ...favoritesContract,
+  ...collectionsContract,
   ...searchContract,
   ...contributorsContract,
   ...claimsContract,

@@ -14,6 +14,7 @@ import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
 import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
 import { claimsRoutes } from '#features/claims/server/routes.ts'
+import { collectionsRoutes } from '#features/collections/server/routes.ts'
 import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
 import { comparisonRoutes } from '#features/comparison/server/routes.ts'
 import type { ClaimHooks, OauthSettings } from '#features/connections/server/oauth-settings.ts'
@@ -180,6 +181,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
   app.route('/', favoritesRoutes(options))
+  app.route('/', collectionsRoutes(options))
   app.route('/', searchRoutes(options))
   app.route('/', contributorsRoutes(options))
   app.route('/', claimsRoutes(options))
