@@ -28,7 +28,7 @@ import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
-import { mcpPath } from '#features/mcp/rules.ts'
+import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
 import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
 import type { McpContext } from '#features/mcp/server/mcp-context.ts'
 import { mcpRoutes } from '#features/mcp/server/routes.ts'
@@ -149,7 +149,8 @@ export function createApp(options: AppOptions): Api {
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   // Nowhere else: the token of /metrics is no API token.
-  for (const path of ['/api/*', mcpPath]) app.use(path, recognizeMembers(find))
+  const mcpPaths = [mcpPath, `${mcpCollectionPath}*`]
+  for (const path of ['/api/*', ...mcpPaths]) app.use(path, recognizeMembers(find))
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
   app.use(restrictAdmins)
   // Before authentication, since these routes are closed to everybody.
@@ -157,7 +158,7 @@ export function createApp(options: AppOptions): Api {
   const endpoints = Object.values(contract)
   describeAccess(app)
   const otherMethods = refuseOtherMethods(app, endpoints)
-  app.use(mcpPath, refuseOtherBodies, limitBody)
+  for (const path of mcpPaths) app.use(path, refuseOtherBodies, limitBody)
   // Before the access of endpoints is checked: each tool checks its own.
   app.route('/', mcpRoutes(mcpContext(options, writing)))
   app.use(checkAccess(endpoints))

@@ -11,6 +11,9 @@ import { type ItemKind, keyInSlug, collectionLimits as limits, type Visibility }
 import { isPublic, isReachable, isVisibleTo } from './collection-visibility.ts'
 import { hasShownItem, readItems, shownTarget } from './item-queries.ts'
 
+/** A reader without rights, for what is the same for everybody. */
+export const anybody: Actor = { kind: 'visitor', address: '', browser: '' }
+
 type FactsRow = {
   id: string
   slug: string

@@ -4,6 +4,7 @@ import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { countFacets, matchPrompts, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
 import { planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
+import { searchCollections } from '#features/collections/server/search-collections.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
 import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-queries.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -33,13 +34,14 @@ const nothing: SearchAnswer = {
   prompts: emptyPage,
   tools: emptyPage,
   people: [],
+  collections: [],
   facets: { categories: [], tags: [], filters: byFilter([]) },
   suggestion: null,
   searchedWords: null,
 }
 
 /**
- * Searches prompts, tools and people. An unknown word is searched together with its correction (`suggestion`: the term
+ * Searches prompts, tools, people and collections. An unknown word is searched together with its correction (`suggestion`: the term
  * with corrections). What matches too little of the term isn't found. A blank term finds nothing. Tools have no copies,
  * so `popular` sorts them by relevance.
  */
@@ -55,19 +57,29 @@ export async function search(db: Db, request: SearchRequest): Promise<SearchAnsw
   }
   const filters = storedValues(request)
   const plan = await planSearch(db, term, (words) => correctWords(db, words))
-  const [prompts, tools, people] = await Promise.all([
+  const isFiltered = request.type !== undefined || Object.keys(filter).length + filters.length > 0
+  const [prompts, tools, people, collections] = await Promise.all([
     request.type === 'tools'
       ? null
       : searchPrompts(db, plan, { ...filter, ...(filters.length > 0 && { filters }) }, request),
     request.type === 'prompts' ? null : searchTools(db, plan, filter, request),
     request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
+    isFiltered ? [] : searchCollections(db, term),
   ])
   const { prompts: promptPage, facets } = prompts ?? nothing
   // A name that only resembles the search is a guess, for want of anything better.
   const matchingPeople = prompts ? people.filter(({ username }) => isNamed(username, term)) : people
   const suggestion = prompts || tools ? plan.suggestion : null
   const searchedWords = plan.isCut ? plan.length : null
-  return { prompts: promptPage, tools: tools ?? emptyPage, people: matchingPeople, facets, suggestion, searchedWords }
+  return {
+    prompts: promptPage,
+    tools: tools ?? emptyPage,
+    people: matchingPeople,
+    collections,
+    facets,
+    suggestion,
+    searchedWords,
+  }
 }
 
 async function searchPrompts(db: Db, plan: SearchPlan, filter: PromptFilter, { sort, limit, cursor }: SearchRequest) {

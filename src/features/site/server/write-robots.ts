@@ -9,6 +9,7 @@ export function writeRobots(origin: string): string {
     '/credits',
     '/dashboard',
     '/favorites',
+    '/my-collections',
     '/my-prompts',
     '/settings',
     '/subscription',
