@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { AddToCollection } from '#features/collections/web/add-to-collection.tsx'
 import { ReportButton } from '#features/moderation/web/report-button.tsx'
 import { SavedValues } from '#features/worksheet/web/saved-values.tsx'
 
@@ -6,6 +7,9 @@ import { SavedValues } from '#features/worksheet/web/saved-values.tsx'
 export function MemberButtons(props: ComponentProps<typeof ReportButton>) {
   return (
     <>
+      {props.prompt.status === 'published' && (
+        <AddToCollection target={{ kind: 'prompt', ...props.prompt }} className="btn col-span-2" />
+      )}
       <ReportButton {...props} />
       <SavedValues prompt={props.prompt} />
     </>

@@ -7,7 +7,8 @@ const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}
 /** The data of every page, whose numbers may be 60 s old. */
 export const footerPath = '/api/footer'
 /** Paths of a single record, with a few related ones that may be old. */
-const single = /^\/api\/(prompts|tools|categories|collections)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
+const single =
+  /^\/api\/(prompts|tools|categories|collections)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
 /** The content of all API responses during a rendering, and the highest of their statuses. */
 type Seen = { keys: Set<ContentKey>; highestStatus: number }

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as IndexRouteImport } from './../routes/index'
 import { Route as CategoriesRouteImport } from './../routes/categories'
+import { Route as CollectionsRouteImport } from './../routes/collections'
 import { Route as ContactRouteImport } from './../routes/contact'
 import { Route as ContributorsRouteImport } from './../routes/contributors'
 import { Route as CookiesRouteImport } from './../routes/cookies'
@@ -20,6 +21,7 @@ import { Route as FavoritesRouteImport } from './../routes/favorites'
 import { Route as HelpRouteImport } from './../routes/help'
 import { Route as McpRouteImport } from './../routes/mcp'
 import { Route as ModelsRouteImport } from './../routes/models'
+import { Route as MyCollectionsRouteImport } from './../routes/my-collections'
 import { Route as MyPromptsRouteImport } from './../routes/my-prompts'
 import { Route as PrivacyRouteImport } from './../routes/privacy'
 import { Route as PromptGeneratorRouteImport } from './../routes/prompt-generator'
@@ -45,6 +47,7 @@ import { Route as AuthResetRouteImport } from './../routes/auth.reset'
 import { Route as AuthVerifyRouteImport } from './../routes/auth.verify'
 import { Route as AuthorNameRouteImport } from './../routes/author.$name'
 import { Route as CategorySlugRouteImport } from './../routes/category.$slug'
+import { Route as CollectionSlugRouteImport } from './../routes/collection.$slug'
 import { Route as CompareIndexRouteImport } from './../routes/compare.index'
 import { Route as CompareIdRouteImport } from './../routes/compare.$id'
 import { Route as DashboardSplatRouteImport } from './../routes/dashboard.$'
@@ -60,6 +63,8 @@ import { Route as ToolsIndexRouteImport } from './../routes/tools.index'
 import { Route as ToolsSlugRouteImport } from './../routes/tools.$slug'
 import { Route as UserUsernameRouteImport } from './../routes/user.$username'
 import { Route as AuthReturnProviderRouteImport } from './../routes/auth.return.$provider'
+import { Route as CollectionSlugEditRouteImport } from './../routes/collection.$slug_.edit'
+import { Route as McpCSlugRouteImport } from './../routes/mcp_.c.$slug'
 import { Route as PromptSlugEditRouteImport } from './../routes/prompt.$slug_.edit'
 import { Route as PromptSlugForksRouteImport } from './../routes/prompt.$slug_.forks'
 import { Route as PromptSlugHistoryRouteImport } from './../routes/prompt.$slug_.history'
@@ -72,6 +77,11 @@ const IndexRoute = IndexRouteImport.update({
 const CategoriesRoute = CategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CollectionsRoute = CollectionsRouteImport.update({
+  id: '/collections',
+  path: '/collections',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -117,6 +127,11 @@ const McpRoute = McpRouteImport.update({
 const ModelsRoute = ModelsRouteImport.update({
   id: '/models',
   path: '/models',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyCollectionsRoute = MyCollectionsRouteImport.update({
+  id: '/my-collections',
+  path: '/my-collections',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MyPromptsRoute = MyPromptsRouteImport.update({
@@ -244,6 +259,11 @@ const CategorySlugRoute = CategorySlugRouteImport.update({
   path: '/category/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionSlugRoute = CollectionSlugRouteImport.update({
+  id: '/collection/$slug',
+  path: '/collection/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CompareIndexRoute = CompareIndexRouteImport.update({
   id: '/compare/',
   path: '/compare/',
@@ -319,6 +339,16 @@ const AuthReturnProviderRoute = AuthReturnProviderRouteImport.update({
   path: '/auth/return/$provider',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionSlugEditRoute = CollectionSlugEditRouteImport.update({
+  id: '/collection/$slug_/edit',
+  path: '/collection/$slug/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const McpCSlugRoute = McpCSlugRouteImport.update({
+  id: '/mcp_/c/$slug',
+  path: '/mcp/c/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PromptSlugEditRoute = PromptSlugEditRouteImport.update({
   id: '/prompt/$slug_/edit',
   path: '/prompt/$slug/edit',
@@ -338,6 +368,7 @@ const PromptSlugHistoryRoute = PromptSlugHistoryRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/categories': typeof CategoriesRoute
+  '/collections': typeof CollectionsRoute
   '/contact': typeof ContactRoute
   '/contributors': typeof ContributorsRoute
   '/cookies': typeof CookiesRoute
@@ -347,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/help': typeof HelpRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
+  '/my-collections': typeof MyCollectionsRoute
   '/my-prompts': typeof MyPromptsRoute
   '/privacy': typeof PrivacyRoute
   '/prompt-generator': typeof PromptGeneratorRoute
@@ -370,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute
   '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
+  '/collection/$slug': typeof CollectionSlugRoute
   '/compare/$id': typeof CompareIdRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/my-prompts/import': typeof MyPromptsImportRoute
@@ -387,6 +420,8 @@ export interface FileRoutesByFullPath {
   '/subscription/': typeof SubscriptionIndexRoute
   '/tools/': typeof ToolsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
+  '/collection/$slug/edit': typeof CollectionSlugEditRoute
+  '/mcp/c/$slug': typeof McpCSlugRoute
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
@@ -394,6 +429,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/categories': typeof CategoriesRoute
+  '/collections': typeof CollectionsRoute
   '/contact': typeof ContactRoute
   '/contributors': typeof ContributorsRoute
   '/cookies': typeof CookiesRoute
@@ -403,6 +439,7 @@ export interface FileRoutesByTo {
   '/help': typeof HelpRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
+  '/my-collections': typeof MyCollectionsRoute
   '/my-prompts': typeof MyPromptsRoute
   '/privacy': typeof PrivacyRoute
   '/prompt-generator': typeof PromptGeneratorRoute
@@ -426,6 +463,7 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute
   '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
+  '/collection/$slug': typeof CollectionSlugRoute
   '/compare/$id': typeof CompareIdRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/my-prompts/import': typeof MyPromptsImportRoute
@@ -443,6 +481,8 @@ export interface FileRoutesByTo {
   '/subscription': typeof SubscriptionIndexRoute
   '/tools': typeof ToolsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
+  '/collection/$slug/edit': typeof CollectionSlugEditRoute
+  '/mcp/c/$slug': typeof McpCSlugRoute
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
@@ -451,6 +491,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/categories': typeof CategoriesRoute
+  '/collections': typeof CollectionsRoute
   '/contact': typeof ContactRoute
   '/contributors': typeof ContributorsRoute
   '/cookies': typeof CookiesRoute
@@ -460,6 +501,7 @@ export interface FileRoutesById {
   '/help': typeof HelpRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
+  '/my-collections': typeof MyCollectionsRoute
   '/my-prompts': typeof MyPromptsRoute
   '/privacy': typeof PrivacyRoute
   '/prompt-generator': typeof PromptGeneratorRoute
@@ -483,6 +525,7 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute
   '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
+  '/collection/$slug': typeof CollectionSlugRoute
   '/compare/$id': typeof CompareIdRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/my-prompts_/import': typeof MyPromptsImportRoute
@@ -500,6 +543,8 @@ export interface FileRoutesById {
   '/subscription/': typeof SubscriptionIndexRoute
   '/tools/': typeof ToolsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
+  '/collection/$slug_/edit': typeof CollectionSlugEditRoute
+  '/mcp_/c/$slug': typeof McpCSlugRoute
   '/prompt/$slug_/edit': typeof PromptSlugEditRoute
   '/prompt/$slug_/forks': typeof PromptSlugForksRoute
   '/prompt/$slug_/history': typeof PromptSlugHistoryRoute
@@ -509,6 +554,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/categories'
+    | '/collections'
     | '/contact'
     | '/contributors'
     | '/cookies'
@@ -518,6 +564,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/mcp'
     | '/models'
+    | '/my-collections'
     | '/my-prompts'
     | '/privacy'
     | '/prompt-generator'
@@ -541,6 +588,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/author/$name'
     | '/category/$slug'
+    | '/collection/$slug'
     | '/compare/$id'
     | '/dashboard/$'
     | '/my-prompts/import'
@@ -558,6 +606,8 @@ export interface FileRouteTypes {
     | '/subscription/'
     | '/tools/'
     | '/auth/return/$provider'
+    | '/collection/$slug/edit'
+    | '/mcp/c/$slug'
     | '/prompt/$slug/edit'
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
@@ -565,6 +615,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/categories'
+    | '/collections'
     | '/contact'
     | '/contributors'
     | '/cookies'
@@ -574,6 +625,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/mcp'
     | '/models'
+    | '/my-collections'
     | '/my-prompts'
     | '/privacy'
     | '/prompt-generator'
@@ -597,6 +649,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/author/$name'
     | '/category/$slug'
+    | '/collection/$slug'
     | '/compare/$id'
     | '/dashboard/$'
     | '/my-prompts/import'
@@ -614,6 +667,8 @@ export interface FileRouteTypes {
     | '/subscription'
     | '/tools'
     | '/auth/return/$provider'
+    | '/collection/$slug/edit'
+    | '/mcp/c/$slug'
     | '/prompt/$slug/edit'
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
@@ -621,6 +676,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/categories'
+    | '/collections'
     | '/contact'
     | '/contributors'
     | '/cookies'
@@ -630,6 +686,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/mcp'
     | '/models'
+    | '/my-collections'
     | '/my-prompts'
     | '/privacy'
     | '/prompt-generator'
@@ -653,6 +710,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/author/$name'
     | '/category/$slug'
+    | '/collection/$slug'
     | '/compare/$id'
     | '/dashboard/$'
     | '/my-prompts_/import'
@@ -670,6 +728,8 @@ export interface FileRouteTypes {
     | '/subscription/'
     | '/tools/'
     | '/auth/return/$provider'
+    | '/collection/$slug_/edit'
+    | '/mcp_/c/$slug'
     | '/prompt/$slug_/edit'
     | '/prompt/$slug_/forks'
     | '/prompt/$slug_/history'
@@ -678,6 +738,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CategoriesRoute: typeof CategoriesRoute
+  CollectionsRoute: typeof CollectionsRoute
   ContactRoute: typeof ContactRoute
   ContributorsRoute: typeof ContributorsRoute
   CookiesRoute: typeof CookiesRoute
@@ -687,6 +748,7 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute
   McpRoute: typeof McpRoute
   ModelsRoute: typeof ModelsRoute
+  MyCollectionsRoute: typeof MyCollectionsRoute
   MyPromptsRoute: typeof MyPromptsRoute
   PrivacyRoute: typeof PrivacyRoute
   PromptGeneratorRoute: typeof PromptGeneratorRoute
@@ -710,6 +772,7 @@ export interface RootRouteChildren {
   AuthVerifyRoute: typeof AuthVerifyRoute
   AuthorNameRoute: typeof AuthorNameRoute
   CategorySlugRoute: typeof CategorySlugRoute
+  CollectionSlugRoute: typeof CollectionSlugRoute
   CompareIdRoute: typeof CompareIdRoute
   DashboardSplatRoute: typeof DashboardSplatRoute
   MyPromptsImportRoute: typeof MyPromptsImportRoute
@@ -727,6 +790,8 @@ export interface RootRouteChildren {
   SubscriptionIndexRoute: typeof SubscriptionIndexRoute
   ToolsIndexRoute: typeof ToolsIndexRoute
   AuthReturnProviderRoute: typeof AuthReturnProviderRoute
+  CollectionSlugEditRoute: typeof CollectionSlugEditRoute
+  McpCSlugRoute: typeof McpCSlugRoute
   PromptSlugEditRoute: typeof PromptSlugEditRoute
   PromptSlugForksRoute: typeof PromptSlugForksRoute
   PromptSlugHistoryRoute: typeof PromptSlugHistoryRoute
@@ -746,6 +811,13 @@ declare module '@tanstack/react-router' {
       path: '/categories'
       fullPath: '/categories'
       preLoaderRoute: typeof CategoriesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/collections': {
+      id: '/collections'
+      path: '/collections'
+      fullPath: '/collections'
+      preLoaderRoute: typeof CollectionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -809,6 +881,13 @@ declare module '@tanstack/react-router' {
       path: '/models'
       fullPath: '/models'
       preLoaderRoute: typeof ModelsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-collections': {
+      id: '/my-collections'
+      path: '/my-collections'
+      fullPath: '/my-collections'
+      preLoaderRoute: typeof MyCollectionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/my-prompts': {
@@ -986,6 +1065,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CategorySlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collection/$slug': {
+      id: '/collection/$slug'
+      path: '/collection/$slug'
+      fullPath: '/collection/$slug'
+      preLoaderRoute: typeof CollectionSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/compare/': {
       id: '/compare/'
       path: '/compare'
@@ -1091,6 +1177,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthReturnProviderRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collection/$slug_/edit': {
+      id: '/collection/$slug_/edit'
+      path: '/collection/$slug/edit'
+      fullPath: '/collection/$slug/edit'
+      preLoaderRoute: typeof CollectionSlugEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mcp_/c/$slug': {
+      id: '/mcp_/c/$slug'
+      path: '/mcp/c/$slug'
+      fullPath: '/mcp/c/$slug'
+      preLoaderRoute: typeof McpCSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/prompt/$slug_/edit': {
       id: '/prompt/$slug_/edit'
       path: '/prompt/$slug/edit'
@@ -1118,6 +1218,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CategoriesRoute: CategoriesRoute,
+  CollectionsRoute: CollectionsRoute,
   ContactRoute: ContactRoute,
   ContributorsRoute: ContributorsRoute,
   CookiesRoute: CookiesRoute,
@@ -1127,6 +1228,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   McpRoute: McpRoute,
   ModelsRoute: ModelsRoute,
+  MyCollectionsRoute: MyCollectionsRoute,
   MyPromptsRoute: MyPromptsRoute,
   PrivacyRoute: PrivacyRoute,
   PromptGeneratorRoute: PromptGeneratorRoute,
@@ -1150,6 +1252,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthVerifyRoute: AuthVerifyRoute,
   AuthorNameRoute: AuthorNameRoute,
   CategorySlugRoute: CategorySlugRoute,
+  CollectionSlugRoute: CollectionSlugRoute,
   CompareIdRoute: CompareIdRoute,
   DashboardSplatRoute: DashboardSplatRoute,
   MyPromptsImportRoute: MyPromptsImportRoute,
@@ -1167,6 +1270,8 @@ const rootRouteChildren: RootRouteChildren = {
   SubscriptionIndexRoute: SubscriptionIndexRoute,
   ToolsIndexRoute: ToolsIndexRoute,
   AuthReturnProviderRoute: AuthReturnProviderRoute,
+  CollectionSlugEditRoute: CollectionSlugEditRoute,
+  McpCSlugRoute: McpCSlugRoute,
   PromptSlugEditRoute: PromptSlugEditRoute,
   PromptSlugForksRoute: PromptSlugForksRoute,
   PromptSlugHistoryRoute: PromptSlugHistoryRoute,

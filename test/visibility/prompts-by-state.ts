@@ -51,6 +51,8 @@ export type TestPrompt = {
   /** Published and shared by another member, who voted for, saved, reported and forked the prompt, too. */
   comparisonId: string
   caseId: string
+  /** A public collection of that member with every prompt and comparison, featured. */
+  collectionSlug: string
 }
 
 /** The unique words of a prompt's title, texts and tag; that of the title is capitalized. */
@@ -59,6 +61,7 @@ export function wordsOf(state: PromptState) {
 }
 
 export const commonTag = 'zqcommon'
+export const collectedTitle = 'Zqcollected'
 
 /** A site with a prompt in each state, and the ids of all readers. */
 export async function createPromptsByState() {
@@ -77,6 +80,9 @@ export async function createPromptsByState() {
   await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'To compare with.' })
 
   const origin = await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
+
+  const collection = await send('POST', '/api/collections', ids.other, { title: collectedTitle, visibility: 'public' })
+  await send('PATCH', `/api/admin/collections/${collection.id}`, ids.moderator, { featured: true })
 
   async function createPrompt(state: PromptState): Promise<TestPrompt> {
     const { title, text, tag } = wordsOf(state)
@@ -97,7 +103,8 @@ export async function createPromptsByState() {
       forkOf: origin.id,
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
-    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
+    const collectionSlug: string = collection.slug
+    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '', collectionSlug }
     if (state !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, state))
     await applyState(state, { id, userId })
     return prompt
@@ -111,6 +118,11 @@ export async function createPromptsByState() {
     for (const act of ['publish', 'share']) await send('POST', `/api/comparisons/${comparisonId}/${act}`, ids.other, {})
     await send('POST', '/api/votes', ids.other, { promptId, value: 1 })
     await send('POST', '/api/favorites', ids.other, { promptId })
+    for (const [kind, id] of [
+      ['prompt', promptId],
+      ['comparison', comparisonId],
+    ])
+      await send('POST', `/api/collections/${collection.id}/items`, ids.other, { kind, id })
     await send('POST', '/api/reports', ids.other, { promptId, reason: 'spam' })
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })

@@ -1,16 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { line } from '#features/writing/contract.ts'
 import {
-  answers,
-  answersOrNotFound,
-  creates,
-  does,
+  created,
+  errors,
   forMembersOrToken,
   Id,
   jsonBody,
+  noContent,
+  ok,
+  okOrNotFound,
   Paging,
   pageOf,
-  refuses,
   Time,
 } from '#lib/http-contract.ts'
 import { itemKinds, collectionLimits as limits, visibilities } from './rules.ts'
@@ -123,7 +123,7 @@ export const collectionsContract = {
     tags,
     summary: 'Lists public collections, newest first',
     request: { query: Paging },
-    responses: answers(pageOf(CollectionCard).openapi('CollectionPage'), 'A page of collections with items.'),
+    responses: ok(pageOf(CollectionCard).openapi('CollectionPage'), 'A page of collections with items.'),
   }),
   getCollection: createRoute({
     method: 'get',
@@ -131,7 +131,7 @@ export const collectionsContract = {
     tags,
     summary: 'Returns a collection with its items, in order',
     request: byId,
-    responses: answersOrNotFound(Collection, 'The collection.'),
+    responses: okOrNotFound(Collection, 'The collection.'),
   }),
   listOwnCollections: createRoute({
     method: 'get',
@@ -145,7 +145,7 @@ export const collectionsContract = {
         target: Id.max(300).optional().openapi({ description: 'With `kind`: each collection says whether it has it.' }),
       }),
     },
-    responses: { ...answers(z.array(OwnCollection), `Your collections, ${limits.perMember} at most.`), ...refuses(401) },
+    responses: { ...ok(z.array(OwnCollection), `Your collections, ${limits.perMember} at most.`), ...errors(401) },
   }),
   createCollection: createRoute({
     method: 'post',
@@ -154,7 +154,7 @@ export const collectionsContract = {
     tags,
     summary: 'Makes an empty collection, private by default',
     request: { body: jsonBody(NewCollection) },
-    responses: { ...creates(Collection, 'The collection.'), ...refuses(401, 409) },
+    responses: { ...created(Collection, 'The collection.'), ...errors(401, 409) },
   }),
   editCollection: createRoute({
     method: 'patch',
@@ -163,7 +163,7 @@ export const collectionsContract = {
     tags,
     summary: 'Changes title, description or visibility of your collection',
     request: { ...byId, body: jsonBody(CollectionEdit) },
-    responses: { ...answersOrNotFound(Collection, 'The collection.'), ...refuses(401, 403) },
+    responses: { ...okOrNotFound(Collection, 'The collection.'), ...errors(401, 403) },
   }),
   deleteCollection: createRoute({
     method: 'delete',
@@ -172,7 +172,7 @@ export const collectionsContract = {
     tags,
     summary: 'Deletes your collection for good; what it leads to stays',
     request: byId,
-    responses: { ...does('It is deleted.'), ...refuses(401, 404) },
+    responses: { ...noContent('It is deleted.'), ...errors(401, 404) },
   }),
   forkCollection: createRoute({
     method: 'post',
@@ -181,7 +181,7 @@ export const collectionsContract = {
     tags,
     summary: 'Makes a private copy for you; a repeated call returns the same copy',
     request: byId,
-    responses: { ...answersOrNotFound(Collection, 'Your copy.'), ...refuses(401, 409) },
+    responses: { ...okOrNotFound(Collection, 'Your copy.'), ...errors(401, 409) },
   }),
   addCollectionItem: createRoute({
     method: 'post',
@@ -190,7 +190,7 @@ export const collectionsContract = {
     tags,
     summary: 'Adds something public at the end of your collection; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(NewItem) },
-    responses: { ...answersOrNotFound(CollectionItem, 'The item.'), ...refuses(401, 409) },
+    responses: { ...okOrNotFound(CollectionItem, 'The item.'), ...errors(401, 409) },
   }),
   changeCollectionItem: createRoute({
     method: 'patch',
@@ -199,7 +199,7 @@ export const collectionsContract = {
     tags,
     summary: 'Changes the note of an item',
     request: { ...ofItem, body: jsonBody(z.object({ note })) },
-    responses: { ...answersOrNotFound(CollectionItem, 'The item.'), ...refuses(401) },
+    responses: { ...okOrNotFound(CollectionItem, 'The item.'), ...errors(401) },
   }),
   moveCollectionItem: createRoute({
     method: 'post',
@@ -214,8 +214,8 @@ export const collectionsContract = {
       ),
     },
     responses: {
-      ...answersOrNotFound(z.object({ order: z.array(Id) }), 'The ids of all items, in order.'),
-      ...refuses(401, 409),
+      ...okOrNotFound(z.object({ order: z.array(Id) }), 'The ids of all items, in order.'),
+      ...errors(401, 409),
     },
   }),
   removeCollectionItem: createRoute({
@@ -225,6 +225,6 @@ export const collectionsContract = {
     tags,
     summary: 'Removes an item from your collection; a repeated call changes nothing',
     request: ofItem,
-    responses: { ...does('It is not in the collection.'), ...refuses(401, 404) },
+    responses: { ...noContent('It is not in the collection.'), ...errors(401, 404) },
   }),
 }

@@ -55,7 +55,9 @@ export const ReportCase = z
     id: Id,
     state: z.enum(caseStates),
     openedAt: Time,
-    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null for a collection, and for a comparison that belongs to no prompt.' }),
+    prompt: z
+      .union([AdminPrompt, z.null()])
+      .openapi({ description: 'Null for a collection, and for a comparison that belongs to no prompt.' }),
     comparison: z
       .union([
         z.object({
@@ -92,7 +94,8 @@ export const ReportCase = z
     decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
   })
   .openapi('ReportCase', {
-    description: 'All reports about one prompt, comparison or collection that are open together or were decided together.',
+    description:
+      'All reports about one prompt, comparison or collection that are open together or were decided together.',
   })
 
 export const Person = z
@@ -328,7 +331,7 @@ export const moderationContract = {
       params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }),
       body: jsonBody(AdminCollectionEdit),
     },
-    responses: { ...answersOrNotFound(Collection, 'The current collection.'), ...refuses(401, 403, 409) },
+    responses: { ...okOrNotFound(Collection, 'The current collection.'), ...errors(401, 403, 409) },
   }),
   listAdminTools: createRoute({
     method: 'get',

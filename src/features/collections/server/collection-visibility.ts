@@ -18,7 +18,5 @@ export const isReachable = sql<boolean>`(col.visibility <> 'private' and ${isAll
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.kind !== 'user') return isReachable
   const own = sql`col.user_id = ${actor.id}`
-  return hasRole(actor, 'moderator')
-    ? sql`(${own} or col.visibility <> 'private')`
-    : sql`(${own} or ${isReachable})`
+  return hasRole(actor, 'moderator') ? sql`(${own} or col.visibility <> 'private')` : sql`(${own} or ${isReachable})`
 }

@@ -195,7 +195,10 @@ describe('an item that is hidden', () => {
     expect((await read(id)).items.map((item: { id: string }) => item.id)).toEqual(items)
     await setStatus('removed')
     expect((await send('POST', `/${id}/items`, owner, { kind: 'prompt', id: removed.id })).status).toBe(404)
-    await world.db.deleteFrom('collectionItems').where('id', '=', items[1] ?? '').execute()
+    await world.db
+      .deleteFrom('collectionItems')
+      .where('id', '=', items[1] ?? '')
+      .execute()
     expect(await listedIds()).not.toContain(id)
   })
 
@@ -205,7 +208,10 @@ describe('an item that is hidden', () => {
     const comparison = { content: 'Say {{what}}.', variables: {}, blind: false, createdAt: world.now() }
     const add = async (userId: string, fields: object) => {
       const row = { userId, id: newId(), ...comparison, ...fields }
-      await world.db.insertInto('comparisons').values(row as never).execute()
+      await world.db
+        .insertInto('comparisons')
+        .values(row as never)
+        .execute()
       return row.id
     }
     const [own, ownShared, othersShared] = [

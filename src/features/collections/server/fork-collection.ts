@@ -27,7 +27,9 @@ export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Da
     const id = await insertCollection(tx, member, { title, description, visibility: 'private', forkOf: origin.id }, now)
     const { rows } = await sql<{ id: string }>`
       select i.id from collections col join collection_items i on i.collection_id = col.id
-      cross join lateral ${shownTarget} shown where col.id = ${origin.id} order by i.position for key share of i`.execute(tx)
+      cross join lateral ${shownTarget} shown where col.id = ${origin.id} order by i.position for key share of i`.execute(
+      tx,
+    )
     await sql`
       insert into collection_items
         (id, collection_id, prompt_id, tool_id, comparison_owner, comparison_id, note, position, added_at)

@@ -11,7 +11,8 @@ import { mcpLimits } from '../rules.ts'
  * ones, newest first. Of a collection (id), its prompts that everybody sees, in order; the caller has checked that it may be read.
  */
 export async function listPromptsFor(db: Db, reader: Caller, collectionId: string | null): Promise<Prompt[]> {
-  const listed = collectionId !== null ? collected(collectionId) : reader.kind === 'user' ? ownAndSaved(reader) : featured
+  const listed =
+    collectionId !== null ? collected(collectionId) : reader.kind === 'user' ? ownAndSaved(reader) : featured
   const { rows } = await sql<PromptRow>`
     select ${promptColumns} from ${promptSource} ${listed} limit ${mcpLimits.prompts}`.execute(db)
   return rows.map(toPrompt)

@@ -68,7 +68,10 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
       : ({ ttlMs, cacheScope: 'public' } as const)
   const { server } = mcp
   server.setRequestHandler('prompts/list', ({ params }) =>
-    answer(context, async () => ({ prompts: await listPrompts(context, { caller, collectionId }, params?.cursor), ...cached })),
+    answer(context, async () => ({
+      prompts: await listPrompts(context, { caller, collectionId }, params?.cursor),
+      ...cached,
+    })),
   )
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: values = {} } }, ctx) =>
     answer(context, async () => {
@@ -104,11 +107,7 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
   return mcp
 }
 
-async function listPrompts(
-  { db }: McpContext,
-  { caller, collectionId }: McpRequest,
-  cursor: string | undefined,
-) {
+async function listPrompts({ db }: McpContext, { caller, collectionId }: McpRequest, cursor: string | undefined) {
   refuseCursor(cursor)
   const listed = await listPromptsFor(db, readerOf(caller), collectionId)
   return listed.map((prompt) => ({

@@ -31,7 +31,10 @@ export async function reopenReport(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    if (!breaksKey(error, 'report_cases_one_open', 'report_cases_one_open_comparison', 'report_cases_one_open_collection')) throw error
+    if (
+      !breaksKey(error, 'report_cases_one_open', 'report_cases_one_open_comparison', 'report_cases_one_open_collection')
+    )
+      throw error
     throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
   }
   if (state === 'removed' && comparisonId !== null)

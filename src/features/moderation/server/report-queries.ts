@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { cardSource } from '#features/catalogue/server/prompt-cards.ts'
-import { isReachable, isVisibleTo as isCollectionVisibleTo } from '#features/collections/server/collection-visibility.ts'
-import { shownTarget } from '#features/collections/server/item-queries.ts'
 import { isPublished, isTextPublic, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import {
+  isVisibleTo as isCollectionVisibleTo,
+  isReachable,
+} from '#features/collections/server/collection-visibility.ts'
+import { shownTarget } from '#features/collections/server/item-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'

@@ -113,8 +113,7 @@ describe('a collection by the Model Context Protocol', () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list' })
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     const post = (slug: string) => world.app.request(`/mcp/c/${slug}`, { method: 'POST', headers, body })
-    for (const slug of [slugOf('private'), 'things-0123456789', 'nothing'])
-      expect((await post(slug)).status).toBe(404)
+    for (const slug of [slugOf('private'), 'things-0123456789', 'nothing']) expect((await post(slug)).status).toBe(404)
     const stranger = await makeToken(world, await world.addUser('stranger'), ['read'])
     await expect(namesOf('private', stranger.token)).rejects.toThrow()
     const own = await makeToken(world, owner, ['read'])

@@ -27,7 +27,10 @@ describe('XML', () => {
     fc.assert(
       fc.property(anyText, anyText, (title, tag) => {
         const feed = readXml(
-          writeFeed({ title, path: '/feed.xml', page: '/', entries: [promptEntry(cardOf(title, tag))] }, 'http://x.test'),
+          writeFeed(
+            { title, path: '/feed.xml', page: '/', entries: [promptEntry(cardOf(title, tag))] },
+            'http://x.test',
+          ),
         )
         expect(textsOf(feed, 'title')).toEqual([writable(title)])
         readXml(writeSitemap([{ path: `/user/${encodeURIComponent(writable(title))}` }], 'http://x.test'))

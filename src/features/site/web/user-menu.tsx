@@ -17,6 +17,7 @@ const menuLinks: MenuLink[] = [
   { to: '/create-prompt', label: 'Create Prompt', icon: 'plus' },
   { to: '/my-prompts', label: 'My Prompts', icon: 'file-text' },
   { to: '/favorites', label: 'Saved Prompts', icon: 'bookmark' },
+  { to: '/my-collections', label: 'My Collections', icon: 'layers' },
   { to: '/credits', label: 'Manage Credits', icon: 'gauge' },
   { to: '/subscription', label: 'Subscription Plans', icon: 'badge-check', reloads: true },
   { to: '/settings', label: 'Settings', icon: 'settings' },
