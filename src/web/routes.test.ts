@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sitePages } from '#features/site/rules.ts'
 import { writeRobots } from '#features/site/server/write-robots.ts'
-import { apps, pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
+import { apps, collections, pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -86,7 +86,7 @@ describe('every route for everybody', () => {
   })
 
   it('is on the sitemap page: add it to one of the lists in src/features/site/web/site-sections.ts', () => {
-    const shown = ['/', '/search', ...[...sections, ...promptLists, ...pagesFor(true), apps].map(({ to }) => to)]
+    const shown = ['/', '/search', ...[...sections, ...promptLists, ...pagesFor(true), collections, apps].map(({ to }) => to)]
     expect(fixedPublic.filter(({ path }) => !shown.includes(path))).toEqual([])
   })
 })
@@ -94,8 +94,8 @@ describe('every route for everybody', () => {
 it('every route for members is closed to robots: add it in src/features/site/server/write-robots.ts', () => {
   const closed = [...writeRobots('').matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
   const open = routes.filter(({ path, isPublic }) => !isPublic && !closed.some((start) => `${path}/`.startsWith(start)))
-  // Below the public page of a prompt, which robots.txt can't tell from others; their heads say noindex.
-  expect(open.map(({ path }) => path)).toEqual(['/prompt/$slug/edit', '/prompt/$slug/history'])
+  // Below the public page of a prompt or a collection, which robots.txt can't tell from others; their heads say noindex.
+  expect(open.map(({ path }) => path)).toEqual(['/collection/$slug/edit', '/prompt/$slug/edit', '/prompt/$slug/history'])
 })
 
 /** Paths with a parameter that is a chosen slug or name. */

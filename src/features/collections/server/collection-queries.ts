@@ -31,10 +31,10 @@ const factColumns = sql`col.id, col.slug, col.title, col.description, col.visibi
   col.created_at, col.updated_at, u.display_username as username`
 const factSource = sql`collections col join users u on u.id = col.user_id`
 
-/** The columns of a card over `cardSource`. */
-export const cardColumns: RawBuilder<CardRow> = sql`${factColumns}, card.items, card.sheet`
+/** The columns of a card over `collectionSource`. */
+export const collectionColumns: RawBuilder<CardRow> = sql`${factColumns}, card.items, card.sheet`
 /** Collections as `col` with what everybody sees of their items. */
-export const cardSource = sql`${factSource} cross join lateral (
+export const collectionSource = sql`${factSource} cross join lateral (
   select count(*) as items, coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title, 'category', o.category_slug)
     order by o.position) filter (where o.place <= ${sql.lit(limits.sheet)}), '[]') as sheet
   from (
@@ -49,7 +49,7 @@ function toFacts({ username, createdAt, updatedAt, ...row }: FactsRow) {
   return { ...row, user: { username }, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** Converts a row of `cardColumns`. */
+/** Converts a row of `collectionColumns`. */
 export function toCard(row: CardRow): CollectionCard {
   const { id, slug, title, description, visibility, user, featured, createdAt, updatedAt } = toFacts(row)
   const { items, sheet } = row
@@ -102,7 +102,7 @@ export async function listCollections(
   const after = start ? sql`and (col.listed_at, col.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<CardRow & { position: string }>`
-      select ${cardColumns}, col.listed_at::text as position from ${cardSource}
+      select ${collectionColumns}, col.listed_at::text as position from ${collectionSource}
       where ${isPublic} and card.items > 0 ${after}
       order by col.listed_at desc, col.id desc limit ${limit + 1}`.execute(db),
     sql<{ total: number }>`
@@ -121,7 +121,7 @@ export async function listCollections(
 /** The collections that moderators chose for the home page, last chosen first. */
 export async function listFeaturedCollections(db: Db): Promise<CollectionCard[]> {
   const { rows } = await sql<CardRow>`
-    select ${cardColumns} from ${cardSource} where col.featured_at is not null and ${isPublic} and card.items > 0
+    select ${collectionColumns} from ${collectionSource} where col.featured_at is not null and ${isPublic} and card.items > 0
     order by col.featured_at desc, col.id desc limit ${limits.featured}`.execute(db)
   return rows.map(toCard)
 }
@@ -143,7 +143,7 @@ export async function listOwnCollections(
       ? sql`(select i.id from collection_items i where i.collection_id = col.id and ${targetColumns[target.kind]} = ${target.id})`
       : sql`null::uuid`
   const { rows } = await sql<CardRow & { removedReason: string | null; itemId: string | null }>`
-    select ${cardColumns}, col.removed_reason, ${itemId} as item_id from ${cardSource}
+    select ${collectionColumns}, col.removed_reason, ${itemId} as item_id from ${collectionSource}
     where col.user_id = ${member.id} order by col.updated_at desc, col.id desc limit ${limits.perMember}`.execute(db)
   return rows.map((row) => ({ ...toCard(row), removedReason: row.removedReason, itemId: row.itemId }))
 }

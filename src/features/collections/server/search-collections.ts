@@ -4,7 +4,7 @@ import { tsqueryOf, wordsOf } from '#features/catalogue/server/prompt-matching.t
 import type { Db } from '#server/platform/db.ts'
 import type { CollectionCard } from '../contract.ts'
 import { collectionLimits as limits } from '../rules.ts'
-import { type CardRow, cardColumns, cardSource, toCard } from './collection-queries.ts'
+import { type CardRow, collectionColumns, collectionSource, toCard } from './collection-queries.ts'
 import { isPublic } from './collection-visibility.ts'
 
 /** The most matching collections that are ranked. */
@@ -25,7 +25,7 @@ export async function searchCollections(db: Db, term: string): Promise<Collectio
     with found as (
       select col.id, ts_rank(col.search, ${query}) as score from collections col
       where ${isPublic} and col.search @@ ${query} limit ${candidates})
-    select ${cardColumns} from ${cardSource} join found on found.id = col.id
+    select ${collectionColumns} from ${collectionSource} join found on found.id = col.id
     where card.items > 0 order by found.score desc, col.id desc limit ${limits.found}`.execute(db)
   return rows.map(toCard)
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import type { ItemKind } from '#features/collections/rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
+import type { Target } from './collection-choice.tsx'
 
 const loadChoice = () => import('./collection-choice.tsx').then(({ CollectionChoice }) => CollectionChoice)
-
-export type Target = { kind: ItemKind; id: string; title: string }
 
 /** A member's button that opens a choice of their collections for a prompt, a tool or a comparison. */
 export function AddToCollection({ target, className = 'btn' }: { target: Target; className?: string }) {

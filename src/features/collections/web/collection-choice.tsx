@@ -2,16 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import type { OwnCollection } from '#features/collections/contract.ts'
-import { collectionLimits as limits } from '#features/collections/rules.ts'
+import { type ItemKind, collectionLimits as limits } from '#features/collections/rules.ts'
 import { Field } from '#ui/field.tsx'
 import { Checkbox } from '#ui/form-controls.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { pressMark, useMark } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Target } from './add-to-collection.tsx'
 import { visibilityNames } from './collection-page.tsx'
 import { ownCollectionsQuery } from './collection-queries.ts'
 import { useChangeCollections } from './use-change-collections.ts'
+
+/** What is added: of a comparison, `title` is its name. */
+export type Target = { kind: ItemKind; id: string; title: string }
 
 /** A choice of where something is kept: the saved prompts, and each of the member's collections. Each press is stored at once. */
 export function CollectionChoice({ target, onClose }: { target: Target; onClose: () => void }) {
