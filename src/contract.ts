@@ -4,6 +4,7 @@ import { blocksContract } from '#features/blocks/contract.ts'
 import { captchaContract } from '#features/captcha/contract.ts'
 import { catalogueContract } from '#features/catalogue/contract.ts'
 import { claimsContract } from '#features/claims/contract.ts'
+import { collectionsContract } from '#features/collections/contract.ts'
 import { comparisonContract } from '#features/comparison/contract.ts'
 import { connectionsContract } from '#features/connections/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...followingContract,
   ...blocksContract,
   ...notificationsContract,
+  ...collectionsContract,
   ...searchContract,
   ...contributorsContract,
   ...claimsContract,

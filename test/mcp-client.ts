@@ -11,16 +11,17 @@ type Options = {
   era?: Era
   token?: string
   cookie?: string
+  path?: string
   fill?: Record<string, string | number | boolean> | 'declined'
 }
 
 /**
- * Anthropic's client, connected to a world's app. `fill`: it shows forms, and this is what the person enters. Close it
+ * Anthropic's client, connected to a world's app. `path`: of a collection, instead of /mcp. `fill`: it shows forms, and this is what the person enters. Close it
  * afterwards.
  */
 export async function connectClient(
   world: World,
-  { era = 'present', token, cookie, fill }: Options = {},
+  { era = 'present', token, cookie, path = '/mcp', fill }: Options = {},
 ): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },
@@ -35,7 +36,7 @@ export async function connectClient(
     )
   const send = async (url: string | URL, init?: RequestInit) => world.app.request(String(url), init)
   await client.connect(
-    new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+    new StreamableHTTPClientTransport(new URL(path, 'http://localhost'), {
       fetch: send,
       requestInit: { headers: { ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie }) } },
     }),

@@ -33,6 +33,7 @@ export const knows: Record<string, readonly string[]> = {
   mcp: ['search'],
   generator: ['models', 'credits', 'worksheet'],
   comparison: ['models', 'credits', 'worksheet'],
+  collections: ['writing', 'tools', 'comparison'],
 }
 
 /** These may know every feature above, and none may know them. */

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { AddToCollection } from '#features/collections/web/add-to-collection.tsx'
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { ReportButton } from '#features/moderation/web/report-button.tsx'
 import { SavedValues } from '#features/worksheet/web/saved-values.tsx'
@@ -9,6 +10,9 @@ export function MemberButtons(props: ComponentProps<typeof ReportButton>) {
     <>
       {props.prompt.status === 'published' && props.prompt.user.username !== props.user.username && (
         <FollowButton kind="prompt" name={props.prompt.id} title="this prompt" />
+      )}
+      {props.prompt.status === 'published' && (
+        <AddToCollection target={{ kind: 'prompt', ...props.prompt }} className="btn col-span-2" />
       )}
       <ReportButton {...props} />
       <SavedValues prompt={props.prompt} />

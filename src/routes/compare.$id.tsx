@@ -9,17 +9,14 @@ export const Route = createFileRoute('/compare/$id')({
 
 const loadPage = () =>
   import('#features/comparison/web/comparison-page.tsx').then(({ ComparisonPage }) => ComparisonPage)
-const loadReportButton = () =>
-  import('#features/moderation/web/report-comparison-button.tsx').then(
-    ({ ReportComparisonButton }) => ReportComparisonButton,
-  )
+const loadButtons = () => import('./-comparison-buttons.tsx').then(({ ComparisonButtons }) => ComparisonButtons)
 
 /** The page loads in the browser, since only the browser knows who may see it. So the HTML is the same for everyone. */
 function ComparisonRoute() {
   const { id } = Route.useParams()
   return (
     <div className="min-h-160">
-      <Deferred key={id} load={loadPage} props={{ id, more: loadReportButton }} />
+      <Deferred key={id} load={loadPage} props={{ id, more: loadButtons }} />
       <noscript>
         <p className="wrap mt-8">A comparison needs JavaScript.</p>
       </noscript>

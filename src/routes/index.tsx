@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import type { CollectionCard } from '#features/collections/contract.ts'
 import { homeFailure } from '#features/home/web/home-failure.ts'
 import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
 import { CustomRouteError } from '#features/site/web/route-error.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
+import { lateSection } from '#ui/late-section.tsx'
+import { Section } from '#ui/section.tsx'
 import { pageHead } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
@@ -24,6 +27,10 @@ export const Route = createFileRoute('/')({
   component: HomeRoute,
 })
 
+const Collections = lateSection(() =>
+  import('#features/collections/web/collection-grid.tsx').then((grid) => grid.CollectionGrid<CollectionCard>),
+)
+
 function HomeRoute() {
   const { api } = Route.useRouteContext()
   const { data: home } = useSuspenseQuery(homeQuery(api))
@@ -38,6 +45,20 @@ function HomeRoute() {
         </>
       }
       onCopied={countCopy}
+      collections={
+        home.collections && (
+          <Section
+            title="Collections"
+            more={
+              <Link to="/collections" className="link">
+                All collections
+              </Link>
+            }
+          >
+            <Collections collections={home.collections} />
+          </Section>
+        )
+      }
       actions={cardButtons}
     />
   )

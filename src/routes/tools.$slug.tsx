@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { promptsAboutQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { ToolPage } from '#features/tools/web/tool-page.tsx'
 import { toolQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolPending } from '#features/tools/web/tools-pending.tsx'
+import { Deferred } from '#ui/deferred.tsx'
 import { Section } from '#ui/section.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
@@ -34,13 +36,28 @@ function shownTool({ queryClient, api }: RouterContext, slug: string): JsonLdSub
   return tool ? [{ kind: 'tool', tool }] : []
 }
 
+const loadAddButton = () =>
+  import('#features/collections/web/add-to-collection.tsx').then(({ AddToCollection }) => AddToCollection)
+
 function ToolRoute() {
   const { api } = Route.useRouteContext()
   const { slug } = Route.useParams()
   const { data: tool } = useSuspenseQuery(toolQuery(api, slug))
+  const { user } = useSession()
   const { data: prompts } = useSuspenseQuery(promptsAboutQuery(api, tool))
   return (
-    <ToolPage tool={tool}>
+    <ToolPage
+      tool={tool}
+      actions={
+        user && (
+          <Deferred
+            load={loadAddButton}
+            props={{ target: { kind: 'tool', id: tool.id, title: tool.name } }}
+            waiting={null}
+          />
+        )
+      }
+    >
       {prompts.length > 0 && (
         <Section title="Prompts for it">
           <PromptGrid prompts={prompts} actions={cardButtons} />

@@ -15,6 +15,7 @@ import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
 import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
 import { claimsRoutes } from '#features/claims/server/routes.ts'
+import { collectionsRoutes } from '#features/collections/server/routes.ts'
 import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
 import { comparisonRoutes } from '#features/comparison/server/routes.ts'
 import type { ClaimHooks, OauthSettings } from '#features/connections/server/oauth-settings.ts'
@@ -30,7 +31,7 @@ import { followingRoutes } from '#features/following/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
-import { mcpPath } from '#features/mcp/rules.ts'
+import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
 import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
 import type { McpContext } from '#features/mcp/server/mcp-context.ts'
 import { mcpRoutes } from '#features/mcp/server/routes.ts'
@@ -158,7 +159,8 @@ export function createApp(options: AppOptions): Api {
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   // Nowhere else: the token of /metrics is no API token.
-  for (const path of ['/api/*', mcpPath]) app.use(path, recognizeMembers(find))
+  const mcpPaths = [mcpPath, `${mcpCollectionPath}*`]
+  for (const path of ['/api/*', ...mcpPaths]) app.use(path, recognizeMembers(find))
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
   app.use(restrictAdmins)
   // Before authentication, since these routes are closed to everybody.
@@ -166,7 +168,7 @@ export function createApp(options: AppOptions): Api {
   const endpoints = Object.values(contract)
   describeAccess(app)
   const otherMethods = refuseOtherMethods(app, endpoints)
-  app.use(mcpPath, refuseOtherBodies, limitBody)
+  for (const path of mcpPaths) app.use(path, refuseOtherBodies, limitBody)
   // Before the access of endpoints is checked: each tool checks its own.
   app.route('/', mcpRoutes(mcpContext(options, writing)))
   app.use(checkAccess(endpoints))
@@ -192,6 +194,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
   app.route('/', favoritesRoutes(options))
+  app.route('/', collectionsRoutes(options))
   app.route('/', searchRoutes(searchContext(options)))
   app.route('/', followingRoutes(options))
   app.route('/', blocksRoutes(options))

@@ -6,6 +6,8 @@ import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
 import { listClaimsOf } from '#features/claims/server/claim-queries.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
+import { deleteCollectionsOf } from '#features/collections/server/delete-collection.ts'
+import { exportCollections } from '#features/collections/server/export-collections.ts'
 import { eraseComparisons } from '#features/comparison/server/change-comparison.ts'
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
 import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
@@ -53,6 +55,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     deleteVotesOf,
     deleteFavoritesOf,
     endClaimsOf,
+    deleteCollectionsOf,
     eraseComparisons,
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
@@ -82,6 +85,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     notificationSettings: exportSettings,
     credits: exportHistory,
     invoices: exportInvoices,
+    collections: exportCollections,
     comparisons: exportComparisons,
     generations: exportGenerations,
     contactMessages: exportMessagesOf,

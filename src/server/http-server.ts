@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { mcpPath } from '#features/mcp/rules.ts'
+import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
 import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
 import type { Metrics } from './metrics.ts'
 import { pageAddress } from './page-keys.ts'
@@ -43,6 +43,7 @@ export function createHttpServer(parts: Parts): Server {
     if (hasTwoHosts(request)) return refuseTwoHosts(response, headers, path)
     if (isDraining()) response.setHeader('Connection', 'close')
     if (path === mcpPath && isMcpRequest(request)) return void serveMcp(request, response)
+    if (path.startsWith(mcpCollectionPath) && isMcpRequest(request)) return serveFromApp(request, response)
     const file = isRead ? files.get(path) : undefined
     if (file) return servePrepared(request, response, file)
     // Tried with the unchanged address first, since most addresses have no parameters to remove.

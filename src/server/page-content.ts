@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { picksKey } from '#features/catalogue/server/set-picks.ts'
+import { collectionListsKey } from '#features/collections/server/lock-collection.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
 /** The data of every page, whose numbers may be 60 s old. */
 export const footerPath = '/api/footer'
 /** Paths of a single record, with a few related ones that may be old. */
-const single = /^\/api\/(prompts|tools|categories)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
+const single =
+  /^\/api\/(prompts|tools|categories|collections)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
 /** The content of all API responses during a rendering, and the highest of their statuses. */
 type Seen = { keys: Set<ContentKey>; highestStatus: number }
@@ -36,6 +38,7 @@ export function contentOf(path: string, body: string): ContentKey[] {
   const ids = [...body.matchAll(id)].map((match) => match[1] as string)
   if (url.searchParams.has('pick')) ids.push(picksKey)
   if (single.test(url.pathname)) return ids
+  if (url.pathname === '/api/collections') return [...ids, collectionListsKey]
   const category = url.searchParams.get('category') ?? /^\/api\/prompts\/category\/([^/]+)$/.exec(url.pathname)?.[1]
   const user = url.searchParams.get('author') ?? /^\/api\/users\/([^/]+)$/.exec(url.pathname)?.[1]
   if (user) return [...ids, `user:${decodeURIComponent(user).toLowerCase()}`]

@@ -14,6 +14,7 @@ export const routeKeys: Record<string, string[]> = {
   '/prompt/$slug/forks': ['cursor'],
   '/category/$slug': ['sort', 'tag', ...filterNames, 'cursor', 'view'],
   '/tools': ['type', 'free', 'cursor'],
+  '/collections': ['cursor'],
   '/contributors': ['cursor', 'period'],
   '/user/$username': ['cursor'],
   '/author/$name': ['cursor'],
@@ -70,7 +71,7 @@ export function isSearch(address: string): boolean {
 
 /** Whether a path is a text file rather than a page: a feed, a sitemap, Markdown, or a card for other sites. */
 export function isText(path: string): boolean {
-  return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+)\.md$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
+  return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user|collection)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+|collection\/[^/]+)\.md$|^\/collection\/[^/]+\.json$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
     path,
   )
 }

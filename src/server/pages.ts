@@ -158,6 +158,8 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
     'Content-Security-Policy': response.headers.get('content-security-policy') ?? (isPage ? pagePolicy : filePolicy),
     'Cache-Control': (response.status === 200 && caching) || 'no-store',
   }
+  const indexing = response.headers.get('x-robots-tag')
+  if (indexing) headers['X-Robots-Tag'] = indexing
   const sharing = response.headers.get('cross-origin-resource-policy')
   if (sharing) headers['Cross-Origin-Resource-Policy'] = sharing
   const location = response.headers.get('location')

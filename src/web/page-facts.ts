@@ -10,6 +10,7 @@ export type PageType =
   | 'tool_list'
   | 'auth'
   | 'user_profile'
+  | 'collection'
   | 'general'
 
 export type PageMeta = {

@@ -65,9 +65,9 @@ export function notFoundHead() {
   })
 }
 
-/** Categories and users have their own feeds; other pages have that of the newest prompts. */
+/** Categories, users and collections have their own feeds; other pages have that of the newest prompts. */
 function feedOf({ type, path, title }: PageMeta) {
-  const own = type === 'category' || type === 'user_profile'
+  const own = type === 'category' || type === 'user_profile' || type === 'collection'
   return {
     rel: 'alternate',
     type: 'application/atom+xml',

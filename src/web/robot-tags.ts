@@ -13,6 +13,7 @@ export const pageKeywords: Record<PageType, string[]> = {
   tool_list: ['AI tools', 'free AI tools', 'AI tool directory', 'AI software'],
   auth: ['sign in', 'register', 'prompt community'],
   user_profile: ['prompt author', 'prompt contributor', 'prompts by author'],
+  collection: ['prompt collection', 'AI prompts', 'AI tools', 'prompt list'],
   general: ['AI prompts', 'AI tools', 'prompt community'],
 }
 
@@ -26,6 +27,7 @@ const imageKinds: Partial<Record<PageType, string>> = {
   category: 'category',
   tool_detail: 'tool',
   user_profile: 'user',
+  collection: 'collection',
 }
 
 /** The parent page of a page, by its type. */
@@ -34,6 +36,7 @@ const parents: Partial<Record<PageType, { name: string; path: string }>> = {
   category: { name: 'Categories', path: '/categories' },
   tool_detail: { name: 'Tools', path: '/tools' },
   user_profile: { name: 'Contributors', path: '/contributors' },
+  collection: { name: 'Collections', path: '/collections' },
 }
 
 const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article', user_profile: 'profile' }

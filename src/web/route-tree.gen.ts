@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as IndexRouteImport } from './../routes/index'
 import { Route as CategoriesRouteImport } from './../routes/categories'
+import { Route as CollectionsRouteImport } from './../routes/collections'
 import { Route as ContactRouteImport } from './../routes/contact'
 import { Route as ContributorsRouteImport } from './../routes/contributors'
 import { Route as CookiesRouteImport } from './../routes/cookies'
@@ -21,6 +22,7 @@ import { Route as FollowingRouteImport } from './../routes/following'
 import { Route as HelpRouteImport } from './../routes/help'
 import { Route as McpRouteImport } from './../routes/mcp'
 import { Route as ModelsRouteImport } from './../routes/models'
+import { Route as MyCollectionsRouteImport } from './../routes/my-collections'
 import { Route as MyPromptsRouteImport } from './../routes/my-prompts'
 import { Route as NotificationsRouteImport } from './../routes/notifications'
 import { Route as PrivacyRouteImport } from './../routes/privacy'
@@ -47,6 +49,7 @@ import { Route as AuthResetRouteImport } from './../routes/auth.reset'
 import { Route as AuthVerifyRouteImport } from './../routes/auth.verify'
 import { Route as AuthorNameRouteImport } from './../routes/author.$name'
 import { Route as CategorySlugRouteImport } from './../routes/category.$slug'
+import { Route as CollectionSlugRouteImport } from './../routes/collection.$slug'
 import { Route as CompareIndexRouteImport } from './../routes/compare.index'
 import { Route as CompareIdRouteImport } from './../routes/compare.$id'
 import { Route as CompareVoteRouteImport } from './../routes/compare.vote'
@@ -63,6 +66,8 @@ import { Route as ToolsIndexRouteImport } from './../routes/tools.index'
 import { Route as ToolsSlugRouteImport } from './../routes/tools.$slug'
 import { Route as UserUsernameRouteImport } from './../routes/user.$username'
 import { Route as AuthReturnProviderRouteImport } from './../routes/auth.return.$provider'
+import { Route as CollectionSlugEditRouteImport } from './../routes/collection.$slug_.edit'
+import { Route as McpCSlugRouteImport } from './../routes/mcp_.c.$slug'
 import { Route as PromptSlugEditRouteImport } from './../routes/prompt.$slug_.edit'
 import { Route as PromptSlugForksRouteImport } from './../routes/prompt.$slug_.forks'
 import { Route as PromptSlugHistoryRouteImport } from './../routes/prompt.$slug_.history'
@@ -75,6 +80,11 @@ const IndexRoute = IndexRouteImport.update({
 const CategoriesRoute = CategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CollectionsRoute = CollectionsRouteImport.update({
+  id: '/collections',
+  path: '/collections',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -125,6 +135,11 @@ const McpRoute = McpRouteImport.update({
 const ModelsRoute = ModelsRouteImport.update({
   id: '/models',
   path: '/models',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyCollectionsRoute = MyCollectionsRouteImport.update({
+  id: '/my-collections',
+  path: '/my-collections',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MyPromptsRoute = MyPromptsRouteImport.update({
@@ -257,6 +272,11 @@ const CategorySlugRoute = CategorySlugRouteImport.update({
   path: '/category/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionSlugRoute = CollectionSlugRouteImport.update({
+  id: '/collection/$slug',
+  path: '/collection/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CompareIndexRoute = CompareIndexRouteImport.update({
   id: '/compare/',
   path: '/compare/',
@@ -337,6 +357,16 @@ const AuthReturnProviderRoute = AuthReturnProviderRouteImport.update({
   path: '/auth/return/$provider',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionSlugEditRoute = CollectionSlugEditRouteImport.update({
+  id: '/collection/$slug_/edit',
+  path: '/collection/$slug/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const McpCSlugRoute = McpCSlugRouteImport.update({
+  id: '/mcp_/c/$slug',
+  path: '/mcp/c/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PromptSlugEditRoute = PromptSlugEditRouteImport.update({
   id: '/prompt/$slug_/edit',
   path: '/prompt/$slug/edit',
@@ -356,6 +386,7 @@ const PromptSlugHistoryRoute = PromptSlugHistoryRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/categories': typeof CategoriesRoute
+  '/collections': typeof CollectionsRoute
   '/contact': typeof ContactRoute
   '/contributors': typeof ContributorsRoute
   '/cookies': typeof CookiesRoute
@@ -366,6 +397,7 @@ export interface FileRoutesByFullPath {
   '/help': typeof HelpRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
+  '/my-collections': typeof MyCollectionsRoute
   '/my-prompts': typeof MyPromptsRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
@@ -390,6 +422,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute
   '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
+  '/collection/$slug': typeof CollectionSlugRoute
   '/compare/$id': typeof CompareIdRoute
   '/compare/vote': typeof CompareVoteRoute
   '/dashboard/$': typeof DashboardSplatRoute
@@ -408,6 +441,8 @@ export interface FileRoutesByFullPath {
   '/subscription/': typeof SubscriptionIndexRoute
   '/tools/': typeof ToolsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
+  '/collection/$slug/edit': typeof CollectionSlugEditRoute
+  '/mcp/c/$slug': typeof McpCSlugRoute
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
@@ -415,6 +450,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/categories': typeof CategoriesRoute
+  '/collections': typeof CollectionsRoute
   '/contact': typeof ContactRoute
   '/contributors': typeof ContributorsRoute
   '/cookies': typeof CookiesRoute
@@ -425,6 +461,7 @@ export interface FileRoutesByTo {
   '/help': typeof HelpRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
+  '/my-collections': typeof MyCollectionsRoute
   '/my-prompts': typeof MyPromptsRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
@@ -449,6 +486,7 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute
   '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
+  '/collection/$slug': typeof CollectionSlugRoute
   '/compare/$id': typeof CompareIdRoute
   '/compare/vote': typeof CompareVoteRoute
   '/dashboard/$': typeof DashboardSplatRoute
@@ -467,6 +505,8 @@ export interface FileRoutesByTo {
   '/subscription': typeof SubscriptionIndexRoute
   '/tools': typeof ToolsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
+  '/collection/$slug/edit': typeof CollectionSlugEditRoute
+  '/mcp/c/$slug': typeof McpCSlugRoute
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
@@ -475,6 +515,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/categories': typeof CategoriesRoute
+  '/collections': typeof CollectionsRoute
   '/contact': typeof ContactRoute
   '/contributors': typeof ContributorsRoute
   '/cookies': typeof CookiesRoute
@@ -485,6 +526,7 @@ export interface FileRoutesById {
   '/help': typeof HelpRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
+  '/my-collections': typeof MyCollectionsRoute
   '/my-prompts': typeof MyPromptsRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
@@ -509,6 +551,7 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute
   '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
+  '/collection/$slug': typeof CollectionSlugRoute
   '/compare/$id': typeof CompareIdRoute
   '/compare/vote': typeof CompareVoteRoute
   '/dashboard/$': typeof DashboardSplatRoute
@@ -527,6 +570,8 @@ export interface FileRoutesById {
   '/subscription/': typeof SubscriptionIndexRoute
   '/tools/': typeof ToolsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
+  '/collection/$slug_/edit': typeof CollectionSlugEditRoute
+  '/mcp_/c/$slug': typeof McpCSlugRoute
   '/prompt/$slug_/edit': typeof PromptSlugEditRoute
   '/prompt/$slug_/forks': typeof PromptSlugForksRoute
   '/prompt/$slug_/history': typeof PromptSlugHistoryRoute
@@ -536,6 +581,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/categories'
+    | '/collections'
     | '/contact'
     | '/contributors'
     | '/cookies'
@@ -546,6 +592,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/mcp'
     | '/models'
+    | '/my-collections'
     | '/my-prompts'
     | '/notifications'
     | '/privacy'
@@ -570,6 +617,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/author/$name'
     | '/category/$slug'
+    | '/collection/$slug'
     | '/compare/$id'
     | '/compare/vote'
     | '/dashboard/$'
@@ -588,6 +636,8 @@ export interface FileRouteTypes {
     | '/subscription/'
     | '/tools/'
     | '/auth/return/$provider'
+    | '/collection/$slug/edit'
+    | '/mcp/c/$slug'
     | '/prompt/$slug/edit'
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
@@ -595,6 +645,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/categories'
+    | '/collections'
     | '/contact'
     | '/contributors'
     | '/cookies'
@@ -605,6 +656,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/mcp'
     | '/models'
+    | '/my-collections'
     | '/my-prompts'
     | '/notifications'
     | '/privacy'
@@ -629,6 +681,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/author/$name'
     | '/category/$slug'
+    | '/collection/$slug'
     | '/compare/$id'
     | '/compare/vote'
     | '/dashboard/$'
@@ -647,6 +700,8 @@ export interface FileRouteTypes {
     | '/subscription'
     | '/tools'
     | '/auth/return/$provider'
+    | '/collection/$slug/edit'
+    | '/mcp/c/$slug'
     | '/prompt/$slug/edit'
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
@@ -654,6 +709,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/categories'
+    | '/collections'
     | '/contact'
     | '/contributors'
     | '/cookies'
@@ -664,6 +720,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/mcp'
     | '/models'
+    | '/my-collections'
     | '/my-prompts'
     | '/notifications'
     | '/privacy'
@@ -688,6 +745,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/author/$name'
     | '/category/$slug'
+    | '/collection/$slug'
     | '/compare/$id'
     | '/compare/vote'
     | '/dashboard/$'
@@ -706,6 +764,8 @@ export interface FileRouteTypes {
     | '/subscription/'
     | '/tools/'
     | '/auth/return/$provider'
+    | '/collection/$slug_/edit'
+    | '/mcp_/c/$slug'
     | '/prompt/$slug_/edit'
     | '/prompt/$slug_/forks'
     | '/prompt/$slug_/history'
@@ -714,6 +774,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CategoriesRoute: typeof CategoriesRoute
+  CollectionsRoute: typeof CollectionsRoute
   ContactRoute: typeof ContactRoute
   ContributorsRoute: typeof ContributorsRoute
   CookiesRoute: typeof CookiesRoute
@@ -724,6 +785,7 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute
   McpRoute: typeof McpRoute
   ModelsRoute: typeof ModelsRoute
+  MyCollectionsRoute: typeof MyCollectionsRoute
   MyPromptsRoute: typeof MyPromptsRoute
   NotificationsRoute: typeof NotificationsRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -748,6 +810,7 @@ export interface RootRouteChildren {
   AuthVerifyRoute: typeof AuthVerifyRoute
   AuthorNameRoute: typeof AuthorNameRoute
   CategorySlugRoute: typeof CategorySlugRoute
+  CollectionSlugRoute: typeof CollectionSlugRoute
   CompareIdRoute: typeof CompareIdRoute
   CompareVoteRoute: typeof CompareVoteRoute
   DashboardSplatRoute: typeof DashboardSplatRoute
@@ -766,6 +829,8 @@ export interface RootRouteChildren {
   SubscriptionIndexRoute: typeof SubscriptionIndexRoute
   ToolsIndexRoute: typeof ToolsIndexRoute
   AuthReturnProviderRoute: typeof AuthReturnProviderRoute
+  CollectionSlugEditRoute: typeof CollectionSlugEditRoute
+  McpCSlugRoute: typeof McpCSlugRoute
   PromptSlugEditRoute: typeof PromptSlugEditRoute
   PromptSlugForksRoute: typeof PromptSlugForksRoute
   PromptSlugHistoryRoute: typeof PromptSlugHistoryRoute
@@ -785,6 +850,13 @@ declare module '@tanstack/react-router' {
       path: '/categories'
       fullPath: '/categories'
       preLoaderRoute: typeof CategoriesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/collections': {
+      id: '/collections'
+      path: '/collections'
+      fullPath: '/collections'
+      preLoaderRoute: typeof CollectionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -855,6 +927,13 @@ declare module '@tanstack/react-router' {
       path: '/models'
       fullPath: '/models'
       preLoaderRoute: typeof ModelsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-collections': {
+      id: '/my-collections'
+      path: '/my-collections'
+      fullPath: '/my-collections'
+      preLoaderRoute: typeof MyCollectionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/my-prompts': {
@@ -1039,6 +1118,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CategorySlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collection/$slug': {
+      id: '/collection/$slug'
+      path: '/collection/$slug'
+      fullPath: '/collection/$slug'
+      preLoaderRoute: typeof CollectionSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/compare/': {
       id: '/compare/'
       path: '/compare'
@@ -1151,6 +1237,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthReturnProviderRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collection/$slug_/edit': {
+      id: '/collection/$slug_/edit'
+      path: '/collection/$slug/edit'
+      fullPath: '/collection/$slug/edit'
+      preLoaderRoute: typeof CollectionSlugEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mcp_/c/$slug': {
+      id: '/mcp_/c/$slug'
+      path: '/mcp/c/$slug'
+      fullPath: '/mcp/c/$slug'
+      preLoaderRoute: typeof McpCSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/prompt/$slug_/edit': {
       id: '/prompt/$slug_/edit'
       path: '/prompt/$slug/edit'
@@ -1178,6 +1278,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CategoriesRoute: CategoriesRoute,
+  CollectionsRoute: CollectionsRoute,
   ContactRoute: ContactRoute,
   ContributorsRoute: ContributorsRoute,
   CookiesRoute: CookiesRoute,
@@ -1188,6 +1289,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   McpRoute: McpRoute,
   ModelsRoute: ModelsRoute,
+  MyCollectionsRoute: MyCollectionsRoute,
   MyPromptsRoute: MyPromptsRoute,
   NotificationsRoute: NotificationsRoute,
   PrivacyRoute: PrivacyRoute,
@@ -1212,6 +1314,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthVerifyRoute: AuthVerifyRoute,
   AuthorNameRoute: AuthorNameRoute,
   CategorySlugRoute: CategorySlugRoute,
+  CollectionSlugRoute: CollectionSlugRoute,
   CompareIdRoute: CompareIdRoute,
   CompareVoteRoute: CompareVoteRoute,
   DashboardSplatRoute: DashboardSplatRoute,
@@ -1230,6 +1333,8 @@ const rootRouteChildren: RootRouteChildren = {
   SubscriptionIndexRoute: SubscriptionIndexRoute,
   ToolsIndexRoute: ToolsIndexRoute,
   AuthReturnProviderRoute: AuthReturnProviderRoute,
+  CollectionSlugEditRoute: CollectionSlugEditRoute,
+  McpCSlugRoute: McpCSlugRoute,
   PromptSlugEditRoute: PromptSlugEditRoute,
   PromptSlugForksRoute: PromptSlugForksRoute,
   PromptSlugHistoryRoute: PromptSlugHistoryRoute,

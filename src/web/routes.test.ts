@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sitePages } from '#features/site/rules.ts'
 import { writeRobots } from '#features/site/server/write-robots.ts'
-import { apps, blindRounds, pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
+import { apps, blindRounds, collections, pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -31,6 +31,9 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/auth/verify': 'members',
   '/categories': 'everybody',
   '/category/$slug': 'everybody',
+  '/collection/$slug': 'everybody',
+  '/collection/$slug_/edit': 'members',
+  '/collections': 'everybody',
   '/compare/': 'everybody',
   '/compare/$id': 'everybody',
   '/compare/vote': 'everybody',
@@ -46,6 +49,8 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/help': 'everybody',
   '/models': 'everybody',
   '/mcp': 'everybody',
+  '/mcp_/c/$slug': 'everybody',
+  '/my-collections': 'members',
   '/my-prompts': 'members',
   '/my-prompts_/import': 'members',
   '/privacy': 'everybody',
@@ -87,7 +92,7 @@ describe('every route for everybody', () => {
     const shown = [
       '/',
       '/search',
-      ...[...sections, ...promptLists, ...pagesFor(true), apps, blindRounds].map(({ to }) => to),
+      ...[...sections, ...promptLists, ...pagesFor(true), apps, blindRounds, collections].map(({ to }) => to),
     ]
     expect(fixedPublic.filter(({ path }) => !shown.includes(path))).toEqual([])
   })
@@ -96,8 +101,8 @@ describe('every route for everybody', () => {
 it('every route for members is closed to robots: add it in src/features/site/server/write-robots.ts', () => {
   const closed = [...writeRobots('').matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
   const open = routes.filter(({ path, isPublic }) => !isPublic && !closed.some((start) => `${path}/`.startsWith(start)))
-  // Below the public page of a prompt, which robots.txt can't tell from others; their heads say noindex.
-  expect(open.map(({ path }) => path)).toEqual(['/prompt/$slug/edit', '/prompt/$slug/history'])
+  // Below the public page of a prompt or a collection, which robots.txt can't tell from others; their heads say noindex.
+  expect(open.map(({ path }) => path)).toEqual(['/collection/$slug/edit', '/prompt/$slug/edit', '/prompt/$slug/history'])
 })
 
 /** Paths with a parameter that is a chosen slug or name. */

@@ -2,7 +2,7 @@
 
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { newId } from '#server/platform/ids.ts'
-import { commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-state.ts'
+import { collectedTitle, commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-state.ts'
 
 /** A request about a prompt; GET by default. */
 export type TestRequest = { path: string; method?: string; json?: object }
@@ -42,6 +42,10 @@ const ofComparison =
   (path = '') =>
   (prompt: TestPrompt) =>
     `/api/comparisons/${prompt.comparisonId || prompt.id}${path}`
+const ofCollection =
+  (path = '') =>
+  ({ collectionSlug }: TestPrompt) =>
+    `/api/collections/${collectionSlug}${path}`
 let pasted = 0
 let sets = 0
 
@@ -200,8 +204,30 @@ export const endpointTable: Record<string, Row> = {
   editNotificationSettings: account,
   createNotificationFeed: account,
   revokeNotificationFeed: noContent,
+  listCollections: get(readers, () => '/api/collections?limit=100'),
+  getCollection: get(readers, ofCollection()),
+  listOwnCollections: get(
+    ['other'],
+    () => '/api/user/collections',
+    ({ id }) => `/api/user/collections?kind=prompt&target=${id}`,
+  ),
+  createCollection: never('It repeats what the caller sent.'),
+  editCollection: write(['other'], 'PATCH', (prompt) => ({ path: ofCollection()(prompt) })),
+  deleteCollection: noContent,
+  forkCollection: write(members, 'POST', (prompt) => ({ path: ofCollection('/fork')(prompt) })),
+  addCollectionItem: act(['other'], 'POST', (prompt) => ({
+    path: ofCollection('/items')(prompt),
+    json: { kind: 'prompt', id: prompt.id },
+  })),
+  changeCollectionItem: act([], 'PATCH', (prompt) => ({
+    path: ofCollection(`/items/${newId()}`)(prompt),
+    json: { note: 'Look.' },
+  })),
+  moveCollectionItem: numbers,
+  removeCollectionItem: noContent,
   search: get(
     readers,
+    () => `/api/search?q=${collectedTitle}`,
     ({ state }) => `/api/search?q=${wordsOf(state).title}`,
     ({ state }) => `/api/search?q=${wordsOf(state).text}`,
     // Mistyped, since the suggestion is a word of a title.
@@ -287,6 +313,9 @@ export const endpointTable: Record<string, Row> = {
     ),
     ({ state }) => `/api/admin/prompts?status=deleted&q=${wordsOf(state).title}`,
   ),
+  moderateCollection: write(staff, 'PATCH', ({ collectionSlug }) => ({
+    path: `/api/admin/collections/${collectionSlug}`,
+  })),
   moderatePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
   listAdminTools: tools,
   createTool: tools,
@@ -324,6 +353,12 @@ export const fileTable: Record<string, Row> = {
     ({ slug }) => `/prompt/${slug}.md`,
     ({ formerSlug }) => `/prompt/${formerSlug}.md`,
   ),
+  '/collection/:file{[^/]+\\.md}': get(readers, ({ collectionSlug }) => `/collection/${collectionSlug}.md`),
+  '/collection/:file{[^/]+\\.json}': get(readers, ({ collectionSlug }) => `/collection/${collectionSlug}.json`),
+  '/collection/:slug/feed.xml': get(readers, ({ collectionSlug }) => `/collection/${collectionSlug}/feed.xml`),
+  '/share/collection/:file{[^/]+\\.png}': never(
+    'An image isn’t read by its words: collection-texts.http.test.ts asks.',
+  ),
   '/feed.xml': get(readers, () => '/feed.xml'),
   '/category/:slug/feed.xml': get(readers, () => '/category/research/feed.xml'),
   '/user/:username/feed.xml': get(readers, ({ author }) => `/user/${author}/feed.xml`),
@@ -353,6 +388,7 @@ export const fileTable: Record<string, Row> = {
   '/sitemap.xml': never('It returns addresses of other sitemaps.'),
   '/sitemap/pages.xml': never('It returns addresses of pages that are about no prompt.'),
   '/sitemap/tools.xml': tools,
+  '/sitemap/collections.xml': never('It returns addresses of collections.'),
   '/sitemap/people.xml': never('It returns addresses of people.'),
   '/sitemap/authors.xml': never('It returns addresses of credited names.'),
   '/api/openapi.json': never('It describes the API.'),

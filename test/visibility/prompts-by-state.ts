@@ -55,6 +55,8 @@ export type TestPrompt = {
   caseId: string
   /** The path of that member's private feed. */
   feed: string
+  /** A public collection of that member with every prompt and comparison, featured. */
+  collectionSlug: string
 }
 
 /** The unique words of a prompt's title, texts and tag; that of the title is capitalized. */
@@ -63,6 +65,7 @@ export function wordsOf(state: PromptState) {
 }
 
 export const commonTag = 'zqcommon'
+export const collectedTitle = 'Zqcollected'
 
 /** A site with a prompt in each state, and the ids of all readers. */
 export async function createPromptsByState() {
@@ -83,6 +86,9 @@ export async function createPromptsByState() {
   const feed = await createPrivateFeed(world.db, memberOf(ids.other), world.now())
   const origin = await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
 
+  const collection = await send('POST', '/api/collections', ids.other, { title: collectedTitle, visibility: 'public' })
+  await send('PATCH', `/api/admin/collections/${collection.id}`, ids.moderator, { featured: true })
+
   async function createPrompt(state: PromptState): Promise<TestPrompt> {
     const { title, text, tag } = wordsOf(state)
     const ownAuthor = ['bannedAlone', 'banned', 'gone'].includes(state)
@@ -102,7 +108,8 @@ export async function createPromptsByState() {
       forkOf: origin.id,
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
-    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '', feed }
+    const collectionSlug: string = collection.slug
+    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '', feed, collectionSlug }
     if (state !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, state))
     await applyState(state, { id, userId })
     return prompt
@@ -117,6 +124,11 @@ export async function createPromptsByState() {
     await send('POST', '/api/votes', ids.other, { promptId, value: 1 })
     await send('POST', '/api/favorites', ids.other, { promptId })
     await send('PUT', `/api/user/follows/prompt/${promptId}`, ids.other)
+    for (const [kind, id] of [
+      ['prompt', promptId],
+      ['comparison', comparisonId],
+    ])
+      await send('POST', `/api/collections/${collection.id}/items`, ids.other, { kind, id })
     await send('POST', '/api/reports', ids.other, { promptId, reason: 'spam' })
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })

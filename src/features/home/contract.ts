@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Category, PromptCard } from '#features/catalogue/contract.ts'
+import { CollectionCard } from '#features/collections/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
 import { ok } from '#lib/http-contract.ts'
@@ -17,6 +18,7 @@ export const Home = z
     freeTools: z.array(Tool),
     tools: z.array(Tool),
     topContributors: z.array(Contributor),
+    collections: z.array(CollectionCard).optional().openapi({ description: 'Featured ones, if there are any.' }),
     prompts: z.array(PromptCard).optional(),
     allTools: z.array(Tool).optional(),
   })

@@ -6,6 +6,7 @@ import { Category, Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { Claim } from '#features/claims/contract.ts'
 import { claimActions } from '#features/claims/rules.ts'
+import { Collection } from '#features/collections/contract.ts'
 import { Message } from '#features/contact/contract.ts'
 import { Tool, ToolFields } from '#features/tools/contract.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
@@ -54,7 +55,9 @@ export const ReportCase = z
     id: Id,
     state: z.enum(caseStates),
     openedAt: Time,
-    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null if the comparison belongs to no prompt.' }),
+    prompt: z
+      .union([AdminPrompt, z.null()])
+      .openapi({ description: 'Null for a collection, and for a comparison that belongs to no prompt.' }),
     comparison: z
       .union([
         z.object({
@@ -69,7 +72,21 @@ export const ReportCase = z
         }),
         z.null(),
       ])
-      .openapi({ description: 'Null if the prompt itself is reported. Texts are cut to 5,000 characters.' }),
+      .openapi({ description: 'Null if no comparison is reported. Texts are cut to 5,000 characters.' }),
+    collection: z
+      .union([
+        z.object({
+          id: Id,
+          slug: z.string(),
+          title: z.string(),
+          description: z.string(),
+          user: person,
+          removedReason: z.string().nullable(),
+          items: z.array(z.object({ title: z.string(), note: z.string() })),
+        }),
+        z.null(),
+      ])
+      .openapi({ description: 'Null if no collection is reported.' }),
     reports: z
       .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
       .openapi({ description: 'The first 20.' }),
@@ -77,7 +94,8 @@ export const ReportCase = z
     decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
   })
   .openapi('ReportCase', {
-    description: 'All reports about one prompt or comparison that are open together or were decided together.',
+    description:
+      'All reports about one prompt, comparison or collection that are open together or were decided together.',
   })
 
 export const Person = z
@@ -135,6 +153,7 @@ const NewReport = z
   .object({
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
     comparisonId: z.string().max(100).optional().openapi({ description: 'A published or shared comparison.' }),
+    collectionId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
     reason: z.enum(reportReasons),
     details: line('text', { min: 0, max: detailsMax }).optional(),
   })
@@ -169,6 +188,16 @@ const AdminPromptEdit = PromptEdit.omit({ status: true })
   .openapi('AdminPromptEdit')
 export type AdminPromptEdit = z.output<typeof AdminPromptEdit>
 
+const AdminCollectionEdit = z
+  .object({
+    featured: z.boolean().optional(),
+    removedReason: z.union([removedReason, z.null()]).optional().openapi({
+      description: 'Removes the collection, with the reason for its owner. Null restores it.',
+    }),
+  })
+  .openapi('AdminCollectionEdit')
+export type AdminCollectionEdit = z.output<typeof AdminCollectionEdit>
+
 const { nameMin, nameMax, descriptionMin, descriptionMax, urlMax, tagsMax, tagMin, tagMax } = toolLimits
 const WrittenTool = ToolFields.extend({
   name: line('name', { min: nameMin, max: nameMax }),
@@ -199,7 +228,7 @@ const PersonEdit = z
     banned: z.boolean().optional(),
     undo: z.boolean().optional().openapi({
       description:
-        'With `banned: true`: removes their prompts, deletes their votes, saves and open reports, and reverts their edits.',
+        'With `banned: true`: removes their prompts and collections, deletes their votes, saves and open reports, and reverts their edits.',
     }),
     password,
   })
@@ -208,8 +237,11 @@ export type PersonEdit = z.output<typeof PersonEdit>
 
 const Reported = z
   .object({
-    promptId: z.union([Id, z.null()]).openapi({ description: 'Null if the comparison belongs to no prompt.' }),
+    promptId: z
+      .union([Id, z.null()])
+      .openapi({ description: 'Null for a collection, and for a comparison that belongs to no prompt.' }),
     comparisonId: z.union([Id, z.null()]),
+    collectionId: z.union([Id, z.null()]),
     state: z.enum(['open', 'decided']).openapi({
       description:
         'decided: moderators already decided your report, and the content has not changed since. They were not notified again.',
@@ -224,7 +256,7 @@ export const moderationContract = {
     path: '/api/reports',
     security: forMembers,
     tags: ['Moderation'],
-    summary: 'Reports a prompt or a comparison to the moderators; a repeated call changes nothing',
+    summary: 'Reports a prompt, a comparison or a collection to the moderators; a repeated call changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
       ...created(Reported, 'The state of the report.'),
@@ -288,6 +320,18 @@ export const moderationContract = {
       body: jsonBody(AdminPromptEdit),
     },
     responses: { ...okOrNotFound(Prompt, 'The current prompt.'), ...errors(401, 403, 409) },
+  }),
+  moderateCollection: createRoute({
+    method: 'patch',
+    path: '/api/admin/collections/{id}',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Features a public collection on the home page, removes one with a reason or restores it',
+    request: {
+      params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }),
+      body: jsonBody(AdminCollectionEdit),
+    },
+    responses: { ...okOrNotFound(Collection, 'The current collection.'), ...errors(401, 403, 409) },
   }),
   listAdminTools: createRoute({
     method: 'get',

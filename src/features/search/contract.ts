@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ChosenFilters, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
+import { CollectionCard } from '#features/collections/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
 import { ok, Paging, pageOf } from '#lib/http-contract.ts'
@@ -21,6 +22,7 @@ export const SearchAnswer = z
     prompts: pageOf(PromptHit),
     tools: pageOf(ToolHit),
     people: z.array(Contributor),
+    collections: z.array(CollectionCard).openapi({ description: 'Public ones, up to 6. None for a filtered search.' }),
     facets: z.object({
       categories: z.array(z.object({ slug: z.string(), count: z.number().int() })),
       tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
@@ -51,7 +53,7 @@ export const searchContract = {
     method: 'get',
     path: '/api/search',
     tags: ['Search'],
-    summary: 'Search prompts, tools and people; tolerates typing mistakes',
+    summary: 'Search prompts, tools, collections and people; tolerates typing mistakes',
     request: {
       query: Paging.extend({
         q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),

@@ -33,6 +33,11 @@ export const faq: readonly FaqItem[] = [
       'Each prompt names its licence beside the text. CC0 asks for nothing. CC BY asks you to name the author when you pass the prompt on. CC BY-SA also asks you to use the same licence.',
   },
   {
+    question: 'How do I keep prompts together?',
+    answer:
+      'Save puts a prompt on your list of saved prompts, which only you see. “Add to collection” on the page of a prompt, a tool or a comparison puts it into a collection with notes and an order of its own. A collection is private, open to anyone with its link, or public.',
+  },
+  {
     question: 'How are prompts sorted by rating?',
     answer:
       'By the lowest share of up votes that is still likely, given the number of votes. Nine of ten counts for less than ninety of a hundred.',

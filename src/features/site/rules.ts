@@ -16,6 +16,7 @@ export const sitePages = [
   '/prompts/popular',
   '/prompts/highest-rated',
   '/tools',
+  '/collections',
   '/contributors',
   '/prompt-generator',
   '/compare',

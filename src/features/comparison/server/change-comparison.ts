@@ -1,5 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Comparison } from '../contract.ts'
@@ -50,6 +51,7 @@ export async function changeComparison(
       .where('id', '=', id)
       .execute()
     if (change.published) await enterDraw(tx, id)
+    await recordContentChange(tx, [id])
     if (change.published !== undefined && row.promptId) await recomputeTests(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
@@ -75,6 +77,7 @@ export async function deleteComparison(db: Db, member: Member, id: string): Prom
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('comparisonVotes').where('comparisonId', '=', id).execute()
     await tx.deleteFrom('comparisons').where('userId', '=', member.id).where('id', '=', id).execute()
+    await recordContentChange(tx, [id])
     if (row.promptId) await recomputeTests(tx, row.promptId)
   })
 }
@@ -83,6 +86,7 @@ export async function deleteComparison(db: Db, member: Member, id: string): Prom
 export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.selectFrom('comparisons').select(['id', 'promptId']).where('userId', '=', userId).execute()
   const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await recordContentChange(tx, ids)
   if (ids.length > 0) await tx.deleteFrom('comparisonVotes').where('comparisonId', 'in', ids).execute()
   const voted = await tx
     .selectFrom('comparisonVotes as v')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { enterDraw } from './enter-draw.ts'
 import { recomputeTests } from './recompute-tests.ts'
@@ -23,6 +24,8 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
     .returning('promptId')
     .executeTakeFirst()
   if (!row) return false
+  // Pages of collections show its title.
+  await recordContentChange(tx, [id])
   if (row.promptId) await recomputeTests(tx, row.promptId)
   await recordAct(tx, member, { action: 'comparison.withdraw', target: { kind: 'comparison', id } })
   return true

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
@@ -10,12 +11,17 @@ const atOnce = 25
  * whether there may be more.
  */
 export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
-  const { rows: shown } = await sql<{ promptId: string | null }>`
+  const { rows: shown } = await sql<{ id: string; promptId: string | null }>`
     update comparisons set published_at = null, shared_at = null
     where user_id = ${userId} and id in (
       select id from comparisons
       where user_id = ${userId} and (published_at is not null or shared_at is not null) limit ${atOnce})
-    returning prompt_id`.execute(tx)
+    returning id, prompt_id`.execute(tx)
+  if (shown.length > 0)
+    await recordContentChange(
+      tx,
+      shown.map(({ id }) => id),
+    )
   const { rows: voted } = await sql<{ promptId: string | null }>`
     delete from comparison_votes v using comparisons c
     where c.id = v.comparison_id and v.user_id = ${userId} and v.comparison_id in (

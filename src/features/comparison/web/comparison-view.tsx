@@ -113,6 +113,11 @@ function StoredComparison({
       {isOwner && (
         <>
           <OwnerActions comparison={comparison} onDeleted={onDeleted} />
+          {more && (
+            <p className="flex flex-wrap gap-2">
+              <Deferred load={more} props={{ comparison }} waiting={null} />
+            </p>
+          )}
           <PasteForm id={comparison.id} text={fillPrompt(fillableSegments(comparison.content), comparison.variables)} />
         </>
       )}

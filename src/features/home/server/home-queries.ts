@@ -3,6 +3,7 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { readableFirst } from '#features/catalogue/list-order-rules.ts'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { featuredSection, fillSections, type Section } from '#features/catalogue/server/prompt-queries.ts'
+import { listFeaturedCollections } from '#features/collections/server/collection-queries.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
 import { listToolSections, listTools } from '#features/tools/server/tool-queries.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -18,7 +19,7 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   // Sorting is stable, so categories with equal counts keep their order.
   const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
   const limit = homeSizes.promptsPerSection
-  const [sections, categoryPrompts, tools, all] = await Promise.all([
+  const [sections, categoryPrompts, tools, collections, all] = await Promise.all([
     fillSections(db, {
       featured: featuredSection(limit),
       mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
@@ -35,6 +36,7 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
       ) as Record<string, Section>,
     ),
     listToolSections(db, homeSizes.tools),
+    listFeaturedCollections(db),
     includesAllTools ? readFullLists(db) : undefined,
   ])
   return {
@@ -47,6 +49,7 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
     freeTools: tools.free,
     tools: tools.all,
     topContributors: contributors.items,
+    ...(collections.length > 0 && { collections }),
     ...all,
   }
 }

@@ -15,12 +15,15 @@ export function HomePage({
   home,
   search,
   actions,
+  collections,
   onCopied,
 }: {
   home: Home
   /** The search field with its shortcuts. */
   search: ReactNode
   actions?: (prompt: PromptCard) => ReactNode
+  /** The featured collections. */
+  collections?: ReactNode
   onCopied?: (prompt: PromptCard) => void
 }) {
   return (
@@ -28,6 +31,7 @@ export function HomePage({
       <HomeHero home={home} search={search} onCopied={onCopied} />
       <CategoryPanel categories={home.categories} />
       <HomeSections home={home} actions={actions} />
+      {collections}
       <Section
         title="By category"
         more={

@@ -8,16 +8,22 @@ import { mcpLimits } from '../rules.ts'
 
 /**
  * The prompts that a client lists: what a member saved and wrote, last saved or changed first; for visitors the featured
- * ones, newest first.
+ * ones, newest first. Of a collection (id), its prompts that everybody sees, in order; the caller has checked that it may be read.
  */
-export async function listPromptsFor(db: Db, reader: Caller): Promise<Prompt[]> {
-  const listed = reader.kind === 'user' ? ownAndSaved(reader) : featured
+export async function listPromptsFor(db: Db, reader: Caller, collectionId: string | null): Promise<Prompt[]> {
+  const listed =
+    collectionId !== null ? collected(collectionId) : reader.kind === 'user' ? ownAndSaved(reader) : featured
   const { rows } = await sql<PromptRow>`
     select ${promptColumns} from ${promptSource} ${listed} limit ${mcpLimits.prompts}`.execute(db)
   return rows.map(toPrompt)
 }
 
 const featured = sql`where ${isPublished} and p.featured order by p.published_at desc, p.id desc`
+
+function collected(collectionId: string): RawBuilder<unknown> {
+  return sql`join collection_items i on i.prompt_id = p.id and i.collection_id = ${collectionId}
+    where ${isPublished} order by i.position`
+}
 
 function ownAndSaved(reader: Caller & { kind: 'user' }): RawBuilder<unknown> {
   return sql`left join favourites s on s.prompt_id = p.id and s.user_id = ${reader.id}

@@ -17,6 +17,9 @@ export type McpContext = Platform &
     answers?: AnswerCache
   }
 
+/** One request: who sent it, and the collection (id) whose prompts are listed; null: the caller's own list. */
+export type McpRequest = { caller: Caller; collectionId: string | null }
+
 /** The sender of a request with an API token that may read; a visitor otherwise: a session's cookie doesn't count here. */
 export function readerOf(caller: Caller): Caller {
   if (caller.kind === 'user' && caller.token?.scopes.includes('read')) return caller

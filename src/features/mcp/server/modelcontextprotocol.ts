@@ -20,35 +20,35 @@ import { callTool, isTool, listTools } from './call-tool.ts'
 import { shownArgument } from './describe-prompt.ts'
 import { completeArgument, getPrompt } from './get-prompt.ts'
 import { listPromptsFor } from './listed-prompt-queries.ts'
-import { type McpContext, readerOf } from './mcp-context.ts'
+import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
 import { skillFileOf } from './skill-file.ts'
 
 /** How long a client may keep a list, in ms: as long as a cached page. */
 const ttlMs = 60_000
 
-/** Answers one request of the protocol, present or of 2025; `caller`: who sent it, `body`: its JSON. */
-export type ProtocolHandler = (request: Request, caller: Caller, body: unknown) => Promise<Response>
+/** Answers one request of the protocol, present or of 2025; `body`: its JSON. */
+export type ProtocolHandler = (request: Request, asked: McpRequest, body: unknown) => Promise<Response>
 
 /** Speaks the Model Context Protocol without sessions: each request gets a server of its own. */
 export function createProtocolHandler(context: McpContext): ProtocolHandler {
   const skills = createSkills(context)
   const handler = createMcpHandler(
     ({ authInfo }) => {
-      const mcp = createServer(context, authInfo?.extra?.caller as Caller)
+      const mcp = createServer(context, authInfo?.extra as McpRequest)
       skills.attach(mcp)
       return mcp
     },
     { maxSubscriptions: 0 },
   )
-  return (request, caller, body) =>
+  return (request, asked, body) =>
     handler.fetch(request, {
       parsedBody: body,
-      authInfo: { token: '', clientId: '', scopes: [], extra: { caller } },
+      authInfo: { token: '', clientId: '', scopes: [], extra: asked },
     })
 }
 
-function createServer(context: McpContext, caller: Caller): McpServer {
+function createServer(context: McpContext, { caller, collectionId }: McpRequest): McpServer {
   const { siteName, origin } = context
   const info = { name: 'promptarium', title: siteName, version: appVersion, websiteUrl: origin() }
   const mcp = new McpServer(info, {
@@ -68,7 +68,10 @@ function createServer(context: McpContext, caller: Caller): McpServer {
       : ({ ttlMs, cacheScope: 'public' } as const)
   const { server } = mcp
   server.setRequestHandler('prompts/list', ({ params }) =>
-    answer(context, async () => ({ prompts: await listPrompts(context, caller, params?.cursor), ...cached })),
+    answer(context, async () => ({
+      prompts: await listPrompts(context, { caller, collectionId }, params?.cursor),
+      ...cached,
+    })),
   )
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: values = {} } }, ctx) =>
     answer(context, async () => {
@@ -104,9 +107,9 @@ function createServer(context: McpContext, caller: Caller): McpServer {
   return mcp
 }
 
-async function listPrompts({ db }: McpContext, caller: Caller, cursor: string | undefined) {
+async function listPrompts({ db }: McpContext, { caller, collectionId }: McpRequest, cursor: string | undefined) {
   refuseCursor(cursor)
-  const listed = await listPromptsFor(db, readerOf(caller))
+  const listed = await listPromptsFor(db, readerOf(caller), collectionId)
   return listed.map((prompt) => ({
     name: promptNameOf(prompt),
     title: prompt.title,
@@ -145,7 +148,8 @@ async function answer<Result>({ warn }: McpContext, work: () => Promise<Result>)
 /** Each prompt as an agent skill of one file, with its digest. The list is the same as that of prompts. */
 function createSkills(context: McpContext): SkillsExtension {
   const { db, origin } = context
-  const callerOf = (ctx: ServerContext) => ctx.http?.authInfo?.extra?.caller as Caller
+  const askedBy = (ctx: ServerContext) => ctx.http?.authInfo?.extra as McpRequest
+  const callerOf = (ctx: ServerContext): Caller => askedBy(ctx).caller
   const promptOf = async (name: string, ctx: ServerContext) => {
     try {
       return await getNamedPromptOrThrow(db, readerOf(callerOf(ctx)), name)
@@ -165,7 +169,7 @@ function createSkills(context: McpContext): SkillsExtension {
       list: ({ cursor }, ctx) =>
         answer(context, async () => {
           refuseCursor(cursor)
-          const listed = await listPromptsFor(db, readerOf(callerOf(ctx)))
+          const listed = await listPromptsFor(db, readerOf(callerOf(ctx)), askedBy(ctx).collectionId)
           return { skills: await Promise.all(listed.map(entryOf)) }
         }),
       get: (uri, ctx) =>

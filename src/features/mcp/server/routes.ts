@@ -1,7 +1,8 @@
+import { getCollectionIdOrThrow } from '#features/collections/server/collection-queries.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { mcpLimits, mcpPath } from '../rules.ts'
-import type { McpContext } from './mcp-context.ts'
+import { mcpCollectionPath, mcpLimits, mcpPath } from '../rules.ts'
+import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import type { ProtocolHandler } from './modelcontextprotocol.ts'
 
 /** The Model Context Protocol over the rules of the API. Browsers get the page of the same address. */
@@ -11,20 +12,30 @@ export function mcpRoutes(context: McpContext): Api {
   let handler: Promise<ProtocolHandler> | undefined
   const load = async () => (await import('./modelcontextprotocol.ts')).createProtocolHandler(context)
 
-  api.post(mcpPath, async (c) => {
-    const text = await c.req.raw.text()
+  const speak = async (request: Request, text: string, asked: McpRequest) => {
     const body = readMessage(text)
     handler ??= load()
-    const protocol = await handler
-    const make = () => protocol(c.req.raw, c.get('actor'), body)
+    return (await handler)(request, asked, body)
+  }
+
+  api.post(mcpPath, async (c) => {
+    const text = await c.req.raw.text()
+    const make = () => speak(c.req.raw, text, { caller: c.get('actor'), collectionId: null })
     const answer = await (context.answers?.through(text, (name) => c.req.header(name), make) ?? make())
     return new Response(answer.body, answer)
   })
-  api.all(mcpPath, (c) => {
-    throw new AppError('method_not_allowed', `${c.req.method} is not possible here; POST is.`, {
-      headers: { Allow: 'POST' },
-    })
+  api.post(`${mcpCollectionPath}:slug`, async (c) => {
+    const caller = c.get('actor')
+    const collectionId = await getCollectionIdOrThrow(context.db, readerOf(caller), c.req.param('slug'))
+    const answer = await speak(c.req.raw, await c.req.raw.text(), { caller, collectionId })
+    return new Response(answer.body, answer)
   })
+  for (const path of [mcpPath, `${mcpCollectionPath}:slug`])
+    api.all(path, (c) => {
+      throw new AppError('method_not_allowed', `${c.req.method} is not possible here; POST is.`, {
+        headers: { Allow: 'POST' },
+      })
+    })
   return api
 }
 

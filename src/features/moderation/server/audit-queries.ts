@@ -68,10 +68,12 @@ const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
     where id = any(${ids}::uuid[])`,
   comparison: (ids) => sql`select c.id, coalesce(c.name, p.title, 'A comparison'), null
     from comparisons c left join prompts p on p.id = c.prompt_id where c.id = any(${ids}::uuid[])`,
+  collection: (ids) => sql`select id, title, slug from collections where id = any(${ids}::uuid[])`,
   author: (ids) => sql`select id, name, null from credited_authors where id = any(${ids}::uuid[])`,
-  report: (ids) => sql`select k.id, coalesce(p.title, c.name, 'A comparison'), p.slug
+  report: (ids) => sql`select k.id, coalesce(p.title, c.name, col.title, 'A comparison'), p.slug
     from report_cases k left join prompts p on p.id = k.prompt_id
     left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
+    left join collections col on col.id = k.collection_id
     where k.id = any(${ids}::uuid[])`,
 }
 

@@ -117,6 +117,51 @@ ${origin()}/compare/${compared.id}
   }
 }
 
+/** The email about a removed collection, and the reason. */
+export function collectionRemovedEmail(
+  { siteName, origin }: Site,
+  username: string,
+  { title }: { title: string },
+  reason: string,
+): Email {
+  return {
+    subject: `Your collection was removed from ${siteName}`,
+    text: `Hello ${username},
+
+A moderator of ${siteName} removed your collection:
+
+“${title}”
+
+Reason: ${reason}
+
+Only you and the moderators can see it now, under My Collections:
+
+${origin()}/my-collections
+
+If you have corrected it, or think this is a mistake, write to us: ${origin()}/contact
+`,
+  }
+}
+
+/** The email about a restored collection. */
+export function collectionRestoredEmail(
+  { siteName, origin }: Site,
+  username: string,
+  { title }: { title: string },
+): Email {
+  return {
+    subject: `Your collection is back on ${siteName}`,
+    text: `Hello ${username},
+
+A moderator of ${siteName} restored your collection:
+
+“${title}”
+
+${origin()}/my-collections
+`,
+  }
+}
+
 const claimTexts: Record<ClaimAction, { subject: string; message: string }> = {
   approve: {
     subject: 'Your prompts are linked to your account',

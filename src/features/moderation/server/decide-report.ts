@@ -11,6 +11,7 @@ import { standardReasons, stateAfter } from '../rules.ts'
 import { applyBanEffectsNow } from './apply-ban-effects.ts'
 import { banPerson } from './ban-person.ts'
 import { lockReported } from './lock-reported.ts'
+import { changeRemoval, lockCollectionOrThrow } from './moderate-collection.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 import { reopenReport } from './reopen-report.ts'
@@ -83,7 +84,7 @@ async function decideCase(
 async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
     .selectFrom('reportCases')
-    .select(['promptId', 'comparisonId'])
+    .select(['promptId', 'comparisonId', 'collectionId'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('This report')
@@ -95,7 +96,7 @@ async function applyDecision(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { promptId, comparisonId, authorId, isRemovable, reason }: LockedCase,
+  { promptId, comparisonId, collectionId, authorId, isRemovable, reason }: LockedCase,
   { action, removedReason = standardReasons[reason], undo = false }: Decision,
 ): Promise<void> {
   if (action === 'dismiss') return
@@ -108,6 +109,14 @@ async function applyDecision(
     })
     if (!wasShown && action === 'remove')
       throw new AppError('conflict', 'The comparison is no longer shown. Dismiss the report.')
+    if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
+    return
+  }
+  if (collectionId !== null) {
+    const collection = await lockCollectionOrThrow(tx, member, collectionId)
+    const isRemoved = await changeRemoval(context, tx, member, collection, removedReason)
+    if (!isRemoved && action === 'remove')
+      throw new AppError('conflict', 'The collection is no longer shown. Dismiss the report.')
     if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
     return
   }

@@ -36,13 +36,14 @@ export async function exportReportsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reports as r')
     .innerJoin('reportCases as c', 'c.id', 'r.caseId')
-    .select(['c.promptId', 'c.comparisonId', 'r.reason', 'r.details', 'r.createdAt', 'c.state'])
+    .select(['c.promptId', 'c.comparisonId', 'c.collectionId', 'r.reason', 'r.details', 'r.createdAt', 'c.state'])
     .where('r.userId', '=', userId)
     .orderBy('r.createdAt')
     .execute()
-  return rows.map(({ promptId, comparisonId, createdAt, ...row }) => ({
+  return rows.map(({ promptId, comparisonId, collectionId, createdAt, ...row }) => ({
     promptId,
     comparisonId,
+    collectionId,
     createdAt: createdAt.toISOString(),
     ...row,
   }))

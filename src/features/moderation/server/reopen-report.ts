@@ -6,6 +6,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { changeRemoval, lockCollectionOrThrow } from './moderate-collection.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 import type { LockedCase } from './report-queries.ts'
@@ -19,7 +20,7 @@ export async function reopenReport(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { id, promptId, comparisonId, authorId, state }: LockedCase,
+  { id, promptId, comparisonId, collectionId, authorId, state }: LockedCase,
 ): Promise<void> {
   if (state === 'banned')
     throw new AppError('conflict', 'The author was banned. Lift the ban under People, and restore the prompt.')
@@ -30,11 +31,16 @@ export async function reopenReport(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    if (!breaksKey(error, 'report_cases_one_open', 'report_cases_one_open_comparison')) throw error
-    throw new AppError('conflict', 'This prompt has been reported again since. Decide the new reports.')
+    if (
+      !breaksKey(error, 'report_cases_one_open', 'report_cases_one_open_comparison', 'report_cases_one_open_collection')
+    )
+      throw error
+    throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
   }
   if (state === 'removed' && comparisonId !== null)
     await restoreComparison(context, tx, member, { comparisonId, promptId, authorId })
+  else if (state === 'removed' && collectionId !== null)
+    await changeRemoval(context, tx, member, await lockCollectionOrThrow(tx, member, collectionId), null)
   else if (state === 'removed' && promptId !== null) await restorePrompt(context, tx, member, promptId)
   await recordAct(tx, member, {
     action: 'report.reopen',

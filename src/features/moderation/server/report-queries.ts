@@ -2,6 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { cardSource } from '#features/catalogue/server/prompt-cards.ts'
 import { isPublished, isTextPublic, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import {
+  isVisibleTo as isCollectionVisibleTo,
+  isReachable,
+} from '#features/collections/server/collection-visibility.ts'
+import { shownTarget } from '#features/collections/server/item-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
@@ -23,13 +28,14 @@ type CaseRow = (AdminRow | { id: null }) & {
   decidedByName: string | null
   reportCount: number
   comparison: ReportCase['comparison']
+  collection: ReportCase['collection']
   reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
 }
 
 const caseColumns = sql`
   ${adminColumns}, k.id as case_id, k.state, k.opened_at, k.decided_at, k.decided_version,
   d.display_username as decided_by_name, filed.report_count, filed.reports,
-  compared.comparison`
+  compared.comparison, listed.collection`
 const caseSource = sql`
   report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users d on d.id = k.decided_by
   cross join lateral (
@@ -50,11 +56,21 @@ const caseSource = sql`
           from comparison_answers a where a.user_id = c.user_id and a.comparison_id = c.id), '[]')) as comparison
     from comparisons c join users o on o.id = c.user_id
     where c.user_id = k.comparison_owner and c.id = k.comparison_id
-  ) compared on true`
+  ) compared on true
+  left join lateral (
+    select jsonb_build_object(
+        'id', col.id, 'slug', col.slug, 'title', col.title, 'description', col.description,
+        'user', jsonb_build_object('username', o.display_username), 'removedReason', col.removed_reason,
+        'items', coalesce((
+          select jsonb_agg(jsonb_build_object('title', shown.title, 'note', i.note) order by i.position)
+          from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id), '[]')) as collection
+    from collections col join users o on o.id = col.user_id where col.id = k.collection_id
+  ) listed on true`
 
-/** The cases that a moderator may see: drafts are private to their author, even if reported before. */
+/** The cases that a moderator may see: drafts and private collections aren't, even if reported before. */
 export function isCaseOf(member: Member): RawBuilder<boolean> {
-  return sql`(k.prompt_id is null or ${isVisibleTo(member)})`
+  return sql`(k.prompt_id is null or ${isVisibleTo(member)}) and (k.collection_id is null or exists (
+    select from collections col where col.id = k.collection_id and ${isCollectionVisibleTo(member)}))`
 }
 
 type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
@@ -111,6 +127,8 @@ export type LockedCase = {
   state: CaseState
   /** Set if a comparison is reported; `authorId` is then its owner. */
   comparisonId: string | null
+  /** Set if a collection is reported; `authorId` is then its owner. */
+  collectionId: string | null
   /** The most frequent reason of its reports. */
   reason: ReportReason
 }
@@ -121,17 +139,18 @@ export type LockedCase = {
  */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
-    select k.id, k.prompt_id, k.comparison_id,
-      coalesce(k.comparison_owner, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
+    select k.id, k.prompt_id, k.comparison_id, k.collection_id,
+      coalesce(k.comparison_owner, col.user_id, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
       coalesce(case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending')
         and p.removed_reason is null, false) as "isRemovable",
-      case when k.comparison_id is null then ${isPublished}
+      case when k.collection_id is not null then ${isReachable} when k.comparison_id is null then ${isPublished}
         else (c.published_at is not null or c.shared_at is not null)
           and (not c.from_prompt or ${isTextPublic(sql`c.content`)}) end as "isShown",
       coalesce((select r.reason from reports r where r.case_id = k.id group by r.reason
         order by count(*) desc, min(r.created_at) limit 1), 'other') as reason
     from report_cases k left join prompts p on p.id = k.prompt_id
     left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
+    left join collections col on col.id = k.collection_id
     where k.id = ${id} and ${isCaseOf(member)} for update of k`.execute(tx)
   if (!rows[0]) throw notFound('This report')
   return rows[0]
@@ -152,6 +171,7 @@ function toCase(row: CaseRow): ReportCase {
     openedAt: row.openedAt.toISOString(),
     prompt: row.id === null ? null : toAdminPrompt(row),
     comparison: row.comparison,
+    collection: row.collection,
     reports: row.reports.map(({ username, createdAt, ...report }) => ({
       ...report,
       user: { username },

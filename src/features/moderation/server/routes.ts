@@ -14,6 +14,7 @@ import { decideReport } from './decide-report.ts'
 import { addCategory, editCategory, removeCategory } from './manage-categories.ts'
 import { readMessages, setMessageDone } from './manage-messages.ts'
 import { addTool, editTool, removeTool } from './manage-tools.ts'
+import { moderateCollection } from './moderate-collection.ts'
 import { moderatePrompt } from './moderate-prompt.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { readOverview } from './overview-queries.ts'
@@ -39,6 +40,10 @@ export function moderationRoutes(context: ModerationContext): Api {
   )
   api.openapi(contract.moderatePrompt, async (c) =>
     c.json(await moderatePrompt(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+
+  api.openapi(contract.moderateCollection, async (c) =>
+    c.json(await moderateCollection(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
 
   api.openapi(contract.listAdminTools, async (c) => {

@@ -1,5 +1,6 @@
 import { endTakedown, recordTakedownStep, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
+import { removeCollectionsOf } from '#features/collections/server/moderate-collection.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
 import { deleteFavoritesBatch } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
@@ -22,8 +23,8 @@ const moderatorOf = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, add
 
 /**
  * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
- * changed since, deletes votes, saves and open reports, and withdraws comparisons. Each prompt can be restored
- * separately.
+ * changed since, deletes votes, saves and open reports, removes collections, and withdraws comparisons. Each prompt and
+ * collection can be restored separately.
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsAtOnce }
@@ -52,6 +53,7 @@ const withdrawComparisons: UndoStep = async (_, tx, userId) =>
   (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : finish
 
 const finish: UndoStep = async (_, tx, userId, takedown) => {
+  await removeCollectionsOf(tx, userId, bannedReason)
   await deleteOpenReportsOf(tx, userId)
   const { prompts, edits } = takedown
   await recordAct(tx, moderatorOf(takedown), {

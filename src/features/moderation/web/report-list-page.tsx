@@ -13,6 +13,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { reportsQuery } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
+import { CollectionText } from './collection-text.tsx'
 import { ComparisonText } from './comparison-text.tsx'
 import { DoneNote } from './done-note.tsx'
 import { FullPromptText } from './full-prompt-text.tsx'
@@ -65,7 +66,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             ? [
                 {
                   key: 'b',
-                  label: reportCase.comparison ? 'Ban its owner' : 'Ban the author',
+                  label: reportCase.prompt && !reportCase.comparison ? 'Ban the author' : 'Ban its owner',
                   destructive: true,
                   run: () => setDialog({ kind: 'ban', reportCase }),
                 },
@@ -125,6 +126,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                 facts={
                   <>
                     {item.comparison && <span className="badge">Comparison</span>}
+                    {item.collection && <span className="badge">Collection</span>}
                     <PromptFacts category={item.prompt?.category} username={subjectOf(item).username} />
                     <span>
                       {item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}
@@ -134,6 +136,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                 }
               >
                 <ReportDetails {...item} />
+                {item.collection && <CollectionText collection={item.collection} />}
                 {item.comparison && <ComparisonText comparison={item.comparison} />}
                 {!item.comparison && item.prompt && <FullPromptText prompt={item.prompt} />}
                 {item.decision && (
@@ -148,7 +151,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
       {dialog?.kind === 'remove' && (
         <RemoveDialog
-          heading={dialog.reportCase.comparison ? 'Take this comparison down' : undefined}
+          heading={headingOf(dialog.reportCase)}
           title={subjectOf(dialog.reportCase).title}
           reason={standardReasons[dialog.reportCase.reports[0]?.reason ?? 'other']}
           onSend={(removedReason) => decideAndMoveOn(dialog.reportCase, { action: 'remove', removedReason })}
@@ -164,6 +167,11 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       )}
     </div>
   )
+}
+
+function headingOf({ comparison, collection }: ReportCase): string | undefined {
+  if (collection) return 'Remove this collection'
+  return comparison ? 'Take this comparison down' : undefined
 }
 
 function Filters({ search }: { search: ReportSearch }) {

@@ -4,6 +4,7 @@ import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { countFacets, matchPrompts, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
 import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
+import { searchCollections } from '#features/collections/server/search-collections.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-queries.ts'
@@ -39,13 +40,14 @@ const nothing: SearchAnswer = {
   prompts: emptyPage,
   tools: emptyPage,
   people: [],
+  collections: [],
   facets: { categories: [], tags: [], filters: byFilter([]) },
   suggestion: null,
   searchedWords: null,
 }
 
 /**
- * Searches prompts, tools and people. An unknown word is searched together with its correction (`suggestion`: the term
+ * Searches prompts, tools, people and collections. An unknown word is searched together with its correction (`suggestion`: the term
  * with corrections). What matches too little of the term isn't found, unless it means nearly the same (`findSimilar`). A
  * blank term finds nothing. Tools have no copies, so `popular` sorts them by relevance.
  */
@@ -66,19 +68,29 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
   ])
   // The model knows English only, and quotes and minus signs say themselves what is found.
   const near = isMostlyEnglish(plan) && !plan.narrows ? similar : new Map<string, number>()
-  const [prompts, tools, people] = await Promise.all([
+  const isFiltered = request.type !== undefined || Object.keys(filter).length + filters.length > 0
+  const [prompts, tools, people, collections] = await Promise.all([
     request.type === 'tools'
       ? null
       : searchPrompts(db, { plan, near }, { ...filter, ...(filters.length > 0 && { filters }) }, request),
     request.type === 'prompts' ? null : searchTools(db, plan, filter, request),
     request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
+    isFiltered ? [] : searchCollections(db, term),
   ])
   const { prompts: promptPage, facets } = prompts ?? nothing
   // A name that only resembles the search is a guess, for want of anything better.
   const matchingPeople = prompts ? people.filter(({ username }) => isNamed(username, term)) : people
   const suggestion = prompts || tools ? plan.suggestion : null
   const searchedWords = plan.isCut ? plan.length : null
-  return { prompts: promptPage, tools: tools ?? emptyPage, people: matchingPeople, facets, suggestion, searchedWords }
+  return {
+    prompts: promptPage,
+    tools: tools ?? emptyPage,
+    people: matchingPeople,
+    collections,
+    facets,
+    suggestion,
+    searchedWords,
+  }
 }
 
 type Wanted = { plan: SearchPlan; near: ReadonlyMap<string, number> }

@@ -9,6 +9,7 @@ const nothing: SearchAnswer = {
   prompts: { items: [], nextCursor: null, total: 0 },
   tools: { items: [], nextCursor: null, total: 0 },
   people: [],
+  collections: [],
   facets: { categories: [], tags: [], filters: sampleCounts() },
   suggestion: null,
   searchedWords: null,

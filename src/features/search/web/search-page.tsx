@@ -6,6 +6,7 @@ import { ListPaging, ViewSwitch } from '#features/catalogue/web/list-controls.ts
 import { ChosenFilterLinks, countChosen } from '#features/catalogue/web/list-filters.tsx'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
 import { PromptTable } from '#features/catalogue/web/prompt-table.tsx'
+import { CollectionGrid } from '#features/collections/web/collection-grid.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
 import { everydayTasks, isNamed } from '#features/search/rules.ts'
@@ -18,7 +19,7 @@ import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
 
-/** Search results: prompts with their headlines, tools, people and filters. */
+/** Search results: prompts with their headlines, tools, people, collections and filters. */
 export function SearchPage({
   address,
   answer,
@@ -68,6 +69,7 @@ export function SearchPage({
           <NothingFound address={address} suggestion={suggestion} categories={categories} />
         )}
         {!toolsFirst && <ToolsFound address={address} tools={tools} />}
+        <CollectionsFound collections={answer.collections} />
         <ListPaging nextCursor={prompts.nextCursor} cursor={address.cursor} />
       </SideLayout>
     </div>
@@ -124,6 +126,17 @@ export function BlankSearchPage({ categories }: { categories: Category[] }) {
       </section>
       <CategoryPanel categories={categories} />
     </div>
+  )
+}
+
+/** Public collections whose title or description matches the search. */
+function CollectionsFound({ collections }: Pick<SearchAnswer, 'collections'>) {
+  if (collections.length === 0) return null
+  return (
+    <section className="my-6" aria-label="Collections">
+      <h2 className="mb-2 font-sans text-[0.875rem] tracking-normal">Collections</h2>
+      <CollectionGrid collections={collections} />
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { createRatingCheck } from '#features/comparison/server/leaderboard-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { siteContract as contract } from '../contract.ts'
+import { collectionRoutes } from './collection-routes.ts'
 import { dumpRoutes } from './dump-routes.ts'
 import { embedRoutes } from './embed-routes.ts'
 import { getFooter } from './footer-queries.ts'
@@ -16,6 +17,7 @@ export function siteRoutes(platform: Platform, site: Site): Api {
   api.openapi(contract.getFooter, async (c) => c.json(await getFooter(platform.db, hasRating), 200))
   api.route('/', sitemapRoutes(platform, site))
   api.route('/', textRoutes(platform, site))
+  api.route('/', collectionRoutes(platform, site))
   api.route('/', shareRoutes(platform, site))
   api.route('/', embedRoutes(platform, site))
   api.route('/', dumpRoutes(platform, site))

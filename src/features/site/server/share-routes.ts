@@ -31,7 +31,7 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   }
 
   api.get('/share/site.png', (c) => sendImage(c, siteSubject(site.name)))
-  for (const kind of ['prompt', 'category', 'tool', 'user'] as const) {
+  for (const kind of ['prompt', 'category', 'tool', 'user', 'collection'] as const) {
     api.get(`/share/${kind}/:file{[^/]+\\.png}`, async (c) => {
       const name = c.req.param('file').slice(0, -'.png'.length)
       return sendImage(c, await shareSubjects[kind](db, name, site.name))

@@ -1,6 +1,7 @@
 import { creditedNames } from '#features/catalogue/credit-rules.ts'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { anybody, getCollectionOrThrow } from '#features/collections/server/collection-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import { pluralize } from '#lib/numbers.ts'
@@ -40,6 +41,20 @@ export const shareSubjects = {
     const { name, description, url, isFree, category } = await getToolOrThrow(db, slug)
     const foot = `${new URL(url).host} · ${isFree ? 'free' : 'paid'}`
     return { site, hue: category.slug, isPrompt: false, label: 'AI tool', title: name, text: description, foot }
+  },
+  async collection(db: Db, slug: string, site: string): Promise<ShareSubject> {
+    const { title, description, items, user } = await getCollectionOrThrow(db, anybody, slug)
+    const titles = items.flatMap(({ target }) => target?.title ?? []).join(' · ')
+    const foot = `${pluralize(items.length, 'item')} · by ${user.username}`
+    return {
+      site,
+      hue: items[0]?.target?.category?.slug ?? null,
+      isPrompt: false,
+      label: 'Collection',
+      title,
+      text: (description || titles).slice(0, textMax) || null,
+      foot,
+    }
   },
   async user(db: Db, username: string, site: string): Promise<ShareSubject> {
     const { contributor } = await getContributorOrThrow(db, username)

@@ -10,7 +10,7 @@ const rereadAllMs = 24 * 60 * 60_000
 /** The longest expected time between a row's date and its commit, in ms. */
 const lateMs = 60_000
 
-export type SitemapKind = 'prompts' | 'tools' | 'people' | 'authors'
+export type SitemapKind = 'prompts' | 'tools' | 'collections' | 'people' | 'authors'
 type State = { parts: Record<SitemapKind, SitemapPart[]>; readAllAt: number; seen: Date }
 
 /**
@@ -28,10 +28,11 @@ export function createSitemapParts(db: Db, now: () => Date) {
     const start =
       earlier && changes
         ? earlier
-        : { parts: { prompts: [], tools: [], people: [], authors: [] }, readAllAt: now().getTime() }
-    const [prompts, tools, people, authors] = await Promise.all([
+        : { parts: { prompts: [], tools: [], collections: [], people: [], authors: [] }, readAllAt: now().getTime() }
+    const [prompts, tools, collections, people, authors] = await Promise.all([
       continueParts(start.parts.prompts, (after) => findPromptPartEnd(db, after)),
       continueParts(start.parts.tools, (after) => findPartEndById(db, 'tools', after)),
+      continueParts(start.parts.collections, (after) => findPartEndById(db, 'collections', after)),
       continueParts(start.parts.people, (after) => findPartEndById(db, 'people', after)),
       continueParts(start.parts.authors, (after) => findPartEndById(db, 'authors', after)),
     ])
@@ -40,7 +41,7 @@ export function createSitemapParts(db: Db, now: () => Date) {
       if (part && change.changed > (part.changed ?? new Date(0))) part.changed = change.changed
     }
     const seen = new Date(Math.max(...prompts.map(({ changed }) => changed?.getTime() ?? 0)))
-    return { parts: { prompts, tools, people, authors }, readAllAt: start.readAllAt, seen }
+    return { parts: { prompts, tools, collections, people, authors }, readAllAt: start.readAllAt, seen }
   }
 
   /** The current parts. Concurrent calls share one read. */

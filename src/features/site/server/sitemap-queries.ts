@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { isListed } from '#features/collections/server/collection-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
@@ -66,6 +67,13 @@ const kindsById = {
     folder: '/author/',
     name: sql`n.name`,
     changed: sql`null::timestamptz`,
+  },
+  collections: {
+    from: sql`collections col where ${isListed}`,
+    key: sql`col.id`,
+    folder: '/collection/',
+    name: sql`col.slug`,
+    changed: sql`col.updated_at`,
   },
   tools: {
     from: sql`tools t where true`,

@@ -9,7 +9,7 @@ import { readPartById, readPromptPart } from './sitemap-queries.ts'
 import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './write-sitemap.ts'
 import { xmlType } from './write-xml.ts'
 
-const kinds: SitemapKind[] = ['prompts', 'tools', 'people', 'authors']
+const kinds: SitemapKind[] = ['prompts', 'tools', 'collections', 'people', 'authors']
 
 /** /sitemap.xml, an index, and its parts, which are addressed by where they begin. */
 export function sitemapRoutes({ db, now }: Platform, site: Site): Api {

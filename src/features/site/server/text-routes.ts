@@ -9,15 +9,13 @@ import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { filePolicy } from '#server/platform/file-policy.ts'
 import type { Site } from './site.ts'
-import { writeFeed, writeNotificationFeed } from './write-feed.ts'
+import { atom, markdown, plain } from './text-types.ts'
+import { promptEntry, writeFeed, writeNotificationFeed } from './write-feed.ts'
 import { writeLlms, writePromptIndex, writeToolIndex } from './write-markdown.ts'
 import { writeRobots } from './write-robots.ts'
 
 const feedEntries = 20
 const indexEntries = 100
-const atom = { 'Content-Type': 'application/atom+xml; charset=utf-8' }
-const markdown = { 'Content-Type': 'text/markdown; charset=utf-8' }
-const plain = { 'Content-Type': 'text/plain; charset=utf-8' }
 
 /** robots.txt, llms.txt, feeds and lists as Markdown. */
 export function textRoutes({ db }: Platform, site: Site): Api {
@@ -32,21 +30,21 @@ export function textRoutes({ db }: Platform, site: Site): Api {
   api.get('/feed.xml', async (c) => {
     const { items } = await newest({}, feedEntries)
     const feed = { title: `Newest prompts | ${site.name}`, path: '/feed.xml', page: '/prompts/newest' }
-    return c.body(writeFeed({ ...feed, prompts: items }, site.origin()), 200, atom)
+    return c.body(writeFeed({ ...feed, entries: items.map(promptEntry) }, site.origin()), 200, atom)
   })
   api.get('/category/:slug/feed.xml', async (c) => {
     const { id, name, slug } = await getCategoryOrThrow(db, c.req.param('slug'))
     const { items } = await newest({ categoryId: id }, feedEntries)
     const page = `/category/${slug}`
     const feed = { title: `${name} | ${site.name}`, path: `${page}/feed.xml`, page }
-    return c.body(writeFeed({ ...feed, prompts: items }, site.origin()), 200, atom)
+    return c.body(writeFeed({ ...feed, entries: items.map(promptEntry) }, site.origin()), 200, atom)
   })
   api.get('/user/:username/feed.xml', async (c) => {
     const { id, contributor } = await getContributorOrThrow(db, c.req.param('username'))
     const { items } = await newest({ authorId: id }, feedEntries)
     const page = `/user/${encodeURIComponent(contributor.username)}`
     const feed = { title: `${contributor.username} | ${site.name}`, path: `${page}/feed.xml`, page }
-    return c.body(writeFeed({ ...feed, prompts: items }, site.origin()), 200, atom)
+    return c.body(writeFeed({ ...feed, entries: items.map(promptEntry) }, site.origin()), 200, atom)
   })
 
   api.get(`${privateFeedPath}:token`, async (c) => {

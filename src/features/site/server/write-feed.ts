@@ -1,5 +1,7 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { Notification } from '#features/notifications/contract.ts'
+import type { CollectionItem } from '#features/collections/contract.ts'
+import { pathOfTarget } from '#features/collections/rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { element, escapeXml, xmlHead } from './write-xml.ts'
 
@@ -8,19 +10,33 @@ export type Feed = {
   /** The paths of the feed and of the page that it belongs to. */
   path: string
   page: string
-  prompts: PromptCard[]
+  /** The member whose feed it is, if entries have no author of their own. */
+  author?: string
+  entries: FeedEntry[]
+}
+
+export type FeedEntry = {
+  id: string
+  title: string
+  path: string
+  published: string
+  updated: string
+  author: string | null
+  credit: string | null
+  terms: string[]
+  summary: string
 }
 
 /** The date of a feed without entries. */
 const noEntriesDate = '1970-01-01T00:00:00.000Z'
 
-/** An Atom 1.0 feed (RFC 4287) of prompts, newest first. Ids don't depend on the site's address. */
-export function writeFeed({ title, path, page, prompts }: Feed, origin: string): string {
-  const updated = prompts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), noEntriesDate)
+/** An Atom 1.0 feed (RFC 4287), newest entry first. Ids don't depend on the site's address. */
+export function writeFeed({ title, path, page, author, entries }: Feed, origin: string): string {
+  const updated = entries.reduce((latest, entry) => (entry.updated > latest ? entry.updated : latest), noEntriesDate)
   return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">
 ${element('title', title)}${element('id', origin + path)}${element('updated', updated)}<link rel="self" type="application/atom+xml" href="${escapeXml(origin + path)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>
-${prompts.map((prompt) => writeEntry(prompt, origin)).join('')}</feed>
+${author === undefined ? '' : writeAuthor(author, origin)}${entries.map((entry) => writeEntry(entry, origin)).join('')}</feed>
 `
 }
 
@@ -47,15 +63,41 @@ ${element('updated', createdAt)}</entry>
 `
 }
 
-function writeEntry(prompt: PromptCard, origin: string): string {
+/** A prompt as an entry. */
+export function promptEntry(prompt: PromptCard): FeedEntry {
   const { id, slug, title, description, excerpt, category, tags, user, credit } = prompt
-  const author = element('name', user.username) + element('uri', `${origin}/user/${encodeURIComponent(user.username)}`)
+  return {
+    ...{ id, title, path: `/prompt/${slug}`, published: prompt.createdAt, updated: prompt.updatedAt, credit },
+    author: user.username,
+    terms: [category.name, ...tags],
+    summary: description || withoutBraces(excerpt),
+  }
+}
+
+/** An item of a collection as an entry, with its note. Null if it isn't shown. */
+export function itemEntry({ id, kind, note, addedAt, target }: CollectionItem): FeedEntry | null {
+  if (!target) return null
+  const { title, slug, credit, category, user, text } = target
+  return {
+    ...{ id, title, path: pathOfTarget(kind, slug), published: addedAt, updated: addedAt, credit },
+    author: user?.username ?? null,
+    terms: category ? [category.name] : [],
+    summary: note || text,
+  }
+}
+
+function writeAuthor(username: string, origin: string): string {
+  const address = `${origin}/user/${encodeURIComponent(username)}`
+  return `<author>${element('name', username)}${element('uri', address)}</author>\n`
+}
+
+function writeEntry(entry: FeedEntry, origin: string): string {
+  const { id, title, path, published, updated, author, credit, summary } = entry
   // Not an Atom author: a credit is not verified to be the member of that name.
   const rights = credit ? element('rights', `Credit: ${credit}`) : ''
-  const terms = [category.name, ...tags].map((term) => `<category term="${escapeXml(term)}"/>\n`).join('')
+  const terms = entry.terms.map((term) => `<category term="${escapeXml(term)}"/>\n`).join('')
   return `<entry>
-${element('title', title)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/prompt/${slug}`)}"/>
-${element('published', prompt.createdAt)}${element('updated', prompt.updatedAt)}<author>${author}</author>
-${rights}${terms}${element('summary', description || withoutBraces(excerpt))}</entry>
+${element('title', title)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(origin + path)}"/>
+${element('published', published)}${element('updated', updated)}${author === null ? '' : writeAuthor(author, origin)}${rights}${terms}${element('summary', summary)}</entry>
 `
 }

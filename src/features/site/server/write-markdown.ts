@@ -1,4 +1,6 @@
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import type { Collection } from '#features/collections/contract.ts'
+import { pathOfTarget } from '#features/collections/rules.ts'
 import type { Tool } from '#features/tools/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { dumpPath } from '../rules.ts'
@@ -15,7 +17,8 @@ export function writeLlms(siteName: string, categories: Category[], origin: stri
 
 > A community catalogue of AI prompts: find one, fill in its blanks, copy it.
 
-The text of a prompt is at /prompt/{slug}.md, with blanks written {{name}} or {{name:default}}. Everything is readable
+The text of a prompt is at /prompt/{slug}.md, with blanks written {{name}} or {{name:default}}, a collection at
+/collection/{slug}.md. Everything is readable
 without an account over a REST API.
 
 ## Lists
@@ -59,6 +62,22 @@ export function writeToolIndex(tools: Tool[], total: number, origin: string): st
   return `# AI tools
 
 ${tools.length < total ? `The first ${tools.length} of ${total}` : `All ${total}`}, by name.
+
+${lines.join('\n')}
+`
+}
+
+/** A collection as Markdown: each item with its note and its address, that of a prompt's text if it is one. */
+export function writeCollection({ title, description, user, items }: Collection, origin: string): string {
+  const lines = items.flatMap(({ kind, note, target }) => {
+    if (!target) return []
+    const address = `${origin}${pathOfTarget(kind, target.slug)}${kind === 'prompt' ? '.md' : ''}`
+    return `1. [${escapeMarkdown(target.title)}](${address}): ${escapeMarkdown(note || target.text)}`
+  })
+  const lead = description ? `${escapeMarkdown(description)}\n\n` : ''
+  return `# ${escapeMarkdown(title)}
+
+${lead}Collected by ${escapeMarkdown(user.username)}.
 
 ${lines.join('\n')}
 `

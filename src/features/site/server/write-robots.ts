@@ -11,6 +11,7 @@ export function writeRobots(origin: string): string {
     '/favorites',
     '/feeds/',
     '/following',
+    '/my-collections',
     '/my-prompts',
     '/notifications',
     '/settings',

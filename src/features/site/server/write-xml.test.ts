@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readXml, textsOf } from '#test/read-xml.ts'
-import { writeFeed } from './write-feed.ts'
+import { promptEntry, writeFeed } from './write-feed.ts'
 import { writeSitemap } from './write-sitemap.ts'
 import { element, escapeXml } from './write-xml.ts'
 
@@ -27,7 +27,10 @@ describe('XML', () => {
     fc.assert(
       fc.property(anyText, anyText, (title, tag) => {
         const feed = readXml(
-          writeFeed({ title, path: '/feed.xml', page: '/', prompts: [cardOf(title, tag)] }, 'http://x.test'),
+          writeFeed(
+            { title, path: '/feed.xml', page: '/', entries: [promptEntry(cardOf(title, tag))] },
+            'http://x.test',
+          ),
         )
         expect(textsOf(feed, 'title')).toEqual([writable(title)])
         readXml(writeSitemap([{ path: `/user/${encodeURIComponent(writable(title))}` }], 'http://x.test'))

@@ -34,6 +34,9 @@ export const pages = [
 /** The leaderboard, which only the site map lists before it has a rating. */
 export const leaderboard = { to: '/models', label: 'Models' } as const
 
+/** The collections, which only the site map lists, so that every page stays small. */
+export const collections = { to: '/collections', label: 'Collections' } as const
+
 /** The page about apps, which only the site map lists, so that every page stays small. */
 export const apps = { to: '/mcp', label: 'Use prompts in your AI app' } as const
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { apps, blindRounds, pagesFor, promptLists, sections } from './site-sections.ts'
+import { apps, blindRounds, collections, pagesFor, promptLists, sections } from './site-sections.ts'
 
 /** Links to every page of the site that doesn't belong to one prompt or user. */
 export function SitemapPage({ siteName, categories }: { siteName: string; categories: Category[] }) {
@@ -20,6 +20,7 @@ export function SitemapPage({ siteName, categories }: { siteName: string; catego
                 {label}
               </Link>
             ))}
+            <Link to={collections.to}>{collections.label}</Link>
           </Group>
           <Group title="Prompts by">
             {promptLists.map(({ to, label }) => (

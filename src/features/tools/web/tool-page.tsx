@@ -7,8 +7,8 @@ import { usDate } from '#lib/us-date.ts'
 import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
-/** A tool's page with description, price and link. `children`: the prompts below. */
-export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode }) {
+/** A tool's page with description, price and link. `actions`: buttons for members. `children`: the prompts below. */
+export function ToolPage({ tool, actions, children }: { tool: Tool; actions?: ReactNode; children?: ReactNode }) {
   return (
     <div className="wrap">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -44,6 +44,7 @@ export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode 
           <ToolSiteLink tool={tool} className="btn btn-key min-h-12 min-w-0">
             Visit
           </ToolSiteLink>
+          {actions}
           <ToolFacts tool={tool} />
           <Link to="/tools" search={{ type: tool.type }} className="link justify-self-start font-semibold text-small">
             All {typeNameInSentence(tool.type)} tools

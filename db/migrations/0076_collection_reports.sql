@@ -1,0 +1,8 @@
+-- A collection is reported as prompts and comparisons are.
+alter table report_cases
+  add column collection_id uuid references collections on delete cascade,
+  drop constraint report_cases_about,
+  add constraint report_cases_about check (num_nonnulls(coalesce(prompt_id, comparison_id), collection_id) = 1);
+create unique index report_cases_one_open_collection on report_cases (collection_id)
+  where state = 'open' and collection_id is not null;
+create index report_cases_collections on report_cases (collection_id) where collection_id is not null;

@@ -1,0 +1,230 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { line } from '#features/writing/contract.ts'
+import {
+  created,
+  errors,
+  forMembersOrToken,
+  Id,
+  jsonBody,
+  noContent,
+  ok,
+  okOrNotFound,
+  Paging,
+  pageOf,
+  Time,
+} from '#lib/http-contract.ts'
+import { itemKinds, collectionLimits as limits, visibilities } from './rules.ts'
+
+const person = z.object({ username: z.string() })
+const category = z.object({ name: z.string(), slug: z.string() })
+
+/** What an item leads to, in short. */
+const Target = z
+  .object({
+    id: Id,
+    slug: z.string().openapi({ description: 'Of a comparison, its id.' }),
+    title: z.string(),
+    text: z.string().openapi({ description: 'Its description, or an excerpt.' }),
+    language: z.string(),
+    category: z.union([category, z.null()]),
+    user: z.union([person, z.null()]).openapi({ description: 'The account of a prompt.' }),
+    credit: z.string().nullable(),
+  })
+  .openapi('CollectionTarget')
+
+export const CollectionItem = z
+  .object({
+    id: Id,
+    kind: z.enum(itemKinds),
+    note: z.string(),
+    addedAt: Time,
+    target: z.union([Target, z.null()]).openapi({
+      description: 'Null if it isn’t public any more. Only the owner gets such an item.',
+    }),
+  })
+  .openapi('CollectionItem')
+export type CollectionItem = z.infer<typeof CollectionItem>
+
+const facts = {
+  id: Id,
+  slug: z.string().openapi({ description: 'It follows the title. Former ones lead to the same collection.' }),
+  title: z.string(),
+  description: z.string(),
+  visibility: z.enum(visibilities),
+  user: person,
+  featured: z.boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+}
+
+export const CollectionCard = z
+  .object({
+    ...facts,
+    items: z.number().int().openapi({ description: 'What everybody sees of it.' }),
+    sheet: z
+      .array(z.object({ id: Id, title: z.string(), category: z.string().nullable() }))
+      .openapi({ description: `The first ${limits.sheet} items.` }),
+  })
+  .openapi('CollectionCard')
+export type CollectionCard = z.infer<typeof CollectionCard>
+
+export const Collection = z
+  .object({
+    ...facts,
+    items: z.array(CollectionItem),
+    forkOf: z.union([z.object({ slug: z.string(), title: z.string() }), z.null()]).openapi({
+      description: 'The collection that it was made from, if everybody may see that.',
+    }),
+    isOwner: z.boolean(),
+    removedReason: z.string().nullable().openapi({
+      description: 'Why a moderator removed it; for its owner and moderators.',
+    }),
+  })
+  .openapi('Collection')
+export type Collection = z.infer<typeof Collection>
+
+export const OwnCollection = CollectionCard.extend({
+  removedReason: z.string().nullable(),
+  itemId: z.union([Id, z.null()]).openapi({ description: 'The item that leads to what was asked for.' }),
+}).openapi('OwnCollection')
+export type OwnCollection = z.infer<typeof OwnCollection>
+
+const written = {
+  title: line('title', { min: limits.titleMin, max: limits.titleMax }),
+  description: line('description', { min: 0, max: limits.descriptionMax }),
+  visibility: z.enum(visibilities),
+}
+const note = line('note', { min: 0, max: limits.noteMax })
+
+const NewCollection = z
+  .object({
+    title: written.title,
+    description: written.description.default(''),
+    visibility: written.visibility.default('private'),
+  })
+  .openapi('NewCollection')
+export type NewCollection = z.output<typeof NewCollection>
+
+const CollectionEdit = z.object(written).partial().openapi('CollectionEdit')
+export type CollectionEdit = z.output<typeof CollectionEdit>
+
+const idOrSlug = z.string().min(1).max(300).openapi({ description: 'An id or a slug.' })
+const NewItem = z.object({ kind: z.enum(itemKinds), id: idOrSlug, note: note.default('') }).openapi('NewCollectionItem')
+export type NewItem = z.output<typeof NewItem>
+
+const byId = { params: z.object({ id: idOrSlug }) }
+const ofItem = { params: z.object({ id: idOrSlug, itemId: z.uuid() }) }
+const tags = ['Collections']
+
+export const collectionsContract = {
+  listCollections: createRoute({
+    method: 'get',
+    path: '/api/collections',
+    tags,
+    summary: 'Lists public collections, newest first',
+    request: { query: Paging },
+    responses: ok(pageOf(CollectionCard).openapi('CollectionPage'), 'A page of collections with items.'),
+  }),
+  getCollection: createRoute({
+    method: 'get',
+    path: '/api/collections/{id}',
+    tags,
+    summary: 'Returns a collection with its items, in order',
+    request: byId,
+    responses: okOrNotFound(Collection, 'The collection.'),
+  }),
+  listOwnCollections: createRoute({
+    method: 'get',
+    path: '/api/user/collections',
+    security: forMembersOrToken('read'),
+    tags,
+    summary: 'Lists your collections, last changed first',
+    request: {
+      query: z.object({
+        kind: z.enum(itemKinds).optional(),
+        target: Id.max(300).optional().openapi({ description: 'With `kind`: each collection says whether it has it.' }),
+      }),
+    },
+    responses: { ...ok(z.array(OwnCollection), `Your collections, ${limits.perMember} at most.`), ...errors(401) },
+  }),
+  createCollection: createRoute({
+    method: 'post',
+    path: '/api/collections',
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Makes an empty collection, private by default',
+    request: { body: jsonBody(NewCollection) },
+    responses: { ...created(Collection, 'The collection.'), ...errors(401, 409) },
+  }),
+  editCollection: createRoute({
+    method: 'patch',
+    path: '/api/collections/{id}',
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Changes title, description or visibility of your collection',
+    request: { ...byId, body: jsonBody(CollectionEdit) },
+    responses: { ...okOrNotFound(Collection, 'The collection.'), ...errors(401, 403) },
+  }),
+  deleteCollection: createRoute({
+    method: 'delete',
+    path: '/api/collections/{id}',
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Deletes your collection for good; what it leads to stays',
+    request: byId,
+    responses: { ...noContent('It is deleted.'), ...errors(401, 404) },
+  }),
+  forkCollection: createRoute({
+    method: 'post',
+    path: '/api/collections/{id}/fork',
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Makes a private copy for you; a repeated call returns the same copy',
+    request: byId,
+    responses: { ...okOrNotFound(Collection, 'Your copy.'), ...errors(401, 409) },
+  }),
+  addCollectionItem: createRoute({
+    method: 'post',
+    path: '/api/collections/{id}/items',
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Adds something public at the end of your collection; a repeated call changes nothing',
+    request: { ...byId, body: jsonBody(NewItem) },
+    responses: { ...okOrNotFound(CollectionItem, 'The item.'), ...errors(401, 409) },
+  }),
+  changeCollectionItem: createRoute({
+    method: 'patch',
+    path: '/api/collections/{id}/items/{itemId}',
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Changes the note of an item',
+    request: { ...ofItem, body: jsonBody(z.object({ note })) },
+    responses: { ...okOrNotFound(CollectionItem, 'The item.'), ...errors(401) },
+  }),
+  moveCollectionItem: createRoute({
+    method: 'post',
+    path: '/api/collections/{id}/items/{itemId}/move',
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Puts an item before another one, or at the end; a repeated call changes nothing',
+    request: {
+      ...ofItem,
+      body: jsonBody(
+        z.object({ before: z.union([z.uuid(), z.null()]).openapi({ description: 'An item. Null: at the end.' }) }),
+      ),
+    },
+    responses: {
+      ...okOrNotFound(z.object({ order: z.array(Id) }), 'The ids of all items, in order.'),
+      ...errors(401, 409),
+    },
+  }),
+  removeCollectionItem: createRoute({
+    method: 'delete',
+    path: '/api/collections/{id}/items/{itemId}',
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Removes an item from your collection; a repeated call changes nothing',
+    request: ofItem,
+    responses: { ...noContent('It is not in the collection.'), ...errors(401, 404) },
+  }),
+}

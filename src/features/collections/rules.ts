@@ -1,0 +1,56 @@
+import { slugify } from '#lib/slug.ts'
+
+/** Who sees a collection: everybody, also in lists; whoever has its address; its owner. */
+export const visibilities = ['public', 'unlisted', 'private'] as const
+export type Visibility = (typeof visibilities)[number]
+
+export const itemKinds = ['prompt', 'tool', 'comparison'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** Limits on collections. Lengths are in characters. `sheet`: the items that a card shows. `found`: those of a search. */
+export const collectionLimits = {
+  perMember: 100,
+  items: 200,
+  titleMin: 3,
+  titleMax: 100,
+  descriptionMax: 500,
+  noteMax: 500,
+  sheet: 4,
+  found: 6,
+  featured: 6,
+} as const
+
+/** How often a member may change collections per minute. Reordering takes many steps. */
+export const collectionLimit = { name: 'collections', points: 120, seconds: 60 } as const
+/** How many collections a member may make or fork per hour. */
+export const creationLimit = { name: 'collections-made', points: 60, seconds: 3600 } as const
+
+export const keyLength = 10
+const slugWordsMax = 60
+const endingInKey = /(?:^|-)([0-9a-z]{10})$/
+
+/** The address of a collection: words of its title, then its key, which nobody guesses. */
+export function collectionSlug(title: string, key: string): string {
+  const words = slugify(title).slice(0, slugWordsMax).replace(/-+$/, '')
+  return words ? `${words}-${key}` : key
+}
+
+/** The key in a present or former address. Null for anything else. */
+export function keyInSlug(slug: string): string | null {
+  return endingInKey.exec(slug)?.[1] ?? null
+}
+
+const folders: Record<ItemKind, string> = { prompt: '/prompt/', tool: '/tools/', comparison: '/compare/' }
+
+/** The page of what an item leads to. `slug`: of a comparison, its id. */
+export function pathOfTarget(kind: ItemKind, slug: string): string {
+  return folders[kind] + slug
+}
+
+/** The ids with `moved` before `before`; null: at the end. An id that isn't among them changes nothing. */
+export function moveBefore(ids: readonly string[], moved: string, before: string | null): string[] {
+  if (moved === before || !ids.includes(moved)) return [...ids]
+  const others = ids.filter((id) => id !== moved)
+  const at = before === null ? others.length : others.indexOf(before)
+  return at === -1 ? [...ids] : others.toSpliced(at, 0, moved)
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import { hasIdOrSlug as isPrompt } from '#features/catalogue/server/prompt-queries.ts'
+import { isPublished, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
+import { comparisonSource } from '#features/comparison/server/comparison-queries.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { isId, newId } from '#server/platform/ids.ts'
+import type { CollectionItem, NewItem } from '../contract.ts'
+import { type ItemKind, collectionLimits as limits } from '../rules.ts'
+import { readItem } from './item-queries.ts'
+import { type LockedCollection, lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collection.ts'
+
+type TargetColumns = {
+  promptId: string | null
+  toolId: string | null
+  comparisonOwner: string | null
+  comparisonId: string | null
+}
+
+/**
+ * Adds something that everybody may see (`id`: id or slug) at the end of a member's own collection. What is in it already
+ * stays as it is. AppError authentication_required, not_found, conflict (the collection is full).
+ */
+export function addItem(
+  db: Db,
+  member: Member,
+  idOrSlug: string,
+  { kind, id, note }: NewItem,
+  now: Date,
+): Promise<CollectionItem> {
+  return inTransaction(db, async (tx) => {
+    const collection = await lockOwnCollectionOrThrow(tx, member, idOrSlug)
+    const target = await lockTargetOrThrow(tx, member, kind, id)
+    const itemId = await insertItem(tx, collection, target, { note, now })
+    const item = await readItem(tx, itemId)
+    if (!item) throw new Error('A locked item is gone.')
+    return item
+  })
+}
+
+async function insertItem(
+  tx: Tx,
+  collection: LockedCollection,
+  target: TargetColumns,
+  { note, now }: { note: string; now: Date },
+): Promise<string> {
+  const { rows } = await sql<{ items: number; last: number; known: string | null }>`
+    select count(*) as items, coalesce(max(i.position), 0) as last, max(i.id::text) filter (
+      where i.prompt_id = ${target.promptId} or i.tool_id = ${target.toolId} or i.comparison_id = ${target.comparisonId}
+    ) as known from collection_items i where i.collection_id = ${collection.id}`.execute(tx)
+  const { items, last, known } = rows[0] ?? { items: 0, last: 0, known: null }
+  if (known) return known
+  if (items >= limits.items)
+    throw new AppError('conflict', `A collection has ${limits.items} items at most. Remove one first.`)
+  const id = newId()
+  const row = { id, collectionId: collection.id, ...target, note, position: last + 1, addedAt: now }
+  await tx.insertInto('collectionItems').values(row).execute()
+  await touchCollection(tx, collection, now)
+  return id
+}
+
+/** Stores when a collection was last changed, and lets pages show it. */
+export async function touchCollection(tx: Tx, collection: LockedCollection, now: Date): Promise<void> {
+  await tx.updateTable('collections').set({ updatedAt: now }).where('id', '=', collection.id).execute()
+  await recordCollectionChange(tx, collection, collection.visibility)
+}
+
+const noTarget: TargetColumns = { promptId: null, toolId: null, comparisonOwner: null, comparisonId: null }
+
+/** Finds what everybody may see, and keeps it from being deleted meanwhile. AppError not_found. */
+async function lockTargetOrThrow(tx: Tx, member: Member, kind: ItemKind, idOrSlug: string): Promise<TargetColumns> {
+  const { rows } = await lookups[kind](member, idOrSlug).execute(tx)
+  if (!rows[0]) throw notFound(`This ${kind}`)
+  return { ...noTarget, ...rows[0] }
+}
+
+const lookups: Record<ItemKind, (member: Member, idOrSlug: string) => RawBuilder<Partial<TargetColumns>>> = {
+  prompt: (_, idOrSlug) => sql`
+    select p.id as prompt_id from prompts p where ${isPublished} and ${isPrompt(idOrSlug)} for key share of p`,
+  tool: (_, idOrSlug) => sql`
+    select t.id as tool_id from tools t
+    where ${isId(idOrSlug) ? sql`t.id = ${idOrSlug}` : sql`t.slug = ${idOrSlug}`} for key share of t`,
+  comparison: ({ id: userId }, id) => sql`
+    select c.user_id as comparison_owner, c.id as comparison_id from ${comparisonSource}
+    where c.id = ${isId(id) ? id : null} and (c.published_at is not null or (c.shared_at is not null and c.user_id = ${userId}))
+      and (not c.from_prompt or ${isTextPublic(sql`c.content`)}) for key share of c`,
+}

@@ -1,0 +1,32 @@
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { CollectionItem } from '../contract.ts'
+import { touchCollection } from './add-item.ts'
+import { readItem } from './item-queries.ts'
+import { lockOwnCollectionOrThrow } from './lock-collection.ts'
+
+export type ItemOf = { id: string; itemId: string }
+
+/** Changes the note of an item in a member's own collection (id or slug). AppError authentication_required, not_found. */
+export function changeItem(
+  db: Db,
+  member: Member,
+  { id, itemId }: ItemOf,
+  { note }: { note: string },
+  now: Date,
+): Promise<CollectionItem> {
+  return inTransaction(db, async (tx) => {
+    const collection = await lockOwnCollectionOrThrow(tx, member, id)
+    const { numUpdatedRows } = await tx
+      .updateTable('collectionItems')
+      .set({ note })
+      .where('id', '=', itemId)
+      .where('collectionId', '=', collection.id)
+      .executeTakeFirst()
+    const item = numUpdatedRows > 0n ? await readItem(tx, itemId) : undefined
+    if (!item) throw notFound('This item')
+    await touchCollection(tx, collection, now)
+    return item
+  })
+}

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
+import type { Page } from '#lib/http-contract.ts'
+import type { Actor, Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Collection, CollectionCard, OwnCollection } from '../contract.ts'
+import { type ItemKind, keyInSlug, collectionLimits as limits, type Visibility } from '../rules.ts'
+import { isPublic, isReachable, isVisibleTo } from './collection-visibility.ts'
+import { hasShownItem, readItems, shownTarget } from './item-queries.ts'
+
+/** A reader without rights, for what is the same for everybody. */
+export const anybody: Actor = { kind: 'visitor', address: '', browser: '' }
+
+type FactsRow = {
+  id: string
+  slug: string
+  title: string
+  description: string
+  visibility: Visibility
+  username: string
+  featured: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+export type CardRow = FactsRow & { items: number; sheet: CollectionCard['sheet'] }
+
+const factColumns = sql`col.id, col.slug, col.title, col.description, col.visibility, col.featured_at is not null as featured,
+  col.created_at, col.updated_at, u.display_username as username`
+const factSource = sql`collections col join users u on u.id = col.user_id`
+
+/** The columns of a card over `collectionSource`. */
+export const collectionColumns: RawBuilder<CardRow> = sql`${factColumns}, card.items, card.sheet`
+/** Collections as `col` with what everybody sees of their items. */
+export const collectionSource = sql`${factSource} cross join lateral (
+  select count(*) as items, coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title, 'category', o.category_slug)
+    order by o.position) filter (where o.place <= ${sql.lit(limits.sheet)}), '[]') as sheet
+  from (
+    select shown.*, i.position, row_number() over (order by i.position) as place
+    from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id
+  ) o) card`
+
+/** What lists show: public collections with something to see. */
+export const isListed = sql<boolean>`(${isPublic} and ${hasShownItem})`
+
+function toFacts({ username, createdAt, updatedAt, ...row }: FactsRow) {
+  return { ...row, user: { username }, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+/** Converts a row of `collectionColumns`. */
+export function toCard(row: CardRow): CollectionCard {
+  const { id, slug, title, description, visibility, user, featured, createdAt, updatedAt } = toFacts(row)
+  const { items, sheet } = row
+  return { id, slug, title, description, visibility, user, featured, createdAt, updatedAt, items, sheet }
+}
+
+/** The collection of an id, or of a present or former slug. */
+export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
+  return isId(idOrSlug) ? sql`col.id = ${idOrSlug}` : sql`col.key = ${keyInSlug(idOrSlug)}`
+}
+
+/** A collection (id or slug) as the reader may see it; its owner also gets items that aren't shown. AppError not_found. */
+export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<Collection> {
+  const { rows } = await sql<
+    FactsRow & { userId: string; removedReason: string | null; forkSlug: string | null; forkTitle: string | null }
+  >`
+    select ${factColumns}, col.user_id, col.removed_reason, origin.slug as fork_slug, origin.title as fork_title
+    from ${factSource} left join lateral (
+      select o.slug, o.title from (select col.* from collections col where ${isPublic}) o where o.id = col.fork_of
+    ) origin on true
+    where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(reader)}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('This collection')
+  const { userId, removedReason, forkSlug, forkTitle, ...factsRow } = row
+  const isOwner = reader.kind === 'user' && reader.id === userId
+  return {
+    ...toFacts(factsRow),
+    items: await readItems(db, row.id, isOwner),
+    forkOf: forkSlug !== null && forkTitle !== null ? { slug: forkSlug, title: forkTitle } : null,
+    isOwner,
+    removedReason,
+  }
+}
+
+/** The id of a collection (id or slug) that everybody with the address, or its owner, may see. AppError not_found. */
+export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<string> {
+  const own = reader.kind === 'user' ? sql`col.user_id = ${reader.id}` : sql`false`
+  const { rows } = await sql<{ id: string }>`
+    select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and (${own} or ${isReachable})`.execute(db)
+  if (!rows[0]) throw notFound('This collection')
+  return rows[0].id
+}
+
+/** A page of the public collections that have something to see, last made public first. */
+export async function listCollections(
+  db: Db,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Page<CollectionCard>> {
+  const start = readCursor('collections', cursor)
+  const after = start ? sql`and (col.listed_at, col.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<CardRow & { position: string }>`
+      select ${collectionColumns}, col.listed_at::text as position from ${collectionSource}
+      where ${isPublic} and card.items > 0 ${after}
+      order by col.listed_at desc, col.id desc limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`
+      select count(*) as total from (
+        select from collections col where ${isListed} limit ${countedTotalMax + 1}) counted`.execute(db),
+  ])
+  const { items, nextCursor } = cutPage(rows, limit, 'collections', ({ position, id }) => ({ key: position, id }))
+  const total = counted[0]?.total ?? 0
+  return {
+    items: items.map(toCard),
+    nextCursor,
+    ...(total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }),
+  }
+}
+
+/** The collections that moderators chose for the home page, last chosen first. */
+export async function listFeaturedCollections(db: Db): Promise<CollectionCard[]> {
+  const { rows } = await sql<CardRow>`
+    select ${collectionColumns} from ${collectionSource} where col.featured_at is not null and ${isPublic} and card.items > 0
+    order by col.featured_at desc, col.id desc limit ${limits.featured}`.execute(db)
+  return rows.map(toCard)
+}
+
+const targetColumns: Record<ItemKind, RawBuilder<unknown>> = {
+  prompt: sql`i.prompt_id`,
+  tool: sql`i.tool_id`,
+  comparison: sql`i.comparison_id`,
+}
+
+/** All collections of a member, last changed first. With `target`, each has the item that leads to it. */
+export async function listOwnCollections(
+  db: Db,
+  member: Member,
+  target?: { kind: ItemKind; id: string },
+): Promise<OwnCollection[]> {
+  const itemId =
+    target && isId(target.id)
+      ? sql`(select i.id from collection_items i where i.collection_id = col.id and ${targetColumns[target.kind]} = ${target.id})`
+      : sql`null::uuid`
+  const { rows } = await sql<CardRow & { removedReason: string | null; itemId: string | null }>`
+    select ${collectionColumns}, col.removed_reason, ${itemId} as item_id from ${collectionSource}
+    where col.user_id = ${member.id} order by col.updated_at desc, col.id desc limit ${limits.perMember}`.execute(db)
+  return rows.map((row) => ({ ...toCard(row), removedReason: row.removedReason, itemId: row.itemId }))
+}

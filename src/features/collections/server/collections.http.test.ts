@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { hooks } from '#server/hooks.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { collectionLimits } from '../rules.ts'
+
+let world: World
+let owner: string
+let stranger: string
+let moderator: string
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.addUser('owner')
+  stranger = await world.addUser('stranger')
+  moderator = await world.addUser('mo', 'moderator')
+})
+afterAll(() => world.close())
+
+const send = (method: string, path: string, as: string | undefined, json?: object) =>
+  world.request(`/api/collections${path}`, { method, as, json })
+const read = async (id: string, as?: string) => (await world.request(`/api/collections/${id}`, { as })).body
+const statusOf = async (id: string, as?: string) => (await world.request(`/api/collections/${id}`, { as })).status
+
+async function addCollection(fields: object = {}, as = owner) {
+  const { body, status } = await send('POST', '', as, { title: 'Cold emails', visibility: 'public', ...fields })
+  expect(status).toBe(201)
+  return body as { id: string; slug: string }
+}
+
+const addItem = async (collectionId: string, kind: string, id: string, note = '', as = owner) =>
+  (await send('POST', `/${collectionId}/items`, as, { kind, id, note })).body as { id: string }
+
+/** A public collection with this many prompts, and the ids of its items. */
+async function addFilled(count: number, fields: object = {}) {
+  const collection = await addCollection(fields)
+  const items: string[] = []
+  for (const promptId of await world.addPrompts(count))
+    items.push((await addItem(collection.id, 'prompt', promptId)).id)
+  return { ...collection, items }
+}
+
+const orderOf = async (id: string): Promise<string[]> =>
+  (await read(id, owner)).items.map((item: { id: string }) => item.id)
+const listedIds = async (): Promise<string[]> =>
+  (await world.request('/api/collections?limit=100')).body.items.map((one: { id: string }) => one.id)
+const foundIds = async (q: string): Promise<string[]> =>
+  (await world.request(`/api/search?q=${q}`)).body.collections.map((one: { id: string }) => one.id)
+
+describe('a collection', () => {
+  it('mixes prompts, tools and comparisons with notes; adding one again changes nothing', async () => {
+    const { id, slug } = await addCollection({ description: 'For sales.' })
+    const [prompt, tool] = [await world.addPrompt({ title: 'Write to a stranger' }), await world.addTool()]
+    await addItem(id, 'prompt', prompt.slug, 'Start here.')
+    await addItem(id, 'tool', tool.id)
+    await addItem(id, 'prompt', prompt.id, 'Another note.')
+    const body = await read(slug)
+    expect(body).toMatchObject({ title: 'Cold emails', description: 'For sales.', isOwner: false, forkOf: null })
+    expect(body.items).toMatchObject([
+      { kind: 'prompt', note: 'Start here.', target: { id: prompt.id, title: 'Write to a stranger' } },
+      { kind: 'tool', note: '', target: { id: tool.id, title: tool.name, user: null } },
+    ])
+  })
+
+  it('has an address that follows its title, and former ones still lead to it', async () => {
+    const { id, slug } = await addCollection({ title: 'First name' })
+    const { body } = await send('PATCH', `/${slug}`, owner, { title: 'Second name' })
+    expect(body.slug).toBe(slug.replace('first', 'second'))
+    expect((await read(slug)).id).toBe(id)
+    expect(await statusOf('second-name')).toBe(404)
+  })
+
+  it.each([
+    ['a short title', { title: 'ab' }],
+    ['a long title', { title: 'a'.repeat(101) }],
+    ['a title of invisible characters', { title: '\u202ehidden' }],
+    ['a long description', { title: 'A title', description: 'a'.repeat(10_000) }],
+    ['another visibility', { title: 'A title', visibility: 'secret' }],
+    ['no title', {}],
+  ])('is refused with %s', async (_, json) => {
+    expect(await send('POST', '', owner, json)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
+
+  it('has a note of at most 500 characters on each item', async () => {
+    const { id, items } = await addFilled(1)
+    const change = (note: string) => send('PATCH', `/${id}/items/${items[0]}`, owner, { note })
+    expect((await change('b'.repeat(501))).status).toBe(400)
+    expect(await change('b'.repeat(500))).toMatchObject({ status: 200, body: { note: 'b'.repeat(500) } })
+    expect(await change('')).toMatchObject({ status: 200, body: { note: '' } })
+  })
+
+  it('is private by default', async () => {
+    const { id } = (await send('POST', '', owner, { title: 'For me alone' })).body
+    expect((await read(id, owner)).visibility).toBe('private')
+    expect(await statusOf(id)).toBe(404)
+  })
+})
+
+describe('who sees a collection', () => {
+  it.each([
+    ['public', [200, 200, 200, 200], true],
+    ['unlisted', [200, 200, 200, 200], false],
+    ['private', [404, 404, 404, 200], false],
+  ])('that is %s', async (visibility, statuses, listed) => {
+    const title = `Zq${visibility} things`
+    const { id, slug } = await addFilled(1, { title, visibility })
+    for (const address of [id, slug])
+      expect(await Promise.all([undefined, stranger, moderator, owner].map((as) => statusOf(address, as)))).toEqual(
+        statuses,
+      )
+    expect((await listedIds()).includes(id)).toBe(listed)
+    expect(await foundIds(title)).toEqual(listed ? [id] : [])
+  })
+
+  it('a private one is answered exactly as a missing one, to every request', async () => {
+    const hidden = await addFilled(1, { visibility: 'private' })
+    const missing = { id: newId(), slug: 'things-0123456789', items: [newId()] }
+    const ask = async ({ id, slug, items }: typeof hidden) =>
+      Promise.all(
+        [
+          send('GET', `/${id}`, stranger),
+          send('GET', `/${slug}`, undefined),
+          send('PATCH', `/${id}`, stranger, { title: 'Mine now' }),
+          send('DELETE', `/${id}`, stranger),
+          send('POST', `/${id}/fork`, stranger),
+          send('POST', `/${id}/items`, stranger, { kind: 'prompt', id: newId() }),
+          send('PATCH', `/${id}/items/${items[0]}`, stranger, { note: 'Hello' }),
+          send('POST', `/${id}/items/${items[0]}/move`, stranger, { before: null }),
+          send('DELETE', `/${id}/items/${items[0]}`, stranger),
+          world.request('/api/reports', {
+            method: 'POST',
+            as: stranger,
+            json: { collectionId: id, reason: 'spam' },
+          }),
+          world.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: { featured: true } }),
+        ].map(async (sent) => {
+          const { status, body } = await sent
+          return [status, body.code, body.error]
+        }),
+      )
+    const answers = await ask(hidden)
+    expect(answers).toEqual(await ask(missing))
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([404]))
+  })
+
+  it('only its owner changes it, whoever sees it', async () => {
+    const { id, items } = await addFilled(2)
+    const before = await read(id)
+    for (const as of [stranger, moderator]) {
+      const statuses = [
+        await send('PATCH', `/${id}`, as, { title: 'Mine now' }),
+        await send('DELETE', `/${id}`, as),
+        await send('POST', `/${id}/items`, as, { kind: 'prompt', id: (await world.addPrompt()).id }),
+        await send('PATCH', `/${id}/items/${items[0]}`, as, { note: 'Hello' }),
+        await send('POST', `/${id}/items/${items[1]}/move`, as, { before: items[0] }),
+        await send('DELETE', `/${id}/items/${items[0]}`, as),
+      ].map(({ status }) => status)
+      expect(statuses).toEqual([404, 404, 404, 404, 404, 404])
+    }
+    expect(await read(id)).toEqual(before)
+  })
+
+  it('an item of one collection can’t be changed through another', async () => {
+    const [one, other] = [await addFilled(1), await addFilled(1)]
+    const path = `/${one.id}/items/${other.items[0]}`
+    expect((await send('PATCH', path, owner, { note: 'Hello' })).status).toBe(404)
+    expect((await send('POST', `${path}/move`, owner, { before: null })).status).toBe(404)
+    expect((await send('DELETE', path, owner)).status).toBe(204)
+    expect(await orderOf(other.id)).toEqual(other.items)
+  })
+
+  it('an empty one isn’t listed', async () => {
+    expect(await listedIds()).not.toContain((await addCollection()).id)
+  })
+})
+
+describe('an item that is hidden', () => {
+  it('is gone without a trace for others, and an empty place for the owner, until it is back', async () => {
+    const { id, items } = await addFilled(0, { title: 'Zqtrace of things' })
+    const [kept, removed] = [await world.addPrompt({ title: 'Stays' }), await world.addPrompt({ title: 'Goes away' })]
+    for (const prompt of [removed, kept]) items.push((await addItem(id, 'prompt', prompt.id, 'A note.')).id)
+    const setStatus = (status: 'removed' | 'published') =>
+      world.db.updateTable('prompts').set({ status }).where('id', '=', removed.id).execute()
+    await setStatus('removed')
+    expect((await read(id)).items).toMatchObject([{ id: items[1] }])
+    expect((await read(id, owner)).items).toMatchObject([{ id: items[0], target: null }, { id: items[1] }])
+    const card = (await world.request('/api/search?q=Zqtrace')).body.collections[0]
+    expect(card).toMatchObject({ items: 1, sheet: [{ title: 'Stays' }] })
+    const exported = (await world.request('/api/user/export', { as: owner })).body.collections
+    expect(JSON.stringify(exported)).not.toContain('Goes away')
+    const { body: fork } = await send('POST', `/${id}/fork`, stranger)
+    expect(fork.items).toMatchObject([{ target: { title: 'Stays' } }])
+    await setStatus('published')
+    expect((await read(id)).items.map((item: { id: string }) => item.id)).toEqual(items)
+    await setStatus('removed')
+    expect((await send('POST', `/${id}/items`, owner, { kind: 'prompt', id: removed.id })).status).toBe(404)
+    await world.db
+      .deleteFrom('collectionItems')
+      .where('id', '=', items[1] ?? '')
+      .execute()
+    expect(await listedIds()).not.toContain(id)
+  })
+
+  it('can’t be added: a draft, a private comparison, a link that another member shared', async () => {
+    const { id } = await addCollection()
+    const draft = await world.addPrompt({ status: 'draft', userId: owner })
+    const comparison = { content: 'Say {{what}}.', variables: {}, blind: false, createdAt: world.now() }
+    const add = async (userId: string, fields: object) => {
+      const row = { userId, id: newId(), ...comparison, ...fields }
+      await world.db
+        .insertInto('comparisons')
+        .values(row as never)
+        .execute()
+      return row.id
+    }
+    const [own, ownShared, othersShared] = [
+      await add(owner, {}),
+      await add(owner, { sharedAt: world.now() }),
+      await add(stranger, { sharedAt: world.now() }),
+    ]
+    const statusFor = async (kind: string, targetId: string) =>
+      (await send('POST', `/${id}/items`, owner, { kind, id: targetId })).status
+    expect(await statusFor('prompt', draft.id)).toBe(404)
+    expect(await statusFor('prompt', newId())).toBe(404)
+    expect(await statusFor('tool', 'no-such-tool')).toBe(404)
+    expect(await statusFor('comparison', 'nonsense')).toBe(404)
+    expect(await statusFor('comparison', own)).toBe(404)
+    expect(await statusFor('comparison', othersShared)).toBe(404)
+    expect(await statusFor('comparison', ownShared)).toBe(200)
+    expect((await read(id)).items).toMatchObject([{ kind: 'comparison', target: { title: 'Comparison', user: null } }])
+    // A fork by somebody else doesn’t make the link more public.
+    expect((await send('POST', `/${id}/fork`, stranger)).body.items.map((item: object) => item)).toMatchObject([
+      { target: null },
+    ])
+    await world.db.updateTable('comparisons').set({ sharedAt: null }).where('id', '=', ownShared).execute()
+    expect((await read(id)).items).toEqual([])
+  })
+})
+
+describe('the order', () => {
+  it('changes by putting an item before another one; repeating it changes nothing', async () => {
+    const { id, items } = await addFilled(4)
+    const [a, b, c, d] = items as [string, string, string, string]
+    const move = (item: string, before: string | null) => send('POST', `/${id}/items/${item}/move`, owner, { before })
+    for (const _ of ['once', 'and again'])
+      expect(await move(d, b)).toMatchObject({ status: 200, body: { order: [a, d, b, c] } })
+    for (const _ of ['once', 'and again'])
+      expect(await move(a, null)).toMatchObject({ status: 200, body: { order: [d, b, c, a] } })
+    expect((await move(b, b)).body.order).toEqual([d, b, c, a])
+    expect(await orderOf(id)).toEqual([d, b, c, a])
+    expect((await move(newId(), a)).status).toBe(404)
+    expect((await move(a, newId())).body.code).toBe('conflict')
+    await send('DELETE', `/${id}/items/${b}`, owner)
+    expect((await move(a, b)).body.code).toBe('conflict')
+    expect(await orderOf(id)).toEqual([d, c, a])
+  })
+
+  it('two tabs that move at once end in one of both orders, every time, with nothing lost or doubled', async () => {
+    const { id, items } = await addFilled(6)
+    const [a, b, c, d, e, f] = items as [string, string, string, string, string, string]
+    const move = (item: string, before: string | null) => send('POST', `/${id}/items/${item}/move`, owner, { before })
+    for (let round = 0; round < 10; round++) {
+      for (const item of items) await move(item, null)
+      const [one, other] = await Promise.all([move(f, a), move(e, a)])
+      const possible = [
+        [e, f, a, b, c, d],
+        [f, e, a, b, c, d],
+      ]
+      const order = await orderOf(id)
+      expect(possible).toContainEqual(order)
+      expect([one.body.order, other.body.order]).toContainEqual(order)
+    }
+    await Promise.all(Array.from({ length: 30 }, (_, n) => move(items[n % 6] ?? a, items[(n * 5 + 2) % 6] ?? null)))
+    expect((await orderOf(id)).toSorted()).toEqual(items.toSorted())
+  })
+
+  it('survives an item that is deleted or added meanwhile', async () => {
+    const { id, items } = await addFilled(5)
+    const [prompt] = await world.addPrompts(1)
+    await Promise.all([
+      send('POST', `/${id}/items/${items[4]}/move`, owner, { before: items[0] }),
+      send('DELETE', `/${id}/items/${items[2]}`, owner),
+      send('POST', `/${id}/items`, owner, { kind: 'prompt', id: prompt }),
+    ])
+    const order = await orderOf(id)
+    expect(order.filter((item) => items.includes(item))).toEqual([4, 0, 1, 3].map((at) => items[at]))
+    expect(order).toHaveLength(5)
+  })
+})
+
+describe('the limits', () => {
+  it('200 items, also when many are added at once; the same one at once is added once', async () => {
+    const { id } = await addCollection()
+    const prompts = await world.addPrompts(210)
+    const add = (prompt: string | undefined) => send('POST', `/${id}/items`, owner, { kind: 'prompt', id: prompt })
+    for (const prompt of prompts.slice(0, 195)) await add(prompt)
+    const same = await Promise.all(Array.from({ length: 5 }, () => add(prompts[195])))
+    expect(new Set(same.map(({ body }) => body.id)).size).toBe(1)
+    const answers = await Promise.all(prompts.slice(196).map(add))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('conflict')
+    expect(await orderOf(id)).toHaveLength(collectionLimits.items)
+    expect((await add(prompts[0])).status).toBe(200)
+  })
+
+  it('100 collections a member, also when many are made or forked at once', async () => {
+    const eager = await world.addUser('eager')
+    const { id } = await addFilled(1)
+    for (let made = 0; made < 98; made++) await addCollection({ title: `Number ${made}` }, eager)
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => send('POST', '', eager, { title: 'One more' })),
+      send('POST', `/${id}/fork`, eager),
+    ])
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(2)
+    const { body } = await world.request('/api/user/collections', { as: eager })
+    expect(body).toHaveLength(collectionLimits.perMember)
+  })
+
+  it('writes per minute', async () => {
+    const limited = await createWorld({ limits: true })
+    const member = await limited.addUser('hasty')
+    const { body } = await limited.request('/api/collections', {
+      method: 'POST',
+      as: member,
+      json: { title: 'Mine' },
+    })
+    const edits = await Promise.all(
+      Array.from({ length: 125 }, () =>
+        limited.request(`/api/collections/${body.id}`, { method: 'PATCH', as: member, json: {} }),
+      ),
+    )
+    expect(edits.filter(({ status }) => status === 429)).toHaveLength(5)
+    await limited.close()
+  })
+})
+
+describe('a fork', () => {
+  it('is a private copy with its notes that names its origin; forking again returns it', async () => {
+    const { id, slug, items } = await addFilled(2, { title: 'Original' })
+    await send('PATCH', `/${id}/items/${items[1]}`, owner, { note: 'Second.' })
+    const forks = await Promise.all(Array.from({ length: 4 }, () => send('POST', `/${slug}/fork`, stranger)))
+    expect(new Set(forks.map(({ body }) => body.id)).size).toBe(1)
+    const fork = forks[0]?.body
+    expect(fork).toMatchObject({ visibility: 'private', isOwner: true, title: 'Original', forkOf: { slug } })
+    expect(fork.items).toMatchObject([{ note: '' }, { note: 'Second.' }])
+    await send('PATCH', `/${fork.id}`, stranger, { visibility: 'public' })
+    await send('PATCH', `/${id}`, owner, { visibility: 'private' })
+    expect((await read(fork.id)).forkOf).toBeNull()
+    await send('DELETE', `/${id}`, owner)
+    expect((await read(fork.id, stranger)).items).toHaveLength(2)
+  })
+})
+
+describe('one’s own collections', () => {
+  it('say whether they have something', async () => {
+    const member = await world.addUser('chooser')
+    const [one, other] = [await addCollection({}, member), await addCollection({}, member)]
+    const prompt = await world.addPrompt()
+    const item = await addItem(one.id, 'prompt', prompt.id, '', member)
+    const list = await world.request(`/api/user/collections?kind=prompt&target=${prompt.id}`, { as: member })
+    expect(list.body).toMatchObject([
+      { id: one.id, itemId: item.id, items: 1 },
+      { id: other.id, itemId: null, items: 0 },
+    ])
+    expect((await world.request('/api/user/collections?kind=tool&target=x', { as: member })).status).toBe(200)
+    expect((await world.request('/api/user/collections')).status).toBe(401)
+  })
+
+  it('go with the account, from everywhere', async () => {
+    const leaver = await world.addUser('leaver')
+    const { id } = await addCollection({}, leaver)
+    await addItem(id, 'prompt', (await world.addPrompt()).id, '', leaver)
+    const { body: fork } = await send('POST', `/${id}/fork`, stranger)
+    expect((await world.request('/api/user/export', { as: leaver })).body.collections).toMatchObject([{ id }])
+    await inTransaction(world.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts: 'delete' }))
+    expect(await statusOf(id)).toBe(404)
+    expect((await read(fork.id, stranger)).items).toHaveLength(1)
+  })
+})

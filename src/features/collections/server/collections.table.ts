@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import type { Visibility } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    collections: CollectionsTable
+    collectionItems: CollectionItemsTable
+  }
+}
+
+export interface CollectionsTable {
+  id: string
+  userId: string
+  /** What every address of the collection ends with. */
+  key: string
+  slug: string
+  title: string
+  description: string
+  visibility: Visibility
+  forkOf: string | null
+  featuredAt: Date | null
+  removedReason: string | null
+  listedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+  search: string
+}
+
+/** An item has one of `promptId`, `toolId` and `comparisonId`. */
+export interface CollectionItemsTable {
+  id: string
+  collectionId: string
+  promptId: string | null
+  toolId: string | null
+  comparisonOwner: string | null
+  comparisonId: string | null
+  note: Generated<string>
+  position: number
+  addedAt: Date
+}

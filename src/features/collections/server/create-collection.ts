@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Collection, NewCollection } from '../contract.ts'
+import { collectionSlug, keyLength, collectionLimits as limits } from '../rules.ts'
+import { getCollectionOrThrow } from './collection-queries.ts'
+import { recordCollectionChange } from './lock-collection.ts'
+import { searchVectorOf } from './search-collections.ts'
+
+/** Makes an empty collection. AppError authentication_required, conflict (the member has too many). */
+export function createCollection(db: Db, member: Member, written: NewCollection, now: Date): Promise<Collection> {
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const id = await insertCollection(tx, member, { ...written, forkOf: null }, now)
+    return getCollectionOrThrow(tx, member, id)
+  })
+}
+
+/** Stores a collection, and returns its id. The caller has locked the member. AppError conflict. */
+export async function insertCollection(
+  tx: Tx,
+  { id: userId }: Member,
+  { title, description, visibility, forkOf }: NewCollection & { forkOf: string | null },
+  now: Date,
+): Promise<string> {
+  const { count } = await tx
+    .selectFrom('collections')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count >= limits.perMember)
+    throw new AppError('conflict', `You have ${limits.perMember} collections. Delete one that you no longer use.`)
+  const id = newId()
+  const key = Array.from({ length: keyLength }, () => randomInt(36).toString(36)).join('')
+  await tx
+    .insertInto('collections')
+    .values({
+      id,
+      userId,
+      key,
+      slug: collectionSlug(title, key),
+      title,
+      description,
+      visibility,
+      forkOf,
+      featuredAt: null,
+      removedReason: null,
+      listedAt: visibility === 'public' ? now : null,
+      createdAt: now,
+      updatedAt: now,
+      search: searchVectorOf({ title, description }),
+    })
+    .execute()
+  await recordCollectionChange(tx, { id, featuredAt: null }, visibility)
+  return id
+}

@@ -1,0 +1,19 @@
+import type { Member } from '#server/platform/actor.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { collectionListsKey, lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collection.ts'
+
+/** Deletes a member's own collection (id or slug) for good. AppError authentication_required, not_found. */
+export async function deleteCollection(db: Db, member: Member, idOrSlug: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const collection = await lockOwnCollectionOrThrow(tx, member, idOrSlug)
+    await tx.deleteFrom('collections').where('id', '=', collection.id).execute()
+    await recordCollectionChange(tx, collection, collection.visibility)
+  })
+}
+
+/** Deletes all collections of a member whose account is deleted. */
+export async function deleteCollectionsOf(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx.deleteFrom('collections').where('userId', '=', userId).returning('id').execute()
+  if (rows.length > 0) await recordContentChange(tx, [...rows.map(({ id }) => id), collectionListsKey, 'lists'])
+}

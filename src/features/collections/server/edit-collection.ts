@@ -1,0 +1,46 @@
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Collection, CollectionEdit } from '../contract.ts'
+import { collectionSlug } from '../rules.ts'
+import { getCollectionOrThrow } from './collection-queries.ts'
+import { lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collection.ts'
+import { searchVectorOf } from './search-collections.ts'
+
+/**
+ * Changes a member's own collection (id or slug). One that isn't public any more isn't featured any more. AppError
+ * authentication_required, not_found, forbidden (a moderator removed it, so it can't be shown to more people).
+ */
+export function editCollection(
+  db: Db,
+  member: Member,
+  idOrSlug: string,
+  edit: CollectionEdit,
+  now: Date,
+): Promise<Collection> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockOwnCollectionOrThrow(tx, member, idOrSlug)
+    const { title = before.title, description = before.description, visibility = before.visibility } = edit
+    if (before.removedReason !== null && visibility !== before.visibility && visibility !== 'private')
+      throw new AppError(
+        'forbidden',
+        'A moderator removed this collection, so only you see it. Write to us if you think that this is a mistake.',
+      )
+    await tx
+      .updateTable('collections')
+      .set({
+        title,
+        description,
+        visibility,
+        slug: collectionSlug(title, before.key),
+        search: searchVectorOf({ title, description }),
+        listedAt: before.listedAt ?? (visibility === 'public' ? now : null),
+        featuredAt: visibility === 'public' ? before.featuredAt : null,
+        updatedAt: now,
+      })
+      .where('id', '=', before.id)
+      .execute()
+    await recordCollectionChange(tx, before, before.visibility, visibility)
+    return getCollectionOrThrow(tx, member, before.id)
+  })
+}

@@ -1,0 +1,13 @@
+import type { Db } from '#server/platform/db.ts'
+import { readItems } from './item-queries.ts'
+
+/** A user's collections with their items, for the export of their data. What isn't public any more is an id alone. */
+export async function* exportCollections(db: Db, userId: string) {
+  const collections = await db
+    .selectFrom('collections')
+    .select(['id', 'slug', 'title', 'description', 'visibility', 'forkOf', 'removedReason', 'createdAt', 'updatedAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  for (const collection of collections) yield { ...collection, items: await readItems(db, collection.id, true) }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Collection } from '../contract.ts'
+import { getCollectionOrThrow } from './collection-queries.ts'
+import { insertCollection } from './create-collection.ts'
+import { shownTarget } from './item-queries.ts'
+
+/**
+ * Makes a private copy of a collection (id or slug) with what everybody sees of it, notes included. A member has one copy of
+ * each: a repeated call returns it. AppError authentication_required, not_found, conflict (the member has too many).
+ */
+export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Date): Promise<Collection> {
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const origin = await getCollectionOrThrow(tx, member, idOrSlug)
+    const known = await tx
+      .selectFrom('collections')
+      .select('id')
+      .where('userId', '=', member.id)
+      .where('forkOf', '=', origin.id)
+      .executeTakeFirst()
+    if (known) return getCollectionOrThrow(tx, member, known.id)
+    const { title, description } = origin
+    const id = await insertCollection(tx, member, { title, description, visibility: 'private', forkOf: origin.id }, now)
+    const { rows } = await sql<{ id: string }>`
+      select i.id from collections col join collection_items i on i.collection_id = col.id
+      cross join lateral ${shownTarget} shown where col.id = ${origin.id} order by i.position for key share of i`.execute(
+      tx,
+    )
+    await sql`
+      insert into collection_items
+        (id, collection_id, prompt_id, tool_id, comparison_owner, comparison_id, note, position, added_at)
+      select copied.id, ${id}, i.prompt_id, i.tool_id, i.comparison_owner, i.comparison_id, i.note, copied.position, ${now}
+      from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((row) => row.id)}::uuid[])
+        with ordinality as copied(id, origin, position)
+      join collection_items i on i.id = copied.origin`.execute(tx)
+    return getCollectionOrThrow(tx, member, id)
+  })
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
+import { isPublished, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
+import { withoutBraces } from '#features/variables/variable-rules.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { CollectionItem } from '../contract.ts'
+import { collectionLimits } from '../rules.ts'
+
+/** How much of a comparison's text its excerpt is made of, in characters. */
+const textRead = 2_000
+
+/**
+ * What an item as `i` of a collection as `col` leads to, if everybody may see it; no row otherwise. A comparison that is
+ * shared by its link alone is shown by its owner only: nobody else makes the link public.
+ */
+export const shownTarget = sql`(
+  select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as text, p.language,
+    cat.name as category_name, cat.slug as category_slug, u.display_username as username, p.credit
+  from prompts p join categories cat on cat.id = p.category_id join users u on u.id = p.user_id
+  where p.id = i.prompt_id and ${isPublished}
+  union all
+  select t.id, t.slug, t.name, t.description, 'en', cat.name, cat.slug, null, null
+  from tools t join categories cat on cat.id = t.category_id where t.id = i.tool_id
+  union all
+  select c.id, c.id::text, coalesce(c.name, p.title, 'Comparison'), left(c.content, ${sql.lit(textRead)}),
+    coalesce(p.language, 'en'), cat.name, cat.slug, null, null
+  from comparisons c left join prompts p on p.id = c.prompt_id left join categories cat on cat.id = p.category_id
+  where c.user_id = i.comparison_owner and c.id = i.comparison_id
+    and (c.published_at is not null or (c.shared_at is not null and c.user_id = col.user_id))
+    and (not c.from_prompt or ${isTextPublic(sql`c.content`)}))`
+
+/** Whether a collection as `col` has an item that everybody sees. */
+export const hasShownItem = sql<boolean>`exists (
+  select from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id)`
+
+type ItemRow = {
+  itemId: string
+  kind: CollectionItem['kind']
+  note: string
+  addedAt: Date
+  id: string | null
+  slug: string
+  title: string
+  text: string
+  language: string
+  categoryName: string | null
+  categorySlug: string
+  username: string | null
+  credit: string | null
+}
+
+/** The items of a collection (id) in order; `all`: also those that aren't shown, which only its owner may know of. */
+export async function readItems(db: Db, collectionId: string, all: boolean): Promise<CollectionItem[]> {
+  return readItemsWhere(db, sql`i.collection_id = ${collectionId}`, all)
+}
+
+/** One item (id) for its owner. Undefined if it is gone. */
+export async function readItem(db: Db, itemId: string): Promise<CollectionItem | undefined> {
+  const [item] = await readItemsWhere(db, sql`i.id = ${itemId}`, true)
+  return item
+}
+
+async function readItemsWhere(db: Db, where: RawBuilder<unknown>, all: boolean): Promise<CollectionItem[]> {
+  const { rows } = await sql<ItemRow>`
+    select i.id as item_id, i.note, i.added_at, shown.*,
+      case when i.prompt_id is not null then 'prompt' when i.tool_id is not null then 'tool' else 'comparison' end as kind
+    from collection_items i join collections col on col.id = i.collection_id
+    ${all ? sql`left` : sql`inner`} join lateral ${shownTarget} shown on true
+    where ${where} order by i.position limit ${collectionLimits.items}`.execute(db)
+  return rows.map(toItem)
+}
+
+function toItem(row: ItemRow): CollectionItem {
+  const { itemId, kind, note, addedAt, id, categoryName, categorySlug, username, text, ...target } = row
+  return {
+    id: itemId,
+    kind,
+    note,
+    addedAt: addedAt.toISOString(),
+    target:
+      id === null
+        ? null
+        : {
+            id,
+            slug: target.slug,
+            title: target.title,
+            text: kind === 'tool' ? text : withoutBraces(kind === 'comparison' ? excerptOf(text) : text),
+            language: target.language,
+            category: categoryName === null ? null : { name: categoryName, slug: categorySlug },
+            user: username === null ? null : { username },
+            credit: target.credit,
+          },
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Visibility } from '../rules.ts'
+import { hasIdOrSlug } from './collection-queries.ts'
+
+/** The content key of the lists of collections. */
+export const collectionListsKey = 'collections'
+
+export type LockedCollection = {
+  id: string
+  userId: string
+  key: string
+  title: string
+  description: string
+  visibility: Visibility
+  listedAt: Date | null
+  featuredAt: Date | null
+  removedReason: string | null
+  updatedAt: Date
+}
+
+/** Locks a collection (id or slug) of anybody until the transaction ends. Undefined if there is none. */
+export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCollection | undefined> {
+  const { rows } = await sql<LockedCollection>`
+    select col.id, col.user_id, col.key, col.title, col.description, col.visibility, col.listed_at, col.featured_at,
+      col.removed_reason, col.updated_at
+    from collections col where ${hasIdOrSlug(idOrSlug)} for no key update`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Locks a member's own collection, so that writes to it come one after the other. AppError authentication_required,
+ * not_found.
+ */
+export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<LockedCollection> {
+  await lockWriter(tx, member)
+  const collection = await lockCollection(tx, idOrSlug)
+  if (collection?.userId !== member.id) throw notFound('This collection')
+  return collection
+}
+
+/** Records that a collection changed, for the pages that show it. `before`: its visibility until now. */
+export async function recordCollectionChange(
+  tx: Tx,
+  { id, featuredAt }: Pick<LockedCollection, 'id' | 'featuredAt'>,
+  ...visibility: Visibility[]
+): Promise<void> {
+  if (visibility.every((one) => one === 'private')) return
+  const lists = visibility.includes('public') ? [collectionListsKey] : []
+  await recordContentChange(tx, [id, ...lists, ...(featuredAt ? ['lists'] : [])])
+}

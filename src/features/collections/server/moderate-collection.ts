@@ -1,0 +1,56 @@
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { collectionListsKey, type LockedCollection } from './lock-collection.ts'
+
+/** Shows a locked collection on the home page, or no longer. The caller checks the role. AppError conflict. */
+export async function featureCollection(
+  tx: Tx,
+  member: Member,
+  { id, visibility, removedReason, featuredAt }: LockedCollection,
+  { featured, now }: { featured: boolean; now: Date },
+): Promise<void> {
+  if (featured === (featuredAt !== null)) return
+  if (featured && (visibility !== 'public' || removedReason !== null))
+    throw new AppError('conflict', 'Only a public collection can be featured.')
+  await tx
+    .updateTable('collections')
+    .set({ featuredAt: featured ? now : null })
+    .where('id', '=', id)
+    .execute()
+  await recordContentChange(tx, [id, 'lists'])
+  const action = featured ? 'collection.feature' : 'collection.unfeature'
+  await recordAct(tx, member, { action, target: { kind: 'collection', id } })
+}
+
+/**
+ * Removes a locked collection with a reason for its owner, or restores it (null). It stays featured if it was. Returns whether
+ * anything changed. The caller checks the role.
+ */
+export async function setRemovedReason(
+  tx: Tx,
+  member: Member,
+  { id, removedReason: before }: LockedCollection,
+  reason: string | null,
+): Promise<boolean> {
+  if ((before === null) === (reason === null)) return false
+  await tx.updateTable('collections').set({ removedReason: reason }).where('id', '=', id).execute()
+  await recordContentChange(tx, [id, collectionListsKey, 'lists'])
+  const action = reason === null ? 'collection.restore' : 'collection.remove'
+  await recordAct(tx, member, { action, target: { kind: 'collection', id } })
+  return true
+}
+
+/** Removes all collections of a banned user, private ones too. Each can be restored separately. */
+export async function removeCollectionsOf(tx: Tx, userId: string, reason: string): Promise<void> {
+  const rows = await tx
+    .updateTable('collections')
+    .set({ removedReason: reason })
+    .where('userId', '=', userId)
+    .where('removedReason', 'is', null)
+    .returning('id')
+    .execute()
+  if (rows.length > 0) await recordContentChange(tx, [...rows.map(({ id }) => id), collectionListsKey, 'lists'])
+}

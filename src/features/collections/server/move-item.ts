@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { moveBefore } from '../rules.ts'
+import { touchCollection } from './add-item.ts'
+import type { ItemOf } from './change-item.ts'
+import { lockOwnCollectionOrThrow } from './lock-collection.ts'
+
+/**
+ * Puts an item of a member's own collection (id or slug) before another one; null: at the end. Moves come one after the other,
+ * so two tabs never lose or double an item. Returns the ids of all items in order. AppError authentication_required,
+ * not_found, conflict (the other item is gone).
+ */
+export function moveItem(
+  db: Db,
+  member: Member,
+  { id, itemId }: ItemOf,
+  before: string | null,
+  now: Date,
+): Promise<string[]> {
+  return inTransaction(db, async (tx) => {
+    const collection = await lockOwnCollectionOrThrow(tx, member, id)
+    const rows = await tx
+      .selectFrom('collectionItems')
+      .select('id')
+      .where('collectionId', '=', collection.id)
+      .orderBy('position')
+      .execute()
+    const ids = rows.map((row) => row.id)
+    if (!ids.includes(itemId)) throw notFound('This item')
+    if (before !== null && !ids.includes(before))
+      throw new AppError('conflict', 'The list has changed in the meantime. Move the item again.')
+    const order = moveBefore(ids, itemId, before)
+    if (order.every((one, index) => one === ids[index])) return order
+    await sql`
+      update collection_items i set position = placed.position
+      from unnest(${order}::uuid[]) with ordinality as placed(id, position)
+      where i.id = placed.id and i.collection_id = ${collection.id} and i.position <> placed.position`.execute(tx)
+    await touchCollection(tx, collection, now)
+    return order
+  })
+}

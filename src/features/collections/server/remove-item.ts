@@ -1,0 +1,18 @@
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { touchCollection } from './add-item.ts'
+import type { ItemOf } from './change-item.ts'
+import { lockOwnCollectionOrThrow } from './lock-collection.ts'
+
+/** Removes an item from a member's own collection (id or slug), if it is there. AppError authentication_required, not_found. */
+export async function removeItem(db: Db, member: Member, { id, itemId }: ItemOf, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const collection = await lockOwnCollectionOrThrow(tx, member, id)
+    const { numDeletedRows } = await tx
+      .deleteFrom('collectionItems')
+      .where('id', '=', itemId)
+      .where('collectionId', '=', collection.id)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) await touchCollection(tx, collection, now)
+  })
+}

@@ -1,0 +1,67 @@
+import { type Actor, requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { collectionsContract as contract } from '../contract.ts'
+import { collectionLimit, creationLimit } from '../rules.ts'
+import { addItem } from './add-item.ts'
+import { changeItem } from './change-item.ts'
+import { getCollectionOrThrow, listCollections, listOwnCollections } from './collection-queries.ts'
+import { createCollection } from './create-collection.ts'
+import { deleteCollection } from './delete-collection.ts'
+import { editCollection } from './edit-collection.ts'
+import { forkCollection } from './fork-collection.ts'
+import { moveItem } from './move-item.ts'
+import { removeItem } from './remove-item.ts'
+
+/** The endpoints of collections. */
+export function collectionsRoutes({ db, now, limits }: Platform): Api {
+  const api = createApi()
+  const writer = async (actor: Actor, limit: typeof collectionLimit | typeof creationLimit = collectionLimit) => {
+    const member = requireMember(actor)
+    await limits.take(limit, member.id)
+    return member
+  }
+
+  api.openapi(contract.listCollections, async (c) => c.json(await listCollections(db, c.req.valid('query')), 200))
+  api.openapi(contract.getCollection, async (c) =>
+    c.json(await getCollectionOrThrow(db, c.get('actor'), c.req.valid('param').id), 200),
+  )
+  api.openapi(contract.listOwnCollections, async (c) => {
+    const { kind, target } = c.req.valid('query')
+    const asked = kind && target ? { kind, id: target } : undefined
+    return c.json(await listOwnCollections(db, requireMember(c.get('actor')), asked), 200)
+  })
+  api.openapi(contract.createCollection, async (c) => {
+    const member = await writer(c.get('actor'), creationLimit)
+    return c.json(await createCollection(db, member, c.req.valid('json'), now()), 201)
+  })
+  api.openapi(contract.editCollection, async (c) => {
+    const member = await writer(c.get('actor'))
+    return c.json(await editCollection(db, member, c.req.valid('param').id, c.req.valid('json'), now()), 200)
+  })
+  api.openapi(contract.deleteCollection, async (c) => {
+    await deleteCollection(db, await writer(c.get('actor')), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  api.openapi(contract.forkCollection, async (c) => {
+    const member = await writer(c.get('actor'), creationLimit)
+    return c.json(await forkCollection(db, member, c.req.valid('param').id, now()), 200)
+  })
+  api.openapi(contract.addCollectionItem, async (c) => {
+    const member = await writer(c.get('actor'))
+    return c.json(await addItem(db, member, c.req.valid('param').id, c.req.valid('json'), now()), 200)
+  })
+  api.openapi(contract.changeCollectionItem, async (c) => {
+    const member = await writer(c.get('actor'))
+    return c.json(await changeItem(db, member, c.req.valid('param'), c.req.valid('json'), now()), 200)
+  })
+  api.openapi(contract.moveCollectionItem, async (c) => {
+    const member = await writer(c.get('actor'))
+    const order = await moveItem(db, member, c.req.valid('param'), c.req.valid('json').before, now())
+    return c.json({ order }, 200)
+  })
+  api.openapi(contract.removeCollectionItem, async (c) => {
+    await removeItem(db, await writer(c.get('actor')), c.req.valid('param'), now())
+    return c.body(null, 204)
+  })
+  return api
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { withPairs } from '#features/catalogue/search-word-rules.ts'
+import { tsqueryOf, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { CollectionCard } from '../contract.ts'
+import { collectionLimits as limits } from '../rules.ts'
+import { type CardRow, collectionColumns, collectionSource, toCard } from './collection-queries.ts'
+import { isPublic } from './collection-visibility.ts'
+
+/** The most matching collections that are ranked. */
+const candidates = 200
+
+/** The search column of a collection: title A, description C. Scripts without spaces are indexed by pairs of characters. */
+export function searchVectorOf({ title, description }: { title: string; description: string }) {
+  const both = (text: string) =>
+    sql`to_tsvector('promptarium_english', ${withPairs(text)}) || to_tsvector('promptarium_simple', ${withPairs(text)})`
+  return sql<string>`setweight(${both(title)}, 'A') || setweight(${both(description)}, 'C')`
+}
+
+/** The public collections whose title and description have every word of a term, best first. */
+export async function searchCollections(db: Db, term: string): Promise<CollectionCard[]> {
+  if (wordsOf(term).length === 0) return []
+  const query = tsqueryOf(withPairs(term), 'every-word')
+  const { rows } = await sql<CardRow>`
+    with found as (
+      select col.id, ts_rank(col.search, ${query}) as score from collections col
+      where ${isPublic} and col.search @@ ${query} limit ${candidates})
+    select ${collectionColumns} from ${collectionSource} join found on found.id = col.id
+    where card.items > 0 order by found.score desc, col.id desc limit ${limits.found}`.execute(db)
+  return rows.map(toCard)
+}

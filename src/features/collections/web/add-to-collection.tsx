@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { Deferred } from '#ui/deferred.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { Target } from './collection-choice.tsx'
+
+const loadChoice = () => import('./collection-choice.tsx').then(({ CollectionChoice }) => CollectionChoice)
+
+/** A member's button that opens a choice of their collections for a prompt, a tool or a comparison. */
+export function AddToCollection({ target, className = 'btn' }: { target: Target; className?: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="plus" className="icon-sm" />
+        Add to collection
+      </button>
+      {isOpen && <Deferred load={loadChoice} props={{ target, onClose: () => setOpen(false) }} />}
+    </>
+  )
+}

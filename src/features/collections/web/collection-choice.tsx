@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import type { OwnCollection } from '#features/collections/contract.ts'
+import { type ItemKind, collectionLimits as limits } from '#features/collections/rules.ts'
+import { Field } from '#ui/field.tsx'
+import { Checkbox } from '#ui/form-controls.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { pressMark, useMark } from '#ui/marks.ts'
+import { notify } from '#ui/notice.tsx'
+import { visibilityNames } from './collection-page.tsx'
+import { ownCollectionsQuery } from './collection-queries.ts'
+import { useChangeCollections } from './use-change-collections.ts'
+
+/** What is added: of a comparison, `title` is its name. */
+export type Target = { kind: ItemKind; id: string; title: string }
+
+/** A choice of where something is kept: the saved prompts, and each of the member's collections. Each press is stored at once. */
+export function CollectionChoice({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const query = ownCollectionsQuery(api, target)
+  const queryClient = useQueryClient()
+  const { data: collections, error, refetch } = useQuery(query)
+  const change = useChangeCollections()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const add = (collectionId: string) =>
+    change(
+      (api) =>
+        api('POST /api/collections/{id}/items', {
+          params: { id: collectionId },
+          body: { kind: target.kind, id: target.id },
+        }),
+      'It was not added',
+    )
+  const press = async ({ id: collectionId, itemId, title }: OwnCollection) => {
+    queryClient.setQueryData(query.queryKey, (known) =>
+      known?.map((one) => (one.id === collectionId ? { ...one, itemId: itemId === null ? 'new' : null } : one)),
+    )
+    const done = await (itemId === null
+      ? add(collectionId)
+      : change(
+          (api) => api('DELETE /api/collections/{id}/items/{itemId}', { params: { id: collectionId, itemId } }),
+          'It was not removed',
+        ))
+    if (done) notify({ title: itemId === null ? `Added to ${title}` : `Removed from ${title}` })
+  }
+  const make = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const title = String(new FormData(form).get('newTitle') ?? '')
+    const made = await change((api) => api('POST /api/collections', { body: { title } }), 'The collection was not made')
+    if (!made) return
+    form.reset()
+    if (await add(made.result.id)) notify({ title: `Added to ${made.result.title}`, text: 'Only you can see it.' })
+  }
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+      <h2 id={id} className="mb-2 text-h3">
+        Add to collection
+      </h2>
+      <p className="mb-4 text-ink-2 [overflow-wrap:anywhere]" dir="auto">
+        {target.title}
+      </p>
+      {error && !collections && (
+        <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />
+      )}
+      <fieldset className="mb-5 grid gap-1" aria-busy={!collections}>
+        <legend className="sr-only">Where to keep it</legend>
+        {target.kind === 'prompt' && <SavedChoice promptId={target.id} />}
+        {collections?.map((collection) => (
+          <Checkbox
+            key={collection.id}
+            checked={collection.itemId !== null}
+            onChange={() => collection.itemId !== 'new' && press(collection)}
+            label={
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <span dir="auto">{collection.title}</span>
+                <span className="text-ink-2 text-small"> · {visibilityNames[collection.visibility]}</span>
+              </span>
+            }
+          />
+        ))}
+      </fieldset>
+      <form className="grid gap-3" onSubmit={make}>
+        <Field
+          label="New collection"
+          name="newTitle"
+          required
+          minLength={limits.titleMin}
+          maxLength={limits.titleMax}
+          autoComplete="off"
+          dir="auto"
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <button type="submit" className="btn">
+            Make and add
+          </button>
+          <button type="button" className="btn btn-key" onClick={() => dialog.current?.close()}>
+            Done
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+/** The saved prompts, which the Save button of every prompt changes too. */
+function SavedChoice({ promptId }: { promptId: string }) {
+  const isSaved = useMark('favorite', promptId) === 1
+  return (
+    <Checkbox checked={isSaved} onChange={() => pressMark('favorite', promptId, 1)} label="Saved Prompts · only you" />
+  )
+}

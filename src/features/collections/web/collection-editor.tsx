@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { notify } from '#ui/notice.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Section } from '#ui/section.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { CollectionForm } from './collection-form.tsx'
+import { ownCollectionQuery } from './collection-queries.ts'
+import { ItemListEditor } from './item-list-editor.tsx'
+import { useChangeCollections } from './use-change-collections.ts'
+
+/** Edits a member's collection: its items, its facts, and whether it exists. */
+export function CollectionEditor({ slug }: { slug: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: collection, error, refetch } = useQuery(ownCollectionQuery(api, slug))
+  const change = useChangeCollections()
+  const navigate = useNavigate()
+  if (error instanceof ApiError && error.status === 404) return <NotYours />
+  if (error && !collection)
+    return (
+      <div className="wrap pt-6">
+        <LoadFailure title="The collection could not be loaded" error={error} onRetry={() => refetch()} />
+      </div>
+    )
+  if (!collection) return <div className="wrap min-h-160" aria-busy="true" />
+  if (!collection.isOwner) return <NotYours />
+  const { id, title, description, visibility, removedReason } = collection
+  return (
+    <div className="wrap">
+      <PageHead title={title}>
+        <Link to="/collection/$slug" params={{ slug: collection.slug }} className="link">
+          Open the collection
+        </Link>
+      </PageHead>
+      {removedReason !== null && (
+        <FailureNote title="A moderator removed this collection">{removedReason} Only you see it.</FailureNote>
+      )}
+      <Section title="Items" aside="Drag a row, or use its arrows.">
+        <ItemListEditor collection={collection} slug={slug} />
+      </Section>
+      <Section title="About it">
+        <CollectionForm
+          key={id}
+          start={{ title, description, visibility }}
+          label="Save"
+          pendingLabel="Saving..."
+          send={async (body) => {
+            const saved = await api('PATCH /api/collections/{id}', { params: { id }, body })
+            notify({ title: 'Saved' })
+            await change(() => Promise.resolve(), '')
+            await navigate({ to: '/collection/$slug/edit', params: { slug: saved.slug }, replace: true })
+          }}
+        />
+      </Section>
+      <Section title="Delete it">
+        <DeleteButton id={id} />
+      </Section>
+    </div>
+  )
+}
+
+function NotYours() {
+  return (
+    <div className="wrap pt-6">
+      <FailureNote title="There is no collection of yours here">
+        It was deleted, or it belongs to another member.{' '}
+        <Link to="/my-collections" className="link">
+          My Collections
+        </Link>
+      </FailureNote>
+    </div>
+  )
+}
+
+function DeleteButton({ id }: { id: string }) {
+  const change = useChangeCollections()
+  const navigate = useNavigate()
+  const [isSure, setSure] = useState(false)
+  const remove = async () => {
+    await navigate({ to: '/my-collections' })
+    const done = await change(
+      (api) => api('DELETE /api/collections/{id}', { params: { id } }),
+      'The collection was not deleted',
+    )
+    if (done) notify({ title: 'Deleted' })
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="btn btn-bad" onClick={isSure ? remove : () => setSure(true)}>
+        <Icon name="x" className="icon-sm" />
+        {isSure ? 'Delete it for good' : 'Delete collection'}
+      </button>
+      {isSure && (
+        <button type="button" className="btn" onClick={() => setSure(false)}>
+          Keep it
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { CollectionEdit } from '#features/collections/contract.ts'
+import { collectionLimits as limits, type Visibility, visibilities } from '#features/collections/rules.ts'
+import { lineError, oneLine } from '#lib/short-text.ts'
+import { Field } from '#ui/field.tsx'
+import { TextArea } from '#ui/form-controls.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { ApiError } from '#web/api-error.ts'
+
+const fields = ['title', 'description', 'visibility'] as const
+
+const audiences: Record<Visibility, string> = {
+  private: 'Private: only you',
+  unlisted: 'Unlisted: anyone with the link',
+  public: 'Public: everyone, also in lists and search',
+}
+
+type Written = Required<CollectionEdit>
+
+/** The fields of a collection. `send` stores them; its error is shown. */
+export function CollectionForm({
+  start,
+  label,
+  pendingLabel,
+  send,
+}: {
+  start?: Written
+  label: string
+  pendingLabel: string
+  send: (written: Written, form: HTMLFormElement) => Promise<void>
+}) {
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check: ({ title, description }) => {
+      const titleError = lineError(oneLine(title), 'title', { min: limits.titleMin, max: limits.titleMax })
+      const descriptionError = lineError(oneLine(description), 'description', { min: 0, max: limits.descriptionMax })
+      return {
+        ...(titleError && { title: titleError }),
+        ...(descriptionError && { description: descriptionError }),
+      }
+    },
+    send: async ({ title, description, visibility }, form) => {
+      try {
+        await send({ title, description, visibility: visibility as Visibility }, form)
+      } catch (error) {
+        if (error instanceof ApiError && error.fields) return error.fields
+        notify({ title: 'The collection was not saved', text: (error as Error).message, failed: true })
+      }
+      return undefined
+    },
+  })
+  return (
+    <form {...form} className="form">
+      <Field
+        label="Title"
+        name="title"
+        defaultValue={start?.title}
+        error={errors.title}
+        autoComplete="off"
+        dir="auto"
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={3}
+        help="Optional."
+        defaultValue={start?.description}
+        error={errors.description}
+        dir="auto"
+      />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-semibold">Who can see it</legend>
+        {visibilities.toReversed().map((visibility) => (
+          <label key={visibility} className="flex min-h-8 items-center gap-2">
+            <input
+              type="radio"
+              name="visibility"
+              value={visibility}
+              defaultChecked={visibility === (start?.visibility ?? 'private')}
+              className="size-4.5 accent-ink"
+            />
+            {audiences[visibility]}
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" className="btn btn-key justify-self-start" aria-disabled={pending}>
+        {pending ? pendingLabel : label}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
+import type { CollectionCard } from '#features/collections/contract.ts'
+import { pluralize } from '#lib/numbers.ts'
+
+/** Collections as cells of a grid. `about` replaces the line with the owner's name. */
+export function CollectionGrid<Card extends CollectionCard>({
+  collections,
+  heading: Heading = 'h3',
+  about,
+}: {
+  collections: Card[]
+  heading?: 'h2' | 'h3'
+  about?: (collection: Card) => ReactNode
+}) {
+  return (
+    <div className="cards">
+      {collections.map((collection) => {
+        const { id, slug, title, description, sheet, items, user } = collection
+        return (
+          <article key={id} className="card" data-cat={sheet[0]?.category ?? undefined}>
+            <Heading className="card-title line-clamp-2" dir="auto">
+              <Link to="/collection/$slug" params={{ slug }} className="cover" data-walk="">
+                {title}
+              </Link>
+            </Heading>
+            <p className="mb-2 line-clamp-2 text-ink-2 text-small" dir="auto">
+              {description}
+            </p>
+            <ContactSheet sheet={sheet} />
+            <p className="foot mt-3 truncate text-ink-2 text-small">
+              {pluralize(items, 'item')}
+              {' · '}
+              {about ? (
+                about(collection)
+              ) : (
+                <>
+                  by <AuthorLink username={user.username} />
+                </>
+              )}
+            </p>
+          </article>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The first items of a collection, each in the color of its category. */
+function ContactSheet({ sheet }: Pick<CollectionCard, 'sheet'>) {
+  if (sheet.length === 0) return <p className="text-ink-2 text-small">Nothing in it yet.</p>
+  return (
+    <ul className="grid grid-cols-2 gap-2" aria-label="Begins with">
+      {sheet.map(({ id, title, category }) => (
+        <li
+          key={id}
+          data-cat={category ?? 'general'}
+          className="h-14 overflow-hidden rounded-1 bg-wash px-2 py-1 text-micro"
+        >
+          <span className="line-clamp-2" dir="auto">
+            {title}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

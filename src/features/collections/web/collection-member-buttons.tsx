@@ -1,0 +1,42 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { User } from '#features/accounts/contract.ts'
+import type { Collection } from '#features/collections/contract.ts'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useChangeCollections } from './use-change-collections.ts'
+
+type Props = { user: User; collection: Collection }
+
+/** Whether the user owns a collection, by name: the page is the same for everybody. */
+export function isOwn({ user, collection }: Props): boolean {
+  return user.username.toLowerCase() === collection.user.username.toLowerCase()
+}
+
+/** Edit for the owner of a collection, Fork for other members. */
+export function CollectionMemberButtons({ user, collection }: Props) {
+  const { id, slug } = collection
+  const change = useChangeCollections()
+  const navigate = useNavigate()
+  if (isOwn({ user, collection }))
+    return (
+      <Link to="/collection/$slug/edit" params={{ slug }} className="btn">
+        <Icon name="pencil-line" className="icon-sm" />
+        Edit
+      </Link>
+    )
+  const fork = async () => {
+    const done = await change(
+      (api) => api('POST /api/collections/{id}/fork', { params: { id } }),
+      'The collection was not forked',
+    )
+    if (!done) return
+    notify({ title: 'This is your copy', text: 'Only you can see it.' })
+    await navigate({ to: '/collection/$slug/edit', params: { slug: done.result.slug } })
+  }
+  return (
+    <button type="button" className="btn" onClick={fork}>
+      <Icon name="layers" className="icon-sm" />
+      Fork
+    </button>
+  )
+}

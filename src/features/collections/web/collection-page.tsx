@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AuthorLink, Byline } from '#features/catalogue/web/author-link.tsx'
+import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
+import type { Collection, CollectionItem } from '#features/collections/contract.ts'
+import { type ItemKind, pathOfTarget, type Visibility } from '#features/collections/rules.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Empty } from '#ui/empty.tsx'
+
+const kindNames: Record<ItemKind, string> = { prompt: 'Prompt', tool: 'Tool', comparison: 'Comparison' }
+export const visibilityNames: Record<Visibility, string> = {
+  public: 'Public',
+  unlisted: 'Unlisted',
+  private: 'Private',
+}
+
+/** A collection: its items in order, with notes. `actions`: buttons for members. */
+export function CollectionPage({ collection, actions }: { collection: Collection; actions?: ReactNode }) {
+  const { slug, title, description, user, visibility, forkOf, removedReason, updatedAt } = collection
+  const items = collection.items.filter(({ target }) => target)
+  return (
+    <div className="wrap">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <article>
+          <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-small">
+            <Link to="/collections" className="link">
+              Collections
+            </Link>
+            {visibility !== 'public' && <span className="badge">{visibilityNames[visibility]}</span>}
+            {collection.featured && <span className="badge">Featured</span>}
+          </p>
+          <h1 className={title.length > 50 ? 'text-h3 sm:text-h2' : 'text-h1'} dir="auto">
+            {title}
+          </h1>
+          {description && (
+            <p className="mt-3 max-w-[38em] text-ink-2 text-lead leading-[1.45]" dir="auto">
+              {description}
+            </p>
+          )}
+          {removedReason !== null && (
+            <p className="mt-4 border-bad border-l-4 pl-3" dir="auto">
+              <b>A moderator removed it: </b>
+              {removedReason}
+            </p>
+          )}
+          {items.length > 0 ? (
+            <ol className="mt-6 border-ink border-t-2">
+              {items.map((item) => (
+                <ItemRow key={item.id} item={item} />
+              ))}
+            </ol>
+          ) : (
+            <div className="mt-6">
+              <Empty>Nothing in it yet.</Empty>
+            </div>
+          )}
+        </article>
+        <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-2" aria-label="About this collection">
+          {actions}
+          <dl className="facts">
+            <div>
+              <dt>Items</dt>
+              <dd>{pluralize(items.length, 'item')}</dd>
+            </div>
+            <div>
+              <dt>Collected by</dt>
+              <dd>
+                <AuthorLink username={user.username} />
+              </dd>
+            </div>
+            <div>
+              <dt>Changed</dt>
+              <dd>
+                <time dateTime={updatedAt}>{usDate(updatedAt)}</time>
+              </dd>
+            </div>
+            {forkOf && (
+              <div>
+                <dt>Fork of</dt>
+                <dd>
+                  <Link to="/collection/$slug" params={{ slug: forkOf.slug }} className="link" dir="auto">
+                    {forkOf.title}
+                  </Link>
+                </dd>
+              </div>
+            )}
+          </dl>
+          {visibility !== 'private' && removedReason === null && <ForPrograms slug={slug} />}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** The collection in other formats. */
+function ForPrograms({ slug }: { slug: string }) {
+  const path = `/collection/${slug}`
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">
+        <a className="link" href={`${path}.md`}>
+          Markdown
+        </a>
+        <a className="link" href={`${path}.json`}>
+          JSON
+        </a>
+        <a className="link" href={`${path}/feed.xml`}>
+          Feed
+        </a>
+      </p>
+      <p className="text-ink-2 text-small">
+        <Link to="/mcp" className="link">
+          AI apps
+        </Link>{' '}
+        list its prompts at <code className="[overflow-wrap:anywhere]">/mcp/c/{slug}</code>
+      </p>
+    </>
+  )
+}
+
+function ItemRow({ item: { kind, note, target } }: { item: CollectionItem }) {
+  if (!target) return null
+  const { slug, title, text, language, category, user, credit } = target
+  return (
+    <li className="relative grid gap-1 border-hair border-b py-4 hover:bg-hover" data-cat={category?.slug}>
+      <p className="flex flex-wrap items-center gap-x-3 text-ink-2 text-small">
+        <span>{kindNames[kind]}</span>
+        {category && <CategoryLink category={category} />}
+        {user && (
+          <span dir="auto">
+            <Byline prompt={{ user, credit }} />
+          </span>
+        )}
+      </p>
+      <h2 className="text-card leading-tight" dir="auto" lang={language}>
+        <Link to={pathOfTarget(kind, slug)} className="cover" data-walk="">
+          {title}
+        </Link>
+      </h2>
+      <p className="line-clamp-2 text-ink-2 text-small" dir="auto" lang={language}>
+        {text}
+      </p>
+      {note && (
+        <p className="mt-1 border-key-line border-l-4 pl-3" dir="auto">
+          {note}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ItemKind } from '#features/collections/rules.ts'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+
+/** A page of public collections. */
+export function collectionsQuery(api: Api, cursor?: string) {
+  return queryOptions(apiQuery(api, 'GET /api/collections', { query: { cursor } }))
+}
+
+/** One collection with its items, by id, slug or former slug. */
+export function collectionQuery(api: Api, id: string) {
+  return queryOptions(apiQuery(api, 'GET /api/collections/{id}', { params: { id } }))
+}
+
+/** The same for its owner, who also gets items that others don't. A page for everybody may be in the cache. */
+export function ownCollectionQuery(api: Api, id: string) {
+  const query = collectionQuery(api, id)
+  return queryOptions({ ...query, queryKey: [...query.queryKey, 'own'], staleTime: 0 })
+}
+
+/** The member's collections. With `target`, each says whether it has that. Any page can change them. */
+export function ownCollectionsQuery(api: Api, target?: { kind: ItemKind; id: string }) {
+  const query = target ? { kind: target.kind, target: target.id } : {}
+  return queryOptions({ ...apiQuery(api, 'GET /api/user/collections', { query }), staleTime: 0 })
+}

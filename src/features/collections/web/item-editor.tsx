@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import { type HTMLAttributes, useState } from 'react'
+import type { CollectionItem } from '#features/collections/contract.ts'
+import { collectionLimits as limits, pathOfTarget } from '#features/collections/rules.ts'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { TextArea } from '#ui/form-controls.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+type Props = {
+  item: CollectionItem
+  /** Its number in the list, from 1. */
+  place: number
+  isLast: boolean
+  isDragged: boolean
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+  onNote: (note: string) => Promise<unknown>
+  drag: Pick<HTMLAttributes<HTMLLIElement>, 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'>
+}
+
+/** An item of a member's collection with its buttons. The row can be dragged; the buttons do the same by keyboard. */
+export function ItemEditor({ item, place, isLast, isDragged, onMove, onRemove, onNote, drag }: Props) {
+  const { kind, note, target } = item
+  const [isWriting, setWriting] = useState(false)
+  const title = target?.title ?? 'An item that is no longer public'
+  return (
+    <li
+      {...drag}
+      draggable={!isWriting}
+      className={`flex flex-wrap items-start gap-3 border-hair border-b py-3 ${isDragged ? 'bg-hover' : ''}`}
+      data-cat={target?.category?.slug}
+    >
+      <span className="w-7 text-right text-ink-2 tabular-nums">{place}</span>
+      <div className="min-w-0 flex-1 basis-60">
+        {target ? (
+          <Link to={pathOfTarget(kind, target.slug)} className="link font-semibold" dir="auto" draggable={false}>
+            {title}
+          </Link>
+        ) : (
+          <p className="text-ink-2">{title}. Others don’t see it.</p>
+        )}
+        {!isWriting && note && (
+          <p className="mt-1 border-key-line border-l-4 pl-3 [overflow-wrap:anywhere]" dir="auto">
+            {note}
+          </p>
+        )}
+        {isWriting && (
+          <NoteForm
+            note={note}
+            title={title}
+            onSave={async (text) => {
+              if (await onNote(text)) setWriting(false)
+            }}
+            onCancel={() => setWriting(false)}
+          />
+        )}
+      </div>
+      <div className="flex gap-2">
+        {!isWriting && (
+          <button type="button" className="btn" onClick={() => setWriting(true)}>
+            {note ? 'Edit note' : 'Add note'}
+            <span className="sr-only"> to {title}</span>
+          </button>
+        )}
+        <IconButton icon="arrow-up" label={`Move up ${title}`} disabled={place === 1} onClick={() => onMove(-1)} />
+        <IconButton icon="arrow-down" label={`Move down ${title}`} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton icon="x" label={`Remove ${title}`} onClick={onRemove} removes />
+      </div>
+    </li>
+  )
+}
+
+/** `disabled` leaves the focus on the button, so that an item can be moved on in the other direction. */
+function IconButton({
+  icon,
+  label,
+  disabled = false,
+  removes,
+  onClick,
+}: {
+  icon: 'arrow-up' | 'arrow-down' | 'x'
+  label: string
+  disabled?: boolean
+  removes?: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className="btn px-3"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      data-remove={removes && ''}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon name={icon} className="icon-sm" />
+    </button>
+  )
+}
+
+function NoteForm({
+  note,
+  title,
+  onSave,
+  onCancel,
+}: {
+  note: string
+  title: string
+  onSave: (note: string) => Promise<void>
+  onCancel: () => void
+}) {
+  return (
+    <form
+      className="mt-2 grid max-w-160 gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSave(String(new FormData(event.currentTarget).get('note') ?? ''))
+      }}
+    >
+      <TextArea
+        label={`Note on ${title}`}
+        name="note"
+        rows={2}
+        maxLength={limits.noteMax}
+        defaultValue={note}
+        ref={focusOnMount}
+        dir="auto"
+      />
+      <div className="flex gap-2">
+        <button type="submit" className="btn btn-key">
+          Save note
+        </button>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

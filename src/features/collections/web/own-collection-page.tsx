@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Collection } from '#features/collections/contract.ts'
+import { CollectionPage } from './collection-page.tsx'
+import { ownCollectionQuery } from './collection-queries.ts'
+
+/** A collection that isn't for everybody, for a member who may see it; otherwise `missing`. */
+export function OwnCollectionPage({
+  slug,
+  missing,
+  actions,
+}: {
+  slug: string
+  missing: ReactNode
+  actions: (collection: Collection) => ReactNode
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data, error } = useQuery(ownCollectionQuery(api, slug))
+  if (data) return <CollectionPage collection={data} actions={actions(data)} />
+  return error ? missing : <div className="min-h-160" aria-busy="true" />
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { type ComponentProps, useState } from 'react'
+import { pluralize } from '#lib/numbers.ts'
+import { GetStarted } from '#ui/get-started.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Section } from '#ui/section.tsx'
+import { CollectionForm } from './collection-form.tsx'
+import { CollectionGrid } from './collection-grid.tsx'
+import { visibilityNames } from './collection-page.tsx'
+import { ownCollectionsQuery } from './collection-queries.ts'
+
+const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+  { to: '/prompts', label: 'From prompts', text: 'Open one and select Add to collection.', icon: 'file-text' },
+  { to: '/tools', label: 'From tools', text: 'Add what you use beside them.', icon: 'box' },
+  { to: '/collections', label: 'From another collection', text: 'Fork it and change your copy.', icon: 'layers' },
+]
+
+/** The member's collections, and a form for a new one. */
+export function OwnCollectionsPage() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const { data: collections, error, refetch } = useQuery(ownCollectionsQuery(api))
+  const [isMaking, setMaking] = useState(false)
+  return (
+    <div className="wrap" aria-busy={!collections && !error}>
+      <PageHead title="My Collections">
+        {collections && collections.length > 0 && `${pluralize(collections.length, 'collection')}. `}
+        Your{' '}
+        <Link to="/favorites" className="link">
+          Saved Prompts
+        </Link>{' '}
+        are a list of their own.
+      </PageHead>
+      {error && !collections && (
+        <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />
+      )}
+      {!isMaking && (
+        <button type="button" className="btn btn-key mb-4" onClick={() => setMaking(true)}>
+          <Icon name="plus" className="icon-sm" />
+          New collection
+        </button>
+      )}
+      {isMaking && (
+        <Section title="New collection">
+          <CollectionForm
+            label="Make collection"
+            pendingLabel="Saving..."
+            send={async (body) => {
+              const { slug } = await api('POST /api/collections', { body })
+              await navigate({ to: '/collection/$slug/edit', params: { slug } })
+            }}
+          />
+          <div className="mt-8" />
+        </Section>
+      )}
+      {collections?.length === 0 && <GetStarted links={startLinks}>No collections yet.</GetStarted>}
+      {collections && collections.length > 0 && (
+        <CollectionGrid
+          collections={collections}
+          heading="h2"
+          about={({ visibility, removedReason }) =>
+            removedReason === null ? visibilityNames[visibility] : 'Removed by a moderator'
+          }
+        />
+      )}
+    </div>
+  )
+}

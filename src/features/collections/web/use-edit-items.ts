@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { Collection } from '#features/collections/contract.ts'
+import { moveBefore } from '#features/collections/rules.ts'
+import { ownCollectionQuery } from './collection-queries.ts'
+import { useChangeCollections } from './use-change-collections.ts'
+
+/**
+ * Moves, removes and annotates the items of a collection. What is shown changes at once, and is what the server has after each
+ * request: if one fails, or another tab has changed the list.
+ */
+export function useEditItems({ id, items }: Collection, slug: string) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const change = useChangeCollections()
+  const { queryKey } = ownCollectionQuery(api, slug)
+
+  const show = (shown: (items: Collection['items']) => Collection['items']) =>
+    queryClient.setQueryData(queryKey, (known) => known && { ...known, items: shown(known.items) })
+
+  return {
+    /** Puts an item before another one; null: at the end. */
+    move: (itemId: string, before: string | null) => {
+      const order = moveBefore(
+        items.map((item) => item.id),
+        itemId,
+        before,
+      )
+      show((known) => known.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)))
+      const params = { id, itemId }
+      return change(
+        (api) => api('POST /api/collections/{id}/items/{itemId}/move', { params, body: { before } }),
+        'The item was not moved',
+      )
+    },
+    remove: (itemId: string) => {
+      show((known) => known.filter((item) => item.id !== itemId))
+      const params = { id, itemId }
+      return change((api) => api('DELETE /api/collections/{id}/items/{itemId}', { params }), 'The item was not removed')
+    },
+    annotate: (itemId: string, note: string) => {
+      const params = { id, itemId }
+      return change(
+        (api) => api('PATCH /api/collections/{id}/items/{itemId}', { params, body: { note } }),
+        'The note was not saved',
+      )
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Collection } from '#features/collections/contract.ts'
+import { getCollectionOrThrow } from '#features/collections/server/collection-queries.ts'
+import { type LockedCollection, lockCollection } from '#features/collections/server/lock-collection.ts'
+import { featureCollection, setRemovedReason } from '#features/collections/server/moderate-collection.ts'
+import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { AdminCollectionEdit } from '../contract.ts'
+import { collectionRemovedEmail, collectionRestoredEmail } from './author-emails.ts'
+import type { ModerationContext } from './moderation-context.ts'
+import { emailUser } from './notify-author.ts'
+
+/**
+ * Features a collection (id or slug), removes it with a reason or restores it. AppError authentication_required, forbidden,
+ * not_found, conflict (only a public one can be featured).
+ */
+export async function moderateCollection(
+  context: ModerationContext,
+  actor: Actor,
+  idOrSlug: string,
+  { featured, removedReason }: AdminCollectionEdit,
+): Promise<Collection> {
+  const member = requireRole(actor, 'moderator')
+  return inTransaction(context.db, async (tx) => {
+    const collection = await lockCollectionOrThrow(tx, member, idOrSlug)
+    if (removedReason !== undefined) await changeRemoval(context, tx, member, collection, removedReason)
+    if (featured !== undefined)
+      await featureCollection(
+        tx,
+        member,
+        { ...collection, ...(removedReason !== undefined && { removedReason }) },
+        { featured, now: context.now() },
+      )
+    return getCollectionOrThrow(tx, member, collection.id)
+  })
+}
+
+/** Locks a collection that the moderator may see. AppError not_found. */
+export async function lockCollectionOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<LockedCollection> {
+  const { id } = await getCollectionOrThrow(tx, member, idOrSlug)
+  const collection = await lockCollection(tx, id)
+  if (!collection) throw notFound('This collection')
+  return collection
+}
+
+/** Removes a locked collection with a reason, or restores it (null), and emails its owner. Returns whether it changed. */
+export async function changeRemoval(
+  context: ModerationContext,
+  tx: Tx,
+  member: Member,
+  collection: LockedCollection,
+  reason: string | null,
+): Promise<boolean> {
+  if (!(await setRemovedReason(tx, member, collection, reason))) return false
+  const { userId, title } = collection
+  if (userId !== member.id)
+    await emailUser(context, tx, userId, (username) =>
+      reason === null
+        ? collectionRestoredEmail(context, username, { title })
+        : collectionRemovedEmail(context, username, { title }, reason),
+    )
+  return true
+}

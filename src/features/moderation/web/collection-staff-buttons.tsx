@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Collection } from '#features/collections/contract.ts'
+import type { Input } from '#web/endpoints.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { useAdminRequest } from './use-admin-request.ts'
+
+type Edit = Input<'PATCH /api/admin/collections/{id}'>['body']
+
+/** What moderators do with a collection: feature it on the home page, remove or restore it. */
+export function CollectionStaffButtons({ collection }: { collection: Collection }) {
+  const { id, title, visibility } = collection
+  const request = useAdminRequest()
+  const queryClient = useQueryClient()
+  const [state, setState] = useState({ featured: collection.featured, isRemoved: collection.removedReason !== null })
+  const [isRemoving, setRemoving] = useState(false)
+
+  const send = async (body: Edit) => {
+    const refusal = await request(async (api) => {
+      const changed = await api('PATCH /api/admin/collections/{id}', { params: { id }, body })
+      setState({ featured: changed.featured, isRemoved: changed.removedReason !== null })
+    }, 'The change was not saved')
+    await queryClient.invalidateQueries({ queryKey: ['/api/collections/{id}'] })
+    return refusal
+  }
+  return (
+    <>
+      {visibility === 'public' && !state.isRemoved && (
+        <button type="button" className="btn" onClick={() => send({ featured: !state.featured })}>
+          {state.featured ? 'Don’t feature' : 'Feature on home'}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn"
+        onClick={() => (state.isRemoved ? void send({ removedReason: null }) : setRemoving(true))}
+      >
+        {state.isRemoved ? 'Restore' : 'Remove'}
+      </button>
+      {isRemoving && (
+        <RemoveDialog
+          heading="Remove this collection"
+          title={title}
+          onSend={(removedReason) => send({ removedReason })}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  )
+}

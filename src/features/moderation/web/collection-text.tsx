@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { ReportCase } from '#features/moderation/contract.ts'
+
+type Reported = NonNullable<ReportCase['collection']>
+
+/** The texts of a reported collection, to decide on it. */
+export function CollectionText({ collection }: { collection: Reported }) {
+  const { slug, description, items, removedReason } = collection
+  return (
+    <div className="grid gap-3 [overflow-wrap:anywhere]">
+      {removedReason !== null && (
+        <p className="border-bad border-l-4 pl-3" dir="auto">
+          <b>Why it was removed: </b>
+          {removedReason}
+        </p>
+      )}
+      {description && <p dir="auto">{description}</p>}
+      <ol className="grid list-inside list-decimal gap-1">
+        {items.map(({ title, note }) => (
+          <li key={title + note} dir="auto">
+            {title}
+            {note && <span className="text-ink-2"> · {note}</span>}
+          </li>
+        ))}
+      </ol>
+      <p>
+        <Link to="/collection/$slug" params={{ slug }} className="link">
+          Open the collection
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectClient, makeToken } from '#test/mcp-client.ts'
+import { readXml } from '#test/read-xml.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let owner: string
+type Made = { id: string; slug: string }
+const made: Record<string, Made> = {}
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.addUser('owner')
+  const send = async (path: string, json: object) =>
+    (await world.request(`/api/collections${path}`, { method: 'POST', as: owner, json })).body
+  const [first, second] = [
+    await world.addPrompt({ title: 'Ask *politely*', content: 'Ask {{whom}} for it.', description: '' }),
+    await world.addPrompt({ title: 'Hidden later' }),
+  ]
+  const tool = await world.addTool({ name: 'Drawing board' })
+  for (const visibility of ['public', 'unlisted', 'private']) {
+    const collection = await send('', { title: `Zq${visibility} <things>`, visibility })
+    for (const [kind, { id }, note] of [
+      ['prompt', first, 'Start & stay here'],
+      ['prompt', second, ''],
+      ['tool', tool, ''],
+    ] as const)
+      await send(`/${collection.id}/items`, { kind, id, note })
+    made[visibility] = collection
+  }
+  await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', second.id).execute()
+})
+afterAll(() => world.close())
+
+const ask = (path: string) => world.app.request(path)
+const textOf = async (path: string) => (await ask(path)).text()
+const slugOf = (visibility: string) => made[visibility]?.slug ?? ''
+const pathsOf = (visibility: string) => [
+  ...['.md', '.json', '/feed.xml'].map((ending) => `/collection/${slugOf(visibility)}${ending}`),
+  `/share/collection/${slugOf(visibility)}.png`,
+]
+
+describe('a collection for programs', () => {
+  it('is Markdown with notes and addresses of texts', async () => {
+    const text = await textOf(`/collection/${slugOf('public')}.md`)
+    expect(text).toMatch(/^# Zqpublic \\<things\\>\n\nCollected by owner\.\n\n1\. \[Ask \\\*politely\\\*\]\(http/)
+    expect(text).toContain('/prompt/ask-politely.md): Start \\& stay here\n1. [Drawing board](')
+  })
+
+  it('is JSON, as the API has it', async () => {
+    const api = await world.request(`/api/collections/${slugOf('public')}`)
+    expect(await (await ask(`/collection/${slugOf('public')}.json`)).json()).toEqual(api.body)
+  })
+
+  it('is a feed, last added first, with the owner as its author', async () => {
+    const feed = readXml(await textOf(`/collection/${slugOf('public')}/feed.xml`))
+    const titles = feed.children
+      .filter(({ name }) => name === 'entry')
+      .map(({ children }) => children.find(({ name }) => name === 'title')?.text)
+    expect(titles.toSorted()).toEqual(['Ask *politely*', 'Drawing board'])
+    expect(feed.children.find(({ name }) => name === 'author')?.children[0]?.text).toBe('owner')
+  })
+
+  it('has a share image', async () => {
+    const image = await ask(`/share/collection/${slugOf('public')}.png`)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
+
+  it('sends a former address to the present one', async () => {
+    const former = slugOf('public').replace(/^.*-/, 'former-')
+    for (const ending of ['.md', '.json', '/feed.xml'])
+      expect((await ask(`/collection/${former}${ending}`)).headers.get('location')).toBe(
+        `/collection/${slugOf('public')}${ending}`,
+      )
+  })
+
+  it('is on the sitemap if it is public, and search engines leave an unlisted one out', async () => {
+    const sitemap = await textOf('/sitemap/collections.xml')
+    expect(sitemap).toContain(`/collection/${slugOf('public')}<`)
+    for (const visibility of ['unlisted', 'private']) expect(sitemap).not.toContain(slugOf(visibility))
+    for (const path of pathsOf('unlisted')) expect((await ask(path)).status).toBe(200)
+    expect((await ask(`/collection/${slugOf('unlisted')}.md`)).headers.get('x-robots-tag')).toBe('noindex')
+    expect((await ask(`/collection/${slugOf('public')}.md`)).headers.get('x-robots-tag')).toBeNull()
+  })
+
+  it('isn’t there if it is private', async () => {
+    for (const path of pathsOf('private')) {
+      const [hidden, missing] = [await ask(path), await ask(path.replace(slugOf('private'), 'things-0123456789'))]
+      expect([hidden.status, missing.status]).toEqual([404, 404])
+    }
+  })
+
+  it('never names what is hidden', async () => {
+    for (const path of [...pathsOf('public').slice(0, 3), ...pathsOf('unlisted').slice(0, 3)])
+      expect(await textOf(path)).not.toMatch(/hidden.later/i)
+  })
+})
+
+describe('a collection by the Model Context Protocol', () => {
+  const namesOf = async (visibility: string, token?: string) => {
+    const client = await connectClient(world, { path: `/mcp/c/${slugOf(visibility)}`, token })
+    const { prompts, cacheScope } = await client.listPrompts()
+    await client.close()
+    return { names: prompts.map(({ name }) => name), cacheScope }
+  }
+
+  it('lists its prompts, and those of no other list', async () => {
+    await world.addPrompt({ featured: true })
+    for (const visibility of ['public', 'unlisted'])
+      expect(await namesOf(visibility)).toEqual({ names: ['ask-politely'], cacheScope: 'public' })
+  })
+
+  it('is like a missing one if it is private, except for its owner’s token', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list' })
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const post = (slug: string) => world.app.request(`/mcp/c/${slug}`, { method: 'POST', headers, body })
+    for (const slug of [slugOf('private'), 'things-0123456789', 'nothing']) expect((await post(slug)).status).toBe(404)
+    const stranger = await makeToken(world, await world.addUser('stranger'), ['read'])
+    await expect(namesOf('private', stranger.token)).rejects.toThrow()
+    const own = await makeToken(world, owner, ['read'])
+    expect(await namesOf('private', own.token)).toEqual({ names: ['ask-politely'], cacheScope: 'private' })
+  })
+
+  it('takes only POST', async () => {
+    const answer = await world.app.request(`/mcp/c/${slugOf('public')}`, { headers: { accept: 'text/event-stream' } })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+})

@@ -1,0 +1,17 @@
+import { AddToCollection } from '#features/collections/web/add-to-collection.tsx'
+import type { Comparison } from '#features/comparison/contract.ts'
+import { ReportComparisonButton } from '#features/moderation/web/report-comparison-button.tsx'
+
+/** The buttons of higher features for members on a comparison's page. */
+export function ComparisonButtons({ comparison }: { comparison: Comparison }) {
+  const { id, name, prompt, published, shared, isOwner, promptHidden } = comparison
+  const title = name ?? prompt?.title ?? 'Comparison'
+  return (
+    <>
+      {!promptHidden && (published || (shared && isOwner)) && (
+        <AddToCollection target={{ kind: 'comparison', id, title }} />
+      )}
+      <ReportComparisonButton comparison={comparison} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { PromptListPending } from '#features/catalogue/web/pending.tsx'
+import type { Collection } from '#features/collections/contract.ts'
+import { pathOfTarget } from '#features/collections/rules.ts'
+import { CollectionPage } from '#features/collections/web/collection-page.tsx'
+import { collectionQuery } from '#features/collections/web/collection-queries.ts'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { Deferred } from '#ui/deferred.tsx'
+import { orNotFound } from '#web/not-found.ts'
+import { headOf } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/collection/$slug')({
+  loader: async ({ context: { queryClient, api }, params: { slug } }) => {
+    const collection = await orNotFound(queryClient.query(collectionQuery(api, slug)))
+    if (collection.slug !== slug)
+      throw redirect({ to: '/collection/$slug', params: { slug: collection.slug }, statusCode: 301 })
+    const { title, description, user, visibility, items } = collection
+    return {
+      title,
+      description: description || `Collected by ${user.username}.`,
+      noIndex: visibility !== 'public',
+      listed: items.flatMap(({ kind, target }) =>
+        target ? { name: target.title, path: pathOfTarget(kind, target.slug) } : [],
+      ),
+    }
+  },
+  head: ({ loaderData, params: { slug }, match }) =>
+    headOf(
+      match,
+      loaderData
+        ? {
+            title: loaderData.title,
+            description: loaderData.description,
+            type: 'collection',
+            path: `/collection/${slug}`,
+            noIndex: loaderData.noIndex,
+            jsonLd: () => [{ kind: 'list', name: loaderData.title, items: loaderData.listed }],
+          }
+        : null,
+    ),
+  pendingComponent: PromptListPending,
+  notFoundComponent: HiddenCollection,
+  component: CollectionRoute,
+})
+
+const loadButtons = () => import('./-collection-buttons.tsx').then(({ CollectionButtons }) => CollectionButtons)
+const loadOwnPage = () =>
+  import('#features/collections/web/own-collection-page.tsx').then(({ OwnCollectionPage }) => OwnCollectionPage)
+
+function Buttons({ collection }: { collection: Collection }) {
+  const { user } = useSession()
+  return user && <Deferred load={loadButtons} props={{ user, collection }} waiting={null} />
+}
+
+const buttonsOf = (collection: Collection) => <Buttons collection={collection} />
+
+/** The 404 page. Only the browser knows who may see a private collection, so it asks again as the member. */
+function HiddenCollection() {
+  const { slug } = Route.useParams()
+  const { user } = useSession()
+  if (!user) return <NotFoundPage />
+  return (
+    <Deferred
+      key={slug}
+      load={loadOwnPage}
+      props={{ slug, missing: <NotFoundPage />, actions: buttonsOf }}
+      waiting={<div className="min-h-160" aria-busy="true" />}
+    />
+  )
+}
+
+function CollectionRoute() {
+  const { api } = Route.useRouteContext()
+  const { slug } = Route.useParams()
+  const { data: collection } = useSuspenseQuery(collectionQuery(api, slug))
+  return <CollectionPage collection={collection} actions={buttonsOf(collection)} />
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { CollectionEditor } from '#features/collections/web/collection-editor.tsx'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/collection/$slug_/edit')({
+  head: () => privateHead('Edit collection'),
+  component: EditCollectionRoute,
+})
+
+function EditCollectionRoute() {
+  const { slug } = Route.useParams()
+  return <Protected>{() => <CollectionEditor slug={slug} />}</Protected>
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { OwnCollectionsPage } from '#features/collections/web/own-collections-page.tsx'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/my-collections')({
+  head: () => privateHead('My Collections'),
+  component: () => <Protected>{() => <OwnCollectionsPage />}</Protected>,
+})

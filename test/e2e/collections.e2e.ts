@@ -1,0 +1,177 @@
+import { signUp } from './members.ts'
+import { openSignedIn, publish, rowOf } from './staff.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { titleOf } from './writer.ts'
+
+type Page = import('@playwright/test').Page
+
+/** Makes a collection of new prompts by the API. Returns its id, slug and their titles in order. */
+async function addCollection(page: Page, count: number, fields: object = {}) {
+  const post = async (path: string, data: object) => {
+    const response = await page.request.post(`/api/collections${path}`, { data })
+    expect(response.ok(), await response.text()).toBe(true)
+    return response.json()
+  }
+  const { id, slug } = await post('', { title: titleOf('Kept'), visibility: 'public', ...fields })
+  const titles: string[] = []
+  for (let made = 0; made < count; made++) {
+    const title = titleOf(`Number ${made + 1}`)
+    await post(`/${id}/items`, { kind: 'prompt', id: await publish(page, title) })
+    titles.push(title)
+  }
+  return { id, slug, titles }
+}
+
+const titlesIn = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('link').allTextContents()
+const storedTitles = async (page: Page, id: string) => {
+  const { items } = await (await page.request.get(`/api/collections/${id}`)).json()
+  return items.map(({ target }: { target: { title: string } }) => target.title)
+}
+
+test('a member keeps a prompt in a new collection, and saves it beside that', async ({ page }) => {
+  await signUp(page)
+  const title = titleOf('To keep')
+  await page.goto(`/prompt/${await publish(page, title)}`)
+  await page.getByRole('button', { name: 'Add to collection' }).click()
+  const choice = page.getByRole('dialog', { name: 'Add to collection' })
+  const saved = choice.getByRole('checkbox', { name: 'Saved Prompts' })
+  await expect(saved).not.toBeChecked()
+  await saved.check()
+  await choice.getByLabel('New collection').fill('For my team')
+  await choice.getByRole('button', { name: 'Make and add' }).click()
+  const own = choice.getByRole('checkbox', { name: 'For my team · Private' })
+  await expect(own).toBeChecked()
+  await expectAccessible(page)
+  await own.uncheck()
+  await expect(page.getByText('Removed from For my team')).toBeVisible()
+  await own.check()
+  await expect(page.getByText('Added to For my team')).toBeVisible()
+  await choice.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/my-collections')
+  await page.getByRole('link', { name: 'For my team' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText('Private', { exact: true })).toBeVisible()
+})
+
+test('items are ordered, annotated and removed by keyboard alone, and each move is spoken', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, titles } = await addCollection(page, 3)
+  const [first, second, third] = titles as [string, string, string]
+  await page.goto(`/collection/${slug}/edit`)
+  const up = page.getByRole('button', { name: `Move up ${third}` })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `${third} is now 2 of 3.` })).toBeAttached()
+  await expect(up).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `${third} is now 1 of 3.` })).toBeAttached()
+  await expect(up).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect.poll(() => storedTitles(page, id)).toEqual([first, third, second])
+  await page.getByRole('button', { name: `Add note to ${first}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(`Note on ${first}`)).toBeFocused()
+  await page.keyboard.type('Begin with this.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Begin with this.')).toBeVisible()
+  const remove = page.getByRole('button', { name: `Remove ${first}` })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Remove ${third}` })).toBeFocused()
+  await expect.poll(() => storedTitles(page, id)).toEqual([third, second])
+  await page.reload()
+  await expect.poll(() => titlesIn(page)).toEqual([third, second])
+})
+
+test('two tabs that order the same collection end with one order, and nothing is lost', async ({ page, context }) => {
+  await signUp(page)
+  const { id, slug, titles } = await addCollection(page, 3)
+  const [first, second, third] = titles as [string, string, string]
+  const other = await context.newPage()
+  for (const tab of [page, other]) await tab.goto(`/collection/${slug}/edit`)
+  await page.getByRole('button', { name: `Move down ${first}` }).click()
+  await expect.poll(() => storedTitles(page, id)).toEqual([second, first, third])
+  // This tab still shows the former order.
+  await other.getByRole('button', { name: `Move up ${third}` }).click()
+  // Before the second one: the one that it stood after there.
+  const merged = [third, second, first]
+  await expect.poll(() => storedTitles(page, id)).toEqual(merged)
+  await expect.poll(() => titlesIn(other)).toEqual(merged)
+})
+
+test('a row is dragged to another place', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, titles } = await addCollection(page, 3)
+  await page.goto(`/collection/${slug}/edit`)
+  const rows = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
+  await rows.nth(2).dragTo(rows.nth(0))
+  await expect.poll(() => storedTitles(page, id)).toEqual([titles[2], titles[0], titles[1]])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a public collection can be found, read and taken along', async ({ page, browser }) => {
+    const { page: owner } = await openSignedIn(browser)
+    const title = titleOf('Plain collection')
+    const { slug, titles } = await addCollection(owner, 2, { title, description: 'To read everywhere.' })
+    await page.goto('/collections')
+    await page.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(`/collection/${slug}`)
+    await expect(page.getByText('To read everywhere.')).toBeVisible()
+    for (const one of titles) await expect(page.getByRole('heading', { name: one })).toBeVisible()
+    await page.goto(`/search?q=${encodeURIComponent(title)}`)
+    await expect(page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: title })).toBeVisible()
+    const text = await (await page.request.get(`/collection/${slug}.md`)).text()
+    expect(text).toContain(titles[0])
+    await page.goto(`/mcp/c/${slug}`)
+    await expect(page).toHaveURL(`/collection/${slug}`)
+  })
+})
+
+for (const width of [1280, 390])
+  test(`every screen is accessible in both themes at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signUp(page)
+    const { slug } = await addCollection(page, 3, { title: `A long title ${'that goes on '.repeat(5)}` })
+    for (const path of ['/collections', `/collection/${slug}`, `/collection/${slug}/edit`, '/my-collections']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await bothThemes(page, async () => expectAccessible(page))
+      await expectNoSidewaysScroll(page)
+    }
+  })
+
+test('a member forks and reports a collection; a moderator features it, then removes it', async ({ page, browser }) => {
+  const { page: owner } = await openSignedIn(browser)
+  const title = titleOf('Reported collection')
+  const { slug } = await addCollection(owner, 1, { title })
+  await signUp(page)
+  await page.goto(`/collection/${slug}`)
+  await page.getByRole('button', { name: 'Fork' }).click()
+  await expect(page.getByText('This is your copy')).toBeVisible()
+  await page.goto(`/collection/${slug}`)
+  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByLabel('Spam or advertising').check()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('The moderators will look at it.')).toBeVisible()
+
+  const { page: moderator } = await openSignedIn(browser, 'moderator')
+  await moderator.goto(`/collection/${slug}`)
+  await moderator.getByRole('button', { name: 'Feature on home' }).click()
+  await expect(moderator.getByRole('button', { name: 'Don’t feature' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: title })).toBeVisible()
+  await moderator.goto('/admin/reports')
+  await rowOf(moderator, title).click()
+  await moderator.getByRole('button', { name: 'Remove' }).click()
+  await moderator.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(moderator.getByText(`Removed: “${title}”`)).toBeVisible()
+  expect((await page.request.get(`/api/collections/${slug}`)).status()).toBe(404)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+})
