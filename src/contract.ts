@@ -8,6 +8,7 @@ import { connectionsContract } from '#features/connections/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
 import { contributorsContract } from '#features/contributors/contract.ts'
 import { creditsContract } from '#features/credits/contract.ts'
+import { examplesContract } from '#features/examples/contract.ts'
 import { favoritesContract } from '#features/favorites/contract.ts'
 import { generatorContract } from '#features/generator/contract.ts'
 import { homeContract } from '#features/home/contract.ts'
@@ -36,6 +37,7 @@ export const contract = {
   ...catalogueContract,
   ...writingContract,
   ...worksheetContract,
+  ...examplesContract,
   ...transferContract,
   ...toolsContract,
   ...votesContract,

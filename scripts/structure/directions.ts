@@ -15,6 +15,7 @@ export const knows: Record<string, readonly string[]> = {
   catalogue: ['accounts', 'models', 'variables'],
   writing: ['catalogue'],
   worksheet: ['catalogue'],
+  examples: ['catalogue'],
   transfer: ['catalogue'],
   tools: ['catalogue'],
   credits: ['accounts'],

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contract } from '#contract'
 import type { AccountHooks, Accounts } from '#features/accounts/server/account-hooks.ts'
 import { findMember } from '#features/accounts/server/find-member.ts'
@@ -23,6 +25,10 @@ import { contributorsRoutes } from '#features/contributors/server/routes.ts'
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import { creditsRoutes } from '#features/credits/server/routes.ts'
+import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
+import { pictureRoutes, uploadRoutes } from '#features/examples/server/picture-routes.ts'
+import { createFolderStore, type PictureStore } from '#features/examples/server/picture-store.ts'
+import { examplesRoutes } from '#features/examples/server/routes.ts'
 import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
@@ -111,6 +117,10 @@ export type AppOptions = Platform & {
   models?: ModelSettings
   /** Aborted when the server stops. Streams then end and refund their holds. */
   stopping?: AbortSignal
+  /** Where pictures of examples are kept. Unset: among the temporary files. */
+  pictures?: PictureStore
+  /** Nobody adds or sees examples (EXAMPLES). */
+  examplesOff?: boolean
   /** The folder of share images. Unset: they are not stored. */
   shareFolder?: string
   /** The folder of dumps of all prompts. Unset: one among the temporary files. */
@@ -131,6 +141,7 @@ export function createApp(options: AppOptions): Api {
   const runs = runContext(options, credits)
   const billing = billingContext(options, credits, runs.models)
   const moderation = moderationContext(options)
+  const examples = examplesContext(options, moderation)
   const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
   const find: FindMember = async (headers, secure) => {
@@ -160,11 +171,12 @@ export function createApp(options: AppOptions): Api {
   // Before the access of endpoints is checked: each tool checks its own.
   app.route('/', mcpRoutes(mcpContext(options, writing)))
   app.use(checkAccess(endpoints))
+  app.route('/', uploadRoutes(examples))
   app.use(refuseOtherBodies)
   app.use(limitBody)
   app.use(runAfterWrites(options.afterWrite, log))
 
-  declareJobs({ accounts, moderation, billing, outbox: options.outboxFolder })
+  declareJobs({ accounts, moderation, examples, billing, outbox: options.outboxFolder })
 
   app.route('/', accountsRoutes(accounts))
   app.route('/', secondFactorRoutes(accounts))
@@ -176,6 +188,8 @@ export function createApp(options: AppOptions): Api {
   app.route('/', catalogueRoutes(options, { findUserId }))
   app.route('/', writingRoutes(options, writing))
   app.route('/', worksheetRoutes(options))
+  app.route('/', examplesRoutes(examples))
+  app.route('/', pictureRoutes(examples))
   app.route('/', transferRoutes(options, writing))
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
@@ -235,6 +249,11 @@ function moderationContext(options: AppOptions): ModerationContext {
   const { moderation = 'post', voteMaturityHours = 0 } = options
   const site = { siteName: nameOf(options), origin: originOf(options) }
   return { ...options, ...site, hooks, moderation, maturityHours: voteMaturityHours }
+}
+
+function examplesContext(options: AppOptions, { moderation }: ModerationContext): ExamplesContext {
+  const store = options.pictures ?? createFolderStore(join(tmpdir(), 'promptarium-pictures'))
+  return { ...options, moderation, store, isOpen: !options.examplesOff }
 }
 
 /** The dependencies of the generator and comparisons. */

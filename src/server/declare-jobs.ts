@@ -5,6 +5,8 @@ import { endSubscriptionsOfDeleted } from '#features/billing/server/forget-custo
 import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
 import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderboards.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
+import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
+import { declarePictureJobs } from '#features/examples/server/remove-pictures.ts'
 import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import { choosePicks } from '#features/votes/server/choose-picks.ts'
@@ -16,6 +18,7 @@ import type { Jobs } from './platform/jobs.ts'
 type Contexts = {
   accounts: Accounts
   moderation: ModerationContext
+  examples: ExamplesContext
   /** Null if payments are off. */
   billing: Billing | null
   /** The folder of emails. Unset: there are no emails in files. */
@@ -23,9 +26,10 @@ type Contexts = {
 }
 
 /** Declares all jobs except those of mail itself, for the server and for tests. */
-export function declareJobs({ accounts, moderation, billing, outbox }: Contexts): void {
+export function declareJobs({ accounts, moderation, examples, billing, outbox }: Contexts): void {
   declareAccountJobs(accounts)
   handleBanJobs(moderation)
+  declarePictureJobs(accounts.jobs, examples)
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
   scheduleRankings(accounts.jobs, accounts)
   if (!billing) return

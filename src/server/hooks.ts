@@ -15,6 +15,8 @@ import { readProfile } from '#features/contributors/server/profile-queries.ts'
 import { removeFromPeriods } from '#features/contributors/server/remove-from-periods.ts'
 import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
+import { deleteExamplesOf } from '#features/examples/server/delete-examples.ts'
+import { exportExamples } from '#features/examples/server/example-queries.ts'
 import { exportFavorites } from '#features/favorites/server/favorite-queries.ts'
 import { deleteFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteGenerations, exportGenerations } from '#features/generator/server/generation-queries.ts'
@@ -43,6 +45,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
   onAccountDeleted: [
     deleteVotesOf,
     deleteFavoritesOf,
+    deleteExamplesOf,
     endClaimsOf,
     eraseComparisons,
     (tx, userId) => deleteGenerations(tx, userId),
@@ -66,6 +69,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     votes: exportVotes,
     favorites: exportFavorites,
     valueSets: exportValueSets,
+    examples: exportExamples,
     credits: exportHistory,
     invoices: exportInvoices,
     comparisons: exportComparisons,

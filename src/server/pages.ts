@@ -1,6 +1,7 @@
 import { pluralize } from '#lib/numbers.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
-import { surrogateKeys, textsKey } from './cache-purge.ts'
+import { textsKey } from './cache-purge.ts'
+import { surrogateKeys } from './platform/surrogate-keys.ts'
 import { loadScriptsLate } from './late-scripts.ts'
 import { createNetworkQueues } from './network-queues.ts'
 import { type CachedPage, createPageCache, pack, type RenderedPage } from './page-cache.ts'
