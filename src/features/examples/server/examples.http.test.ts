@@ -5,21 +5,25 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageCategory } from '#features/catalogue/rules.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { exampleLimits, pictureFiles } from '../rules.ts'
-import { createFolderStore } from './picture-store.ts'
+import { createFolderStore, type PictureStore } from './picture-store.ts'
+import { tidyPictures } from './remove-pictures.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const hourMs = 3_600_000
 
 let world: World
+let store: PictureStore
 let folder: string
 let now = start
 let people = 0
 let moderator: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  world = await createWorld({ now: () => now, site: { pictures: createFolderStore(folder) } })
+  store = createFolderStore(folder)
+  world = await createWorld({ now: () => now, site: { pictures: store } })
   moderator = await world.addUser('Keeper', 'moderator')
 })
 afterAll(async () => {
@@ -54,7 +58,8 @@ const fetchFile = async (src: string, file = '480.avif', as?: string) =>
   world.app.request(`${src}${file}`, { headers: as ? await world.headersOf(as) : {} })
 const keyOf = (src: string) => src.split('/').at(-2) as string
 const folderOf = (src: string) => join(folder, keyOf(src).slice(0, 2), keyOf(src))
-const imagePrompt = () => world.addPrompt({ category: 'image', content: `A fox, oil painting --ar 3:2 ${++people}` })
+const tidy = () => tidyPictures({ db: world.db, store, now: world.now })
+const imagePrompt = () => world.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++people}` })
 
 describe('a text', () => {
   it('shows at once, newest first, with model, day and settings', async () => {
@@ -184,7 +189,7 @@ describe('deletion', () => {
     const folders = made.pictures.map(({ src }: { src: string }) => folderOf(src))
     for (const one of folders) expect((await readdir(one)).sort()).toEqual([...pictureFiles].sort())
     await act(made, as)
-    await world.runJobs({ later: true })
+    await tidy()
     return folders.map((one: string) => existsSync(one))
   }
 
@@ -211,7 +216,7 @@ describe('deletion', () => {
     const left = await deleted(async (made, as) => {
       unused = folderOf((await upload(as)).body.src)
       await decide(made.id, { action: 'remove', removedReason: 'It shows a person.' })
-      await world.runJobs({ later: true })
+      await tidy()
       expect(existsSync(unused)).toBe(true)
       now = new Date(now.getTime() + 31 * 24 * hourMs)
     })
@@ -225,10 +230,10 @@ describe('deletion', () => {
     await sql`update example_pictures set stored = false where id = ${body.id}`.execute(world.db)
     expect((await fetchFile(body.src, '480.avif', as)).status).toBe(404)
     await sql`delete from example_pictures where id = ${body.id}`.execute(world.db)
-    await world.runJobs({ later: true })
+    await tidy()
     expect(existsSync(folderOf(body.src))).toBe(true)
     await sql`update picture_removals set due_at = now()`.execute(world.db)
-    await world.runJobs({ later: true })
+    await tidy()
     expect(existsSync(folderOf(body.src))).toBe(false)
   })
 })
@@ -239,7 +244,7 @@ it('EXAMPLES=off takes no examples, and shows none', async () => {
   const { src } = (await list(id)).body.items[0].pictures[0]
   const { createApp } = await import('#server/app.ts')
   const { db, app: _, ...services } = world
-  const closed = createApp({ ...services, db, pictures: createFolderStore(folder), examplesOff: true })
+  const closed = createApp({ ...services, db, pictures: store, examplesOff: true })
   const send = async (path: string, init: RequestInit = {}) =>
     closed.request(path, { ...init, headers: { 'content-type': 'application/json', ...(await world.headersOf(as)) } })
   expect(await (await send(`/api/prompts/${id}/examples`)).json()).toMatchObject({ items: [], total: 0, isOpen: false })

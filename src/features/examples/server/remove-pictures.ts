@@ -19,10 +19,13 @@ type Context = { db: Db; store: PictureStore; now: () => Date }
  */
 export function declarePictureJobs(jobs: Jobs, context: Context): void {
   jobs.handle(removePicturesJob, () => removeDuePictures(context))
-  jobs.every('tidy-pictures', '* * * * *', async () => {
-    await deleteUnused(context)
-    await removeDuePictures(context)
-  })
+  jobs.every('tidy-pictures', '* * * * *', () => tidyPictures(context))
+}
+
+/** Deletes what is no longer needed, and removes the files of all that is gone. */
+export async function tidyPictures(context: Context): Promise<void> {
+  await deleteUnused(context)
+  await removeDuePictures(context)
 }
 
 /** Deletes uploads that no example uses, and examples that were removed long ago. Their files follow. */

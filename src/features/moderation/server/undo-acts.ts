@@ -1,6 +1,7 @@
 import { endTakedown, recordTakedownStep, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
+import { removeSomeExamplesOf } from '#features/examples/server/change-example-status.ts'
 import { deleteFavoritesBatch } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
 import { undoSomeEditsOf } from '#features/writing/server/undo-edits.ts'
@@ -22,8 +23,8 @@ const moderatorOf = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, add
 
 /**
  * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
- * changed since, deletes votes, saves and open reports, and withdraws comparisons. Each prompt can be restored
- * separately.
+ * changed since, deletes votes, saves and open reports, withdraws comparisons and removes examples. Each prompt and example can be
+ * restored separately.
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsAtOnce }
@@ -49,7 +50,10 @@ const deleteSaves: UndoStep = async (_, tx, userId) =>
   (await deleteFavoritesBatch(tx, userId)) ? deleteSaves : withdrawComparisons
 
 const withdrawComparisons: UndoStep = async (_, tx, userId) =>
-  (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : finish
+  (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : removeExamples
+
+const removeExamples: UndoStep = async ({ now }, tx, userId) =>
+  (await removeSomeExamplesOf(tx, userId, bannedReason, now())) ? removeExamples : finish
 
 const finish: UndoStep = async (_, tx, userId, takedown) => {
   await deleteOpenReportsOf(tx, userId)
