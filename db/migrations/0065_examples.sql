@@ -9,9 +9,11 @@ create table examples (
   text text,
   status text not null check (status in ('published', 'pending', 'removed')),
   removed_reason text,
+  status_before text check (status_before in ('published', 'pending')),
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  constraint examples_reason check ((status = 'removed') = (removed_reason is not null))
+  constraint examples_reason check ((status = 'removed') = (removed_reason is not null)
+    and (status = 'removed') = (status_before is not null))
 );
 create index examples_of_prompt on examples (prompt_id, created_at, id);
 create index examples_of_user on examples (user_id, created_at, id);

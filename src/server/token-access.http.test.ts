@@ -21,6 +21,7 @@ const allowed: Record<TokenScope, string[]> = {
     'listFavoriteStates',
     'listFavorites',
     'listGenerations',
+    'listOwnExamples',
     'listOwnPrompts',
     'listOwnVotes',
     'listValueSets',

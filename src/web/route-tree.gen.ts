@@ -33,6 +33,7 @@ import { Route as AdminAuditRouteImport } from './../routes/admin.audit'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminClaimsRouteImport } from './../routes/admin.claims'
 import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
+import { Route as AdminExamplesRouteImport } from './../routes/admin.examples'
 import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
 import { Route as AdminModelsRouteImport } from './../routes/admin.models'
 import { Route as AdminPromptsRouteImport } from './../routes/admin.prompts'
@@ -182,6 +183,11 @@ const AdminClaimsRoute = AdminClaimsRouteImport.update({
 const AdminEditPromptRoute = AdminEditPromptRouteImport.update({
   id: '/admin/edit-prompt',
   path: '/admin/edit-prompt',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminExamplesRoute = AdminExamplesRouteImport.update({
+  id: '/admin/examples',
+  path: '/admin/examples',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
@@ -359,6 +365,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
+  '/admin/examples': typeof AdminExamplesRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -415,6 +422,7 @@ export interface FileRoutesByTo {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
+  '/admin/examples': typeof AdminExamplesRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -472,6 +480,7 @@ export interface FileRoutesById {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
+  '/admin/examples': typeof AdminExamplesRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -530,6 +539,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/claims'
     | '/admin/edit-prompt'
+    | '/admin/examples'
     | '/admin/messages'
     | '/admin/models'
     | '/admin/prompts'
@@ -586,6 +596,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/claims'
     | '/admin/edit-prompt'
+    | '/admin/examples'
     | '/admin/messages'
     | '/admin/models'
     | '/admin/prompts'
@@ -642,6 +653,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/claims'
     | '/admin/edit-prompt'
+    | '/admin/examples'
     | '/admin/messages'
     | '/admin/models'
     | '/admin/prompts'
@@ -699,6 +711,7 @@ export interface RootRouteChildren {
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminClaimsRoute: typeof AdminClaimsRoute
   AdminEditPromptRoute: typeof AdminEditPromptRoute
+  AdminExamplesRoute: typeof AdminExamplesRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminModelsRoute: typeof AdminModelsRoute
   AdminPromptsRoute: typeof AdminPromptsRoute
@@ -900,6 +913,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/edit-prompt'
       fullPath: '/admin/edit-prompt'
       preLoaderRoute: typeof AdminEditPromptRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/examples': {
+      id: '/admin/examples'
+      path: '/admin/examples'
+      fullPath: '/admin/examples'
+      preLoaderRoute: typeof AdminExamplesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/messages': {
@@ -1139,6 +1159,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminClaimsRoute: AdminClaimsRoute,
   AdminEditPromptRoute: AdminEditPromptRoute,
+  AdminExamplesRoute: AdminExamplesRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminModelsRoute: AdminModelsRoute,
   AdminPromptsRoute: AdminPromptsRoute,

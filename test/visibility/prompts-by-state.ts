@@ -51,6 +51,7 @@ export type TestPrompt = {
   /** Published and shared by another member, who voted for, saved, reported and forked the prompt, too. */
   comparisonId: string
   caseId: string
+  exampleId: string
 }
 
 /** The unique words of a prompt's title, texts and tag; that of the title is capitalized. */
@@ -97,7 +98,7 @@ export async function createPromptsByState() {
       forkOf: origin.id,
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
-    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
+    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '', exampleId: '' }
     if (state !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, state))
     await applyState(state, { id, userId })
     return prompt
@@ -112,6 +113,8 @@ export async function createPromptsByState() {
     await send('POST', '/api/votes', ids.other, { promptId, value: 1 })
     await send('POST', '/api/favorites', ids.other, { promptId })
     await send('POST', '/api/reports', ids.other, { promptId, reason: 'spam' })
+    const example = { model: 'A model', madeOn: '2026-01-02', text: `What it made, number ${states.indexOf(state)}.` }
+    const { id: exampleId } = await send('POST', `/api/prompts/${promptId}/examples`, ids.other, example)
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
     await send('POST', '/api/prompts', ids.other, {
@@ -127,7 +130,7 @@ export async function createPromptsByState() {
     })
     const { items } = await send('GET', '/api/admin/reports?limit=100', ids.moderator)
     const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === promptId)
-    return { comparisonId, caseId: found.id as string }
+    return { comparisonId, caseId: found.id as string, exampleId }
   }
 
   async function applyState(state: PromptState, { id, userId }: { id: string; userId: string }) {

@@ -14,6 +14,9 @@ import type { ExamplesContext } from './examples-context.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 import { examplesClosed } from './upload-picture.ts'
 
+/** How far the day of a member may be ahead of UTC, in ms. */
+const aheadMs = 14 * 3_600_000
+
 const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 3600 }
 
 /**
@@ -29,7 +32,7 @@ export async function addExample(
 ): Promise<Example> {
   if (!isOpen) throw examplesClosed()
   if ((draft.text !== undefined) === draft.pictures.length > 0) throw invalidField('text', exampleMessages.contents)
-  if (new Date(draft.madeOn) > now()) throw invalidField('madeOn', exampleMessages.madeOn)
+  if (new Date(draft.madeOn).getTime() > now().getTime() + aheadMs) throw invalidField('madeOn', exampleMessages.madeOn)
   await limits.take(examplesPerMember, member.id)
   return inTransaction(db, async (tx) => {
     // One member's writes come one after the other, so that the counts hold and a repeated request finds the first.
@@ -94,6 +97,7 @@ async function insertExample(
     .values({
       ...{ id, promptId, userId, ...draft, text: text ?? null, status },
       removedReason: null,
+      statusBefore: null,
       createdAt: now,
       changedAt: now,
     })

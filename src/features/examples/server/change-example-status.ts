@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { ExampleStatus } from '../rules.ts'
+import type { ExamplesTable } from './examples.table.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 
-/** `model`: for naming it in an email. */
-export type LockedExample = { id: string; promptId: string; userId: string; status: ExampleStatus; model: string }
+export type LockedExample = Pick<ExamplesTable, 'id' | 'promptId' | 'userId' | 'status' | 'statusBefore'>
 
 /** Locks an example until the transaction ends, after its prompt. AppError not_found. */
 export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExample> {
@@ -15,7 +14,7 @@ export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExam
   if (row) await lockPrompts(tx, [row.promptId])
   const locked = await tx
     .selectFrom('examples')
-    .select(['id', 'promptId', 'userId', 'status', 'model'])
+    .select(['id', 'promptId', 'userId', 'status', 'statusBefore'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -23,14 +22,20 @@ export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExam
   return locked
 }
 
-/** What an example becomes. */
-export type StatusChange = { status: 'published' } | { status: 'removed'; removedReason: string }
+/** What an example becomes. `restored`: what it was before it was removed. */
+export type StatusChange = { to: 'published' | 'restored' } | { to: 'removed'; reason: string }
 
-/** Publishes an example or removes it with a reason. The caller locked it and checks the member's role. */
-export async function changeExampleStatus(tx: Tx, { id, promptId }: LockedExample, change: StatusChange, now: Date) {
+/** Publishes an example, removes it with a reason or restores it. The caller locked it and checks the member's role. */
+export async function changeExampleStatus(tx: Tx, example: LockedExample, change: StatusChange, now: Date) {
+  const { id, promptId, status, statusBefore } = example
+  const isRemoved = status === 'removed'
+  const values =
+    change.to === 'removed'
+      ? { status: change.to, removedReason: change.reason, statusBefore: isRemoved ? statusBefore : status }
+      : { status: (change.to === 'restored' && statusBefore) || 'published', removedReason: null, statusBefore: null }
   await tx
     .updateTable('examples')
-    .set({ removedReason: null, ...change, changedAt: now })
+    .set({ ...values, changedAt: now } as Updateable<ExamplesTable>)
     .where('id', '=', id)
     .execute()
   await storeCardPictures(tx, [promptId])
@@ -49,7 +54,7 @@ export async function removeSomeExamplesOf(tx: Tx, userId: string, removedReason
   const promptIds = [...new Set(rows.map(({ promptId }) => promptId))]
   await lockPrompts(tx, promptIds)
   await sql`
-    update examples set status = 'removed', removed_reason = ${removedReason}, changed_at = ${now}
+    update examples set status_before = status, status = 'removed', removed_reason = ${removedReason}, changed_at = ${now}
     where id = any(${rows.map(({ id }) => id)}) and status <> 'removed'`.execute(tx)
   await storeCardPictures(tx, promptIds)
   if (promptIds.length > 0) await recordContentChange(tx, promptIds)

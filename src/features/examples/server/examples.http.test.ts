@@ -34,7 +34,9 @@ afterAll(async () => {
 const somebody = () => world.addUser(`Maker${++people}`)
 const color = () => ({ r: Math.random() * 255, g: 90, b: 60 })
 const picture = (width = 300, height = 200) =>
-  sharp({ create: { width, height, channels: 3, background: color() } }).png().toBuffer()
+  sharp({ create: { width, height, channels: 3, background: color() } })
+    .png()
+    .toBuffer()
 const upload = async (as: string, bytes?: Buffer) => {
   const body = new Uint8Array(bytes ?? (await picture()))
   return world.request('/api/pictures', { as, method: 'POST', body, headers: { 'content-type': 'image/png' } })
@@ -59,7 +61,8 @@ const fetchFile = async (src: string, file = '480.avif', as?: string) =>
 const keyOf = (src: string) => src.split('/').at(-2) as string
 const folderOf = (src: string) => join(folder, keyOf(src).slice(0, 2), keyOf(src))
 const tidy = () => tidyPictures({ db: world.db, store, now: world.now })
-const imagePrompt = () => world.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++people}` })
+const imagePrompt = () =>
+  world.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++people}` })
 
 describe('a text', () => {
   it('shows at once, newest first, with model, day and settings', async () => {
@@ -116,7 +119,10 @@ describe('pictures', () => {
   it('wait the first time: only the member and moderators see them, until a moderator approves', async () => {
     const [as, other, { id }] = [await somebody(), await somebody(), await imagePrompt()]
     const made = await addPictures(as, id, 2)
-    expect(made).toMatchObject({ status: 'pending', pictures: [{ width: 300, height: 200, alt: 'A fox, number 0' }, {}] })
+    expect(made).toMatchObject({
+      status: 'pending',
+      pictures: [{ width: 300, height: 200, alt: 'A fox, number 0' }, {}],
+    })
     const { src } = made.pictures[0]
     expect((await list(id, as)).body.items).toEqual([])
     expect(JSON.stringify((await world.request(`/api/prompts/${id}`, { as })).body)).not.toContain(keyOf(src))
@@ -199,7 +205,8 @@ describe('deletion', () => {
       promptId = made.promptId
       expect((await world.request(`/api/examples/${made.id}`, { as: moderator, method: 'DELETE' })).status).toBe(204)
       expect((await list(promptId)).body.total).toBe(1)
-      for (const _ of [1, 2]) expect((await world.request(`/api/examples/${made.id}`, { as, method: 'DELETE' })).status).toBe(204)
+      for (const _ of [1, 2])
+        expect((await world.request(`/api/examples/${made.id}`, { as, method: 'DELETE' })).status).toBe(204)
     })
     expect(left).toEqual([false, false])
     expect((await world.request(`/api/prompts/${promptId}`)).body.examplePicture).toBeNull()
@@ -207,7 +214,9 @@ describe('deletion', () => {
 
   it('of the prompt or the account removes every file', async () => {
     const gone = [false, false]
-    expect(await deleted((made) => world.db.deleteFrom('prompts').where('id', '=', made.promptId).execute())).toEqual(gone)
+    expect(await deleted((made) => world.db.deleteFrom('prompts').where('id', '=', made.promptId).execute())).toEqual(
+      gone,
+    )
     expect(await deleted((_, as) => world.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(gone)
   })
 

@@ -23,6 +23,8 @@ export interface ExamplesTable {
   text: string | null
   status: ExampleStatus
   removedReason: string | null
+  /** Of a removed one: what restoring it brings back. */
+  statusBefore: Exclude<ExampleStatus, 'removed'> | null
   createdAt: Date
   /** When the status last changed. */
   changedAt: Date

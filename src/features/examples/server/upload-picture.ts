@@ -58,7 +58,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     const picture = { id: newId(), key: newKey(pictureFiles.map((file) => files[file])), width, height }
     await inTransaction(db, async (tx) => {
       await lockWriter(tx, member)
-      const kept = await tx
+      const stored = await tx
         .selectFrom('examplePictures')
         .where('userId', '=', member.id)
         .select((is) => [
@@ -66,7 +66,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
           is.fn.coalesce(is.fn.sum<number>('bytes'), is.lit(0)).as('bytes'),
         ])
         .executeTakeFirstOrThrow()
-      refuseTooMuch(kept.pictures + 1, Number(kept.bytes) + bytes)
+      refuseTooMuch(stored.pictures + 1, Number(stored.bytes) + bytes)
       await tx
         .insertInto('examplePictures')
         .values({ ...picture, userId: member.id, exampleId: null, bytes, createdAt: now() })

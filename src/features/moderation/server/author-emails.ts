@@ -152,7 +152,7 @@ If you think this is a mistake, write to us: ${origin()}/contact
 const exampleTexts = {
   approve: { subject: 'Your example is published', message: 'published your example of this prompt:' },
   remove: { subject: 'Your example was removed', message: 'removed your example of this prompt:' },
-  restore: { subject: 'Your example is back', message: 'restored your example of this prompt:' },
+  restore: { subject: 'Your example is back', message: 'withdrew the removal of your example of this prompt:' },
   dismiss: { subject: 'Your example stays', message: 'kept your example of this prompt:' },
 }
 

@@ -2,13 +2,14 @@ import {
   changeExampleStatus,
   type LockedExample,
   lockExampleOrThrow,
+  type StatusChange,
 } from '#features/examples/server/change-example-status.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { AdminExample, ExampleDecision } from '../contract.ts'
-import { standardReasons } from '../rules.ts'
+import { type ExampleAction, standardReasons } from '../rules.ts'
 import { exampleEmail } from './author-emails.ts'
 import { getAdminExampleOrThrow } from './example-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
@@ -29,7 +30,8 @@ export async function decideExample(
   return inTransaction(context.db, async (tx) => {
     const example = await lockExampleOrThrow(tx, id)
     const { prompt } = await getAdminExampleOrThrow(tx, moderator, id)
-    if (example.userId === moderator.id) throw new AppError('forbidden', 'Another moderator has to decide your example.')
+    if (example.userId === moderator.id)
+      throw new AppError('forbidden', 'Another moderator has to decide your example.')
     const isChanged = await applyDecision(context, tx, example, decision)
     const reports = await closeReports(tx, id, context.now())
     if (isChanged || reports > 0) await recordDecision(tx, moderator, id, decision)
@@ -50,11 +52,15 @@ async function applyDecision(
   if (action === 'dismiss') return false
   if (action === 'approve' && status === 'removed')
     throw new AppError('conflict', 'A colleague removed this example. Restore it under Removed.')
-  if (status === (action === 'remove' ? 'removed' : 'published')) return false
-  const change =
-    action === 'remove' ? { status: 'removed' as const, removedReason } : { status: 'published' as const }
-  await changeExampleStatus(tx, example, change, now())
+  if (action === 'remove' ? status === 'removed' : action === 'restore' ? status !== 'removed' : status === 'published')
+    return false
+  await changeExampleStatus(tx, example, changeOf(action, removedReason), now())
   return true
+}
+
+function changeOf(action: Exclude<ExampleAction, 'dismiss'>, reason: string): StatusChange {
+  if (action === 'remove') return { to: 'removed', reason }
+  return { to: action === 'restore' ? 'restored' : 'published' }
 }
 
 async function closeReports(tx: Tx, exampleId: string, decidedAt: Date): Promise<number> {

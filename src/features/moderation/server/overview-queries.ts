@@ -4,8 +4,8 @@ import { countTools } from '#features/tools/server/tool-counts.ts'
 import { type Actor, deletedAccountId, hasRole, requireRole, siteAccountId } from '#server/platform/actor.ts'
 import type { Overview } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
-import type { ModerationContext } from './moderation-context.ts'
 import { openExamplesOf } from './example-queries.ts'
+import type { ModerationContext } from './moderation-context.ts'
 import { isCaseOf } from './report-queries.ts'
 
 /** Returns what is waiting, and totals. AppError authentication_required, forbidden. */
