@@ -59,6 +59,7 @@ create trigger example_pictures_removed after delete on example_pictures
 
 -- The picture on a prompt's card: the first of its first example with pictures.
 alter table prompts add column example_picture jsonb;
+create index prompts_with_picture on prompts (id) where example_picture is not null;
 
 create table example_reports (
   example_id uuid not null references examples (id) on delete cascade,

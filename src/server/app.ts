@@ -204,7 +204,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', comparisonRoutes(runs))
   app.route('/', moderationRoutes(moderation))
   app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
-  app.route('/', siteRoutes(options, siteOf(options)))
+  app.route('/', siteRoutes(options, siteOf(options, examples)))
   app.route('/', viewsRoutes(options, options.views))
 
   otherMethods.afterRoutes()
@@ -286,13 +286,14 @@ function mcpContext(options: AppOptions, writing: McpContext['writing']): McpCon
   return { ...options, siteName: nameOf(options), origin: originOf(options), writing, warn, answers }
 }
 
-function siteOf(options: AppOptions): Site {
+function siteOf(options: AppOptions, { store: pictures }: ExamplesContext): Site {
   const { shareFolder, dumpFolder, workers = 1 } = options
   const log = options.log ?? noLog
   return {
     name: nameOf(options),
     origin: originOf(options),
     shareFolder,
+    pictures,
     dumpFolder,
     workers,
     warn: (error) => log.warn({ error: error.message }, 'a share image could not be stored'),

@@ -10,6 +10,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { exampleLimits, pictureFiles } from '../rules.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
 import { tidyPictures } from './remove-pictures.ts'
+import { renewCardPictures } from './renew-card-pictures.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const hourMs = 3_600_000
@@ -151,6 +152,31 @@ describe('pictures', () => {
     expect((await addPictures(as, id)).status).toBe('published')
   })
 
+  it('are on the prompt’s share image while they show', async () => {
+    const [as, { id, slug }] = [await somebody(), await imagePrompt()]
+    const green = sharp({ create: { width: 800, height: 600, channels: 3, background: '#10c040' } })
+    const pictures = [{ id: (await upload(as, await green.png().toBuffer())).body.id, alt: 'A meadow' }]
+    const made = (await add(as, id, { pictures })).body
+    const share = async () => {
+      const answer = await world.app.request(`/share/prompt/${slug}.png`)
+      const image = sharp(Buffer.from(await answer.arrayBuffer()))
+        .removeAlpha()
+        .raw()
+      const { data, info } = await image.toBuffer({ resolveWithObject: true })
+      const at = (Math.round(info.height * 0.65) * info.width + Math.round(info.width * 0.6)) * 3
+      const [red = 0, shown = 0] = data.subarray(at, at + 2)
+      return { isGreen: shown > 160 && red < 60, etag: answer.headers.get('etag') }
+    }
+    const before = await share()
+    expect(before.isGreen).toBe(false)
+    await decide(made.id, { action: 'approve' })
+    const during = await share()
+    expect(during.isGreen).toBe(true)
+    await decide(made.id, { action: 'remove', removedReason: 'Too green.' })
+    expect(await share()).toEqual(before)
+    expect(during.etag).not.toBe(before.etag)
+  })
+
   it('that two requests use at once belong to one example', async () => {
     const [as, { id }] = [await somebody(), await imagePrompt()]
     const pictures = [{ id: (await upload(as)).body.id, alt: 'A fox' }]
@@ -258,6 +284,11 @@ it('EXAMPLES=off takes no examples, and shows none', async () => {
     closed.request(path, { ...init, headers: { 'content-type': 'application/json', ...(await world.headersOf(as)) } })
   expect(await (await send(`/api/prompts/${id}/examples`)).json()).toMatchObject({ items: [], total: 0, isOpen: false })
   expect((await send(`${src}480.avif`)).status).toBe(404)
+  const cardOf = async () => (await world.request(`/api/prompts/${id}`)).body.examplePicture
+  await renewCardPictures(world.db, false)
+  expect(await cardOf()).toBeNull()
+  await renewCardPictures(world.db, true)
+  expect(await cardOf()).toMatchObject({ src })
   const body = JSON.stringify({ ...draft, text })
   expect((await send(`/api/prompts/${id}/examples`, { method: 'POST', body })).status).toBe(403)
   expect((await send('/api/pictures', { method: 'POST', body: new Uint8Array(await picture()) })).status).toBe(403)

@@ -7,3 +7,8 @@ export function publicSrc(key: string): string {
 export function privateSrc(key: string): string {
   return `/api/pictures/${key}/`
 }
+
+/** The key in what begins a picture's addresses. */
+export function keyOfSrc(src: string): string {
+  return src.split('/').at(-2) ?? ''
+}

@@ -63,6 +63,11 @@ export async function encodePicture(bytes: Uint8Array): Promise<Encoded> {
   }
 }
 
+/** A stored picture as JPEG, for drawing libraries. */
+export function toJpeg(bytes: Uint8Array): Promise<Buffer> {
+  return sharp(bytes).jpeg().toBuffer()
+}
+
 async function findRefusal(open: () => Sharp): Promise<string | null> {
   const { sideMin, pixelsMax } = pictureLimits
   try {

@@ -2,6 +2,6 @@ import { answerWork } from '#server/platform/work-process.ts'
 import { renderShareImage } from './render-share-image.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 
-export type DrawTask = { subject: ShareSubject; size: ShareSize }
+export type DrawTask = { subject: ShareSubject; size: ShareSize; picture: Uint8Array | null }
 
-answerWork<DrawTask, Uint8Array>(({ subject, size }) => renderShareImage(subject, size))
+answerWork<DrawTask, Uint8Array>(({ subject, size, picture }) => renderShareImage(subject, size, picture))

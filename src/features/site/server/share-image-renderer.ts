@@ -5,11 +5,21 @@ import type { DrawTask } from './share-image-process.ts'
 
 const program = fileURLToPath(new URL('./share-image-process.ts', import.meta.url))
 
+type Options = {
+  idleMs?: number
+  /** Reads a picture (WebP) by what begins its addresses; null if it is gone. */
+  readPicture?: (src: string) => Promise<Uint8Array | null>
+}
+const noPicture = async () => null
+
 /**
  * Draws in a separate process. A thread would never free its 180 MB. Meanwhile this process serves pages: a layout takes tens
  * of milliseconds.
  */
-export function createShareImageRenderer(idleMs?: number) {
+export function createShareImageRenderer({ idleMs, readPicture = noPicture }: Options = {}) {
   const work = createWorkProcess<DrawTask, Uint8Array>({ program, idleMs, tasksPerProcess: 200 })
-  return async (subject: ShareSubject, size: ShareSize): Promise<Buffer> => Buffer.from(await work({ subject, size }))
+  return async (subject: ShareSubject, size: ShareSize): Promise<Buffer> => {
+    const picture = subject.picture === null ? null : await readPicture(subject.picture)
+    return Buffer.from(await work({ subject, size, picture }))
+  }
 }
