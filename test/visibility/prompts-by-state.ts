@@ -113,7 +113,7 @@ export async function createPromptsByState() {
     await send('POST', '/api/votes', ids.other, { promptId, value: 1 })
     await send('POST', '/api/favorites', ids.other, { promptId })
     await send('POST', '/api/reports', ids.other, { promptId, reason: 'spam' })
-    const example = { model: 'A model', madeOn: '2026-01-02', text: `What it made, number ${states.indexOf(state)}.` }
+    const example = { model: 'A model', madeOn: '2026-01-02', text: `What it made, number ${promptStates.indexOf(state)}.` }
     const { id: exampleId } = await send('POST', `/api/prompts/${promptId}/examples`, ids.other, example)
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })

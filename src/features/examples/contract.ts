@@ -1,17 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
 import {
-  answers,
-  answersOrNotFound,
-  creates,
-  does,
+  ok,
+  okOrNotFound,
+  created,
+  noContent,
   forMembers,
   forMembersOrToken,
   Id,
   jsonBody,
   Paging,
   pageOf,
-  refuses,
+  errors,
   Time,
   visibleName,
 } from '#lib/http-contract.ts'
@@ -78,7 +78,7 @@ export const examplesContract = {
     tags: ['Examples'],
     summary: 'What a prompt made, added by members, newest first',
     request: { params: idOrSlug, query: Paging.extend({ limit: z.coerce.number().int().min(1).max(50).default(6) }) },
-    responses: answersOrNotFound(
+    responses: okOrNotFound(
       ExamplePage.extend({ isOpen: z.boolean().openapi({ description: 'Whether members can add one (EXAMPLES).' }) }),
       'A page of published examples.',
     ),
@@ -90,7 +90,7 @@ export const examplesContract = {
     tags: ['Examples'],
     summary: 'Your own examples, also those that wait or were removed, newest first',
     request: { query: Paging.extend({ prompt: z.uuid().optional().openapi({ description: 'Only of this prompt.' }) }) },
-    responses: { ...answers(ExamplePage, 'A page of examples.'), ...refuses(401) },
+    responses: { ...ok(ExamplePage, 'A page of examples.'), ...errors(401) },
   }),
   uploadPicture: createRoute({
     method: 'post',
@@ -105,7 +105,7 @@ export const examplesContract = {
         content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
       },
     },
-    responses: { ...creates(UploadedPicture, 'The picture.'), ...refuses(401, 403, 409) },
+    responses: { ...created(UploadedPicture, 'The picture.'), ...errors(401, 403, 409) },
   }),
   readOwnPicture: createRoute({
     method: 'get',
@@ -115,7 +115,7 @@ export const examplesContract = {
     summary: 'A file of a picture of your own, also while it isn’t public; moderators read any',
     request: { params: z.object({ key: z.string().max(100), file: z.enum(pictureFiles) }) },
     responses: {
-      ...answersOrNotFound(z.unknown(), 'The file.'),
+      ...okOrNotFound(z.unknown(), 'The file.'),
       200: {
         description: 'The file.',
         content: {
@@ -123,7 +123,7 @@ export const examplesContract = {
           'image/webp': { schema: z.string().openapi({ format: 'binary' }) },
         },
       },
-      ...refuses(401),
+      ...errors(401),
     },
   }),
   addExample: createRoute({
@@ -133,7 +133,7 @@ export const examplesContract = {
     tags: ['Examples'],
     summary: 'Adds what you got from a prompt: a text, or up to four pictures; a repeated call adds nothing',
     request: { params: idOrSlug, body: jsonBody(ExampleDraft) },
-    responses: { ...creates(Example, 'The example. It may wait for a moderator.'), ...refuses(401, 403, 404, 409) },
+    responses: { ...created(Example, 'The example. It may wait for a moderator.'), ...errors(401, 403, 404, 409) },
   }),
   deleteExample: createRoute({
     method: 'delete',
@@ -142,6 +142,6 @@ export const examplesContract = {
     tags: ['Examples'],
     summary: 'Deletes an example of your own with all files',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...does('It is deleted, or there was none of yours.'), ...refuses(401) },
+    responses: { ...noContent('It is deleted, or there was none of yours.'), ...errors(401) },
   }),
 }

@@ -428,8 +428,8 @@ export const moderationContract = {
     summary: 'Lists examples that wait or are reported, oldest first, or removed ones, newest first',
     request: { query: Paging.extend({ state: z.enum(['open', 'removed']).default('open') }) },
     responses: {
-      ...answers(pageOf(AdminExample).openapi('AdminExamplePage'), 'A page of examples.'),
-      ...refuses(401, 403),
+      ...ok(pageOf(AdminExample).openapi('AdminExamplePage'), 'A page of examples.'),
+      ...errors(401, 403),
     },
   }),
   decideExample: createRoute({
@@ -439,7 +439,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Approves, removes or restores an example, or dismisses its reports; the member gets an email',
     request: { ...byId, body: jsonBody(ExampleDecision) },
-    responses: { ...answersOrNotFound(AdminExample, 'The example.'), ...refuses(401, 403, 409) },
+    responses: { ...okOrNotFound(AdminExample, 'The example.'), ...errors(401, 403, 409) },
   }),
   removeProfile: createRoute({
     method: 'delete',

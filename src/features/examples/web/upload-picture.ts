@@ -1,5 +1,5 @@
 import type { UploadedPicture } from '#features/examples/contract.ts'
-import { ApiError, failureOf, networkFailed, noAnswer } from '#web/api-error.ts'
+import { ApiError, failureOf, networkFailed, serverUnreachable } from '#web/api-error.ts'
 
 /**
  * Uploads a file. `onProgress`: the share that is sent, from 0 to 1. Fails with an ApiError, or does nothing more once the signal
@@ -19,7 +19,7 @@ export function uploadPicture(
       if (status === 201) resolve(JSON.parse(responseText))
       else reject(failureOf(new Response(null, { status }), responseText))
     }
-    request.onerror = () => reject(new ApiError(0, networkFailed, noAnswer))
+    request.onerror = () => reject(new ApiError(0, networkFailed, serverUnreachable))
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
   })
