@@ -10,6 +10,7 @@ import { connectionsContract } from '#features/connections/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
 import { contributorsContract } from '#features/contributors/contract.ts'
 import { creditsContract } from '#features/credits/contract.ts'
+import { examplesContract } from '#features/examples/contract.ts'
 import { favoritesContract } from '#features/favorites/contract.ts'
 import { followingContract } from '#features/following/contract.ts'
 import { generatorContract } from '#features/generator/contract.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...catalogueContract,
   ...writingContract,
   ...worksheetContract,
+  ...examplesContract,
   ...transferContract,
   ...toolsContract,
   ...votesContract,

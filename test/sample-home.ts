@@ -53,6 +53,7 @@ export function sampleCard(slug: string): PromptCard {
     worksBestWith: null,
     credit: null,
     picture: null,
+    examplePicture: null,
     createdAt: morning,
     updatedAt: morning,
   }

@@ -40,6 +40,8 @@ export type WorldSite = Partial<
     | 'oauth'
     | 'publicOrigin'
     | 'dumpFolder'
+    | 'pictures'
+    | 'examplesOff'
     | 'trustProxy'
     | 'sessionSecret'
     | 'contactEmail'

@@ -16,6 +16,7 @@ export const knows: Record<string, readonly string[]> = {
   writing: ['catalogue'],
   worksheet: ['catalogue'],
   embeddings: ['catalogue'],
+  examples: ['catalogue'],
   transfer: ['catalogue'],
   tools: ['catalogue'],
   credits: ['accounts'],

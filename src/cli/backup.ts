@@ -13,6 +13,8 @@ may keep running. FILE appears when it is complete, never in part.
 It contains personal data, so only its owner may read it (mode 600).
 With a pipe or >, set the mode yourself: run umask 077 first.
 
+Members' pictures aren't in it: copy the folder pictures of DATA_DIR, or the bucket, after it.
+
 Use restore to load it again, into PostgreSQL 15 or newer.`,
   async run(args) {
     const [file = ''] = args.operands

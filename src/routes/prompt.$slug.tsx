@@ -5,6 +5,7 @@ import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { CompareButton, CompareSection } from '#features/comparison/web/compare-section.tsx'
+import { examplesQuery } from '#features/examples/web/example-queries.ts'
 import { SaveButton } from '#features/favorites/web/save-button.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import type { Tool } from '#features/tools/contract.ts'
@@ -33,6 +34,7 @@ export const Route = createFileRoute('/prompt/$slug')({
         ? queryClient.query(relatedPromptsQuery(api, slug))
         : queryClient.setQueryData(relatedPromptsQuery(api, slug).queryKey, []),
       queryClient.query(relatedToolsQuery(api, prompt)),
+      queryClient.query(examplesQuery(api, slug)),
     ])
     // Imported here, since a loader is part of every first visit.
     if (prompt.variables.some(({ kind }) => kind)) {
@@ -67,6 +69,7 @@ function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdS
   return prompt ? [{ kind: 'prompt', prompt }] : []
 }
 
+const ExampleSection = lateSection(() => import('./-example-section.tsx').then((section) => section.ExampleSection))
 const RelatedTools = lateSection(() => import('#features/tools/web/tool-grid.tsx').then((grid) => grid.ToolGrid<Tool>))
 const loadMemberButtons = () => import('./-member-buttons.tsx').then((buttons) => buttons.MemberButtons)
 
@@ -94,6 +97,7 @@ function PromptRoute() {
   const isCompared = prompt.category.slug !== imageCategory || prompt.testedWith.length > 0
   const below = (
     <>
+      <ExampleSection key={prompt.id} prompt={prompt} />
       {isCompared && <CompareSection key={prompt.id} prompt={prompt} />}
       {tools.length > 0 && (
         <Section title="Tools for this">

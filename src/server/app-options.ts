@@ -4,7 +4,7 @@ import type { AppOptions } from './app.ts'
 import type { Db } from './platform/db.ts'
 import type { RequestLog } from './request-log.ts'
 import { outboxFolder, type Services } from './services.ts'
-import { contactEmail, isLocal, modelSettings, oauthSettings, type Settings } from './settings.ts'
+import { contactEmail, isLocal, modelSettings, oauthSettings, pictureStore, type Settings } from './settings.ts'
 
 type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: RequestLog } & Required<
   Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'stopping'>
@@ -29,6 +29,8 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     adminsNeedSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required',
     moderation: settings.MODERATION,
     voteMaturityHours: settings.VOTE_MATURITY_HOURS,
+    pictures: pictureStore(settings),
+    examplesOff: settings.EXAMPLES === 'off',
     shareFolder: join(settings.DATA_DIR, 'share'),
     dumpFolder: join(settings.DATA_DIR, 'dump'),
     workers: settings.WORKERS,

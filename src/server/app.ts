@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contract } from '#contract'
 import type { AccountHooks, Accounts } from '#features/accounts/server/account-hooks.ts'
 import { findMember } from '#features/accounts/server/find-member.ts'
@@ -26,6 +28,10 @@ import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import { creditsRoutes } from '#features/credits/server/routes.ts'
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
+import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
+import { pictureRoutes, uploadRoutes } from '#features/examples/server/picture-routes.ts'
+import { createFolderStore, type PictureStore } from '#features/examples/server/picture-store.ts'
+import { examplesRoutes } from '#features/examples/server/routes.ts'
 import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import { followingRoutes } from '#features/following/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
@@ -121,6 +127,10 @@ export type AppOptions = Platform & {
   stopping?: AbortSignal
   /** Finds prompts by their meaning. Unset: words alone decide. */
   findSimilar?: FindSimilar
+  /** Where pictures of examples are kept. Unset: among the temporary files. */
+  pictures?: PictureStore
+  /** Nobody adds or sees examples (EXAMPLES). */
+  examplesOff?: boolean
   /** The folder of share images. Unset: they are not stored. */
   shareFolder?: string
   /** The folder of dumps of all prompts. Unset: one among the temporary files. */
@@ -142,6 +152,7 @@ export function createApp(options: AppOptions): Api {
   const billing = billingContext(options, credits, runs.models)
   const moderation = moderationContext(options)
   const notifications = notificationContext(options)
+  const examples = examplesContext(options, moderation)
   const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
   const find: FindMember = async (headers, secure) => {
@@ -174,11 +185,12 @@ export function createApp(options: AppOptions): Api {
   app.use(checkAccess(endpoints))
   // Mail programs send a form.
   app.route('/', unsubscribeRoutes(notifications))
+  app.route('/', uploadRoutes(examples))
   app.use(refuseOtherBodies)
   app.use(limitBody)
   app.use(runAfterWrites(options.afterWrite, log))
 
-  declareJobs({ accounts, moderation, billing, notifications, outbox: options.outboxFolder })
+  declareJobs({ accounts, moderation, examples, billing, notifications, outbox: options.outboxFolder })
 
   app.route('/', accountsRoutes(accounts))
   app.route('/', secondFactorRoutes(accounts))
@@ -190,6 +202,8 @@ export function createApp(options: AppOptions): Api {
   app.route('/', catalogueRoutes(options, { findUserId }))
   app.route('/', writingRoutes(options, writing))
   app.route('/', worksheetRoutes(options))
+  app.route('/', examplesRoutes(examples))
+  app.route('/', pictureRoutes(examples))
   app.route('/', transferRoutes(options, writing))
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
@@ -208,7 +222,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', comparisonRoutes(runs))
   app.route('/', moderationRoutes(moderation))
   app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
-  app.route('/', siteRoutes(options, siteOf(options)))
+  app.route('/', siteRoutes(options, siteOf(options, examples)))
   app.route('/', viewsRoutes(options, options.views))
 
   otherMethods.afterRoutes()
@@ -260,6 +274,11 @@ function notificationContext(options: AppOptions): NotificationContext {
   return { ...options, sendsEmail, siteName: nameOf(options), origin: originOf(options) }
 }
 
+function examplesContext(options: AppOptions, { moderation }: ModerationContext): ExamplesContext {
+  const store = options.pictures ?? createFolderStore(join(tmpdir(), 'promptarium-pictures'))
+  return { ...options, moderation, store, isOpen: !options.examplesOff }
+}
+
 /** The dependencies of the generator and comparisons. */
 function runContext(options: AppOptions, credits: CreditContext): GeneratorContext & ComparisonContext {
   const { models: settings = noModels, stopping = new AbortController().signal, log = noLog } = options
@@ -295,13 +314,14 @@ function mcpContext(options: AppOptions, writing: McpContext['writing']): McpCon
   return { ...options, ...search, siteName: nameOf(options), origin: originOf(options), writing, warn, answers }
 }
 
-function siteOf(options: AppOptions): Site {
+function siteOf(options: AppOptions, { store: pictures }: ExamplesContext): Site {
   const { shareFolder, dumpFolder, workers = 1 } = options
   const log = options.log ?? noLog
   return {
     name: nameOf(options),
     origin: originOf(options),
     shareFolder,
+    pictures,
     dumpFolder,
     workers,
     warn: (error) => log.warn({ error: error.message }, 'a share image could not be stored'),

@@ -7,6 +7,7 @@ import { searchRenewal } from '#features/catalogue/server/renew-search-vectors.t
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { bandRenewal } from '#features/catalogue/server/store-bands.ts'
 import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { renewCardPictures } from '#features/examples/server/renew-card-pictures.ts'
 import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
 import { toolSearchRenewal } from '#features/tools/server/renew-tool-search.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
@@ -39,11 +40,13 @@ type Context = {
   watch: ReturnType<typeof createContentWatch>
   services: ReturnType<typeof createServices>
   modelFinder: ModelFinder
+  /** Examples are shown (EXAMPLES). */
+  showsExamples: boolean
   log: RequestLog
 }
 
 /** Starts the periodic work of a server. Returns the function that stops it. */
-export function startBackgroundWork({ db, watch, services, modelFinder, log }: Context): () => void {
+export function startBackgroundWork({ db, watch, services, modelFinder, showsExamples, log }: Context): () => void {
   const tasks = [
     repeat(watchMs, watch.check, log),
     repeat(foldMs, () => foldCopies(db, new Date()), log),
@@ -53,6 +56,7 @@ export function startBackgroundWork({ db, watch, services, modelFinder, log }: C
       repeat(tidyMs, () => renewStored(db, renewal), log),
     ),
     repeat(tidyMs, () => renewStored(db, bandRenewal()), log),
+    repeat(tidyMs, () => renewCardPictures(db, showsExamples), log),
     repeat(foldMs, () => foldFilterCounts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
     repeat(embedMs, services.sentences.embedWaiting, log),

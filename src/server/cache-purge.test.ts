@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startCache } from '#test/fakes/cache.ts'
-import { createCachePurge, surrogateKeys, textsKey } from './cache-purge.ts'
+import { createCachePurge, textsKey } from './cache-purge.ts'
 import { everything } from './platform/content-changes.ts'
+import { surrogateKeys } from './platform/surrogate-keys.ts'
 
 let cache: Awaited<ReturnType<typeof startCache>>
 const log = { warn: vi.fn(), info: vi.fn() }

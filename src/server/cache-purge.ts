@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
+import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** The key of all texts for programs: any change may show in them. */
@@ -12,12 +12,6 @@ const againMs = 2_000
 const keysMax = 200
 
 type Options = { url: string; token?: string; log: Pick<RequestLog, 'warn' | 'info'> }
-
-/** The keys of a page for the cache in front (header Surrogate-Key): short, and safe in a header whatever a key holds. */
-export function surrogateKeys(keys: Iterable<ContentKey>): string {
-  const shorten = (key: ContentKey) => createHash('sha256').update(key).digest('base64url').slice(0, 10)
-  return [...keys].map(shorten).join(' ')
-}
 
 /**
  * Tells the cache in front of the site (CACHE_PURGE_URL) to drop pages by their keys: at once, again after `againMs`, and until it

@@ -6,6 +6,8 @@ import { scheduleReconciling } from '#features/billing/server/reconcile-payments
 import { handleRecounts } from '#features/comparison/server/recount-round-votes.ts'
 import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderboards.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
+import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
+import { declarePictureJobs } from '#features/examples/server/remove-pictures.ts'
 import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
@@ -20,6 +22,7 @@ type Contexts = {
   accounts: Accounts
   moderation: ModerationContext
   notifications: NotificationContext
+  examples: ExamplesContext
   /** Null if payments are off. */
   billing: Billing | null
   /** The folder of emails. Unset: there are no emails in files. */
@@ -27,9 +30,10 @@ type Contexts = {
 }
 
 /** Declares all jobs except those of mail itself, for the server and for tests. */
-export function declareJobs({ accounts, moderation, billing, notifications, outbox }: Contexts): void {
+export function declareJobs({ accounts, moderation, examples, billing, notifications, outbox }: Contexts): void {
   declareAccountJobs(accounts)
   handleBanJobs(moderation)
+  declarePictureJobs(accounts.jobs, examples)
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
   scheduleRankings(accounts.jobs, accounts)
   handleRecounts(accounts)

@@ -18,6 +18,8 @@ import { readProfile } from '#features/contributors/server/profile-queries.ts'
 import { removeFromPeriods } from '#features/contributors/server/remove-from-periods.ts'
 import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
+import { deleteExamplesOf } from '#features/examples/server/delete-examples.ts'
+import { exportExamples } from '#features/examples/server/example-queries.ts'
 import { exportFavorites } from '#features/favorites/server/favorite-queries.ts'
 import { deleteFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
 import { exportFollows } from '#features/following/server/follow-queries.ts'
@@ -54,6 +56,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
   onAccountDeleted: [
     deleteVotesOf,
     deleteFavoritesOf,
+    deleteExamplesOf,
     endClaimsOf,
     deleteCollectionsOf,
     eraseComparisons,
@@ -83,6 +86,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     blocks: listBlocks,
     notifications: exportNotifications,
     notificationSettings: exportSettings,
+    examples: exportExamples,
     credits: exportHistory,
     invoices: exportInvoices,
     collections: exportCollections,

@@ -25,8 +25,8 @@ type Parts = {
   isDraining: () => boolean
 }
 
-/** The paths of the app: the API, the operator's endpoints, share images, files for programs, secret links. All others are pages. */
-export const appPaths = /^\/(api|healthz|readyz|metrics|share|dump|oembed|own-machine|feeds|unsubscribe)(\/|$)/
+/** Paths of the app: API, operator's endpoints, share images, pictures, files for programs, secret links. Others are pages. */
+export const appPaths = /^\/(api|healthz|readyz|metrics|share|pictures|dump|oembed|own-machine|feeds|unsubscribe)(\/|$)/
 
 /** The paths for balancers. Many of them use HTTP/1.0, whose requests have no host. */
 const checkPaths = /^\/(healthz|readyz)$/

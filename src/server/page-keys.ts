@@ -32,6 +32,7 @@ export const routeKeys: Record<string, string[]> = {
   '/admin/users': ['role', 'q', 'cursor'],
   '/admin/tools': ['q', 'cursor'],
   '/admin/claims': ['state', 'cursor'],
+  '/admin/examples': ['state', 'cursor'],
   '/admin/messages': ['state', 'cursor'],
   '/admin/audit': ['actor', 'action', 'target', 'cursor'],
   '/auth': ['tab'],

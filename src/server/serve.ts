@@ -31,8 +31,8 @@ import { createStop } from './stop.ts'
 import { clientFolder } from './web-build.ts'
 import type { Peers } from './workers/peers.ts'
 
-/** How long a request may take to arrive, and its headers, in ms. */
-const requestMs = 15_000
+/** How long a request may take to arrive, and its headers, in ms. A picture of 10 MB needs a minute on a slow line. */
+const requestMs = 60_000
 const headersMs = 10_000
 
 /** `stop` waits DRAIN_SECONDS before it closes. A second call ends the wait. */
@@ -95,7 +95,10 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   await peers.onVersion(watch.reach)
   await watch.check()
   await listen(server, settings)
-  const stopBackgroundWork = startBackgroundWork({ db, watch, services, modelFinder, log })
+  const stopBackgroundWork = startBackgroundWork({
+    ...{ db, watch, services, modelFinder, log },
+    showsExamples: settings.EXAMPLES === 'on',
+  })
   address = siteAddress(server, settings)
   await paying.open(() => `${ownAddress(server, settings)}/api/webhooks/stripe`)
   logAddress(settings, address, log)

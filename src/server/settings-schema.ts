@@ -77,7 +77,7 @@ const data = {
     .meta(
       about(
         'The folder of the embedded database, of share images (`share`, up to 256 MB, may be deleted), of the dump of all prompts (`dump`, may be deleted), of compiled code',
-        '(`compiled`, may be deleted) and of mail that no server sends (`outbox`).',
+        '(`compiled`, may be deleted), of mail that no server sends (`outbox`) and of members’ pictures (`pictures`).',
       ),
     ),
   DATABASE_URL: z
@@ -99,6 +99,26 @@ const data = {
       'or tools.',
     ),
   ),
+}
+
+const bucket = {
+  S3_BUCKET: z
+    .string()
+    .min(3)
+    .optional()
+    .meta(
+      about(
+        'The bucket of members’ pictures, at Amazon S3 or a compatible service. Unset, they are in `DATA_DIR`.',
+        'See [operations.md](operations.md#pictures).',
+      ),
+    ),
+  S3_ENDPOINT: Address.optional().meta(about('The address of a compatible service. Unset, Amazon’s.')),
+  S3_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .meta(about('The key that may read, write and delete objects there. Unset, the SDK looks for its own settings.')),
+  S3_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
 }
 
 const site = {
@@ -124,6 +144,11 @@ const site = {
         'Unset, the address of a `mailto:` in `CONTACT_URL`, else every admin.',
       ),
     ),
+  EXAMPLES: onOrOff('on').meta(
+    about(
+      'Whether members can add examples of what a prompt made, texts and pictures. `off` also hides those that are there.',
+    ),
+  ),
   MODERATION: z
     .enum(['post', 'pre'], { error: 'must be post or pre' })
     .default('post')
@@ -269,7 +294,7 @@ const models = {
 /** Every setting by the section of docs/settings.md that describes it. */
 export const settingSections = {
   'Server and network': server,
-  'Database and files': data,
+  'Database and files': { ...data, ...bucket },
   Site: site,
   'Accounts and abuse': accounts,
   Mail: mail,
@@ -280,6 +305,7 @@ export const settingSections = {
 export const settingsSchema = z.object({
   ...server,
   ...data,
+  ...bucket,
   ...site,
   ...accounts,
   ...mail,

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import type { z } from 'zod'
 import { type KeyedProvider, keyedProviders } from '#features/captcha/rules.ts'
 import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { isEmailAddress } from '#features/contact/rules.ts'
+import { createBucketStore } from '#features/examples/server/aws-s3.ts'
+import { createFolderStore, type PictureStore } from '#features/examples/server/picture-store.ts'
 import { aiVendors } from '#features/models/rules.ts'
 import { type LocalPorts, portsBeside } from '#features/models/server/find-local-models.ts'
 import { findModelConflict, type ModelSettings } from '#features/models/server/vendor-settings.ts'
@@ -74,6 +77,8 @@ function refuseContradictions(settings: Settings): void {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
     if (Boolean(settings[id]) !== Boolean(settings[secret])) refuse(`${id} and ${secret} go together`)
   }
+  if (Boolean(settings.S3_ACCESS_KEY_ID) !== Boolean(settings.S3_SECRET_ACCESS_KEY))
+    refuse('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together')
   if (settings.OAUTH_TEST_URL && isOpen) refuse('OAUTH_TEST_URL is for tests, on a site for this machine alone')
   const keys = captchaKeys(settings)
   if (!keys) return
@@ -111,6 +116,15 @@ export function oauthSettings(settings: Settings): OauthSettings {
     },
     testUrl: OAUTH_TEST_URL,
   }
+}
+
+/** Where members' pictures are kept: in a bucket, or in a folder of DATA_DIR. */
+export function pictureStore(settings: Settings): PictureStore {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, DATA_DIR } = settings
+  if (bucket === undefined) return createFolderStore(join(DATA_DIR, 'pictures'))
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  const keys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+  return createBucketStore({ bucket, endpoint, region, keys })
 }
 
 /** The settings of language models. */

@@ -28,6 +28,7 @@ const allowed: Record<TokenScope, string[]> = {
     'listGenerations',
     'listNotifications',
     'listOwnCollections',
+    'listOwnExamples',
     'listOwnPrompts',
     'listOwnVotes',
     'listValueSets',

@@ -61,6 +61,7 @@ function sample(schema: Schema): unknown {
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
   if (schema.type === 'boolean') return true
   if (schema.format === 'uuid') return '019a9d1e-7c00-7000-8000-000000000001'
+  if (schema.format === 'date') return '2026-01-02'
   if (schema.format === 'email') return 'somebody@example.test'
   if (schema.format === 'uri') return 'https://example.test/'
   return 'text of some length'.padEnd(schema.minLength ?? 0, '.')

@@ -20,6 +20,7 @@ const prompt = {
   worksBestWith: null,
   credit: null,
   picture: null,
+  examplePicture: null,
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
   content: `${'x'.repeat(textMax - 1)}𝕏𝕏`,

@@ -37,6 +37,7 @@ import { Route as AdminAuditRouteImport } from './../routes/admin.audit'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminClaimsRouteImport } from './../routes/admin.claims'
 import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
+import { Route as AdminExamplesRouteImport } from './../routes/admin.examples'
 import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
 import { Route as AdminModelsRouteImport } from './../routes/admin.models'
 import { Route as AdminPromptsRouteImport } from './../routes/admin.prompts'
@@ -210,6 +211,11 @@ const AdminClaimsRoute = AdminClaimsRouteImport.update({
 const AdminEditPromptRoute = AdminEditPromptRouteImport.update({
   id: '/admin/edit-prompt',
   path: '/admin/edit-prompt',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminExamplesRoute = AdminExamplesRouteImport.update({
+  id: '/admin/examples',
+  path: '/admin/examples',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
@@ -411,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
+  '/admin/examples': typeof AdminExamplesRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -475,6 +482,7 @@ export interface FileRoutesByTo {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
+  '/admin/examples': typeof AdminExamplesRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -540,6 +548,7 @@ export interface FileRoutesById {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
+  '/admin/examples': typeof AdminExamplesRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -606,6 +615,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/claims'
     | '/admin/edit-prompt'
+    | '/admin/examples'
     | '/admin/messages'
     | '/admin/models'
     | '/admin/prompts'
@@ -670,6 +680,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/claims'
     | '/admin/edit-prompt'
+    | '/admin/examples'
     | '/admin/messages'
     | '/admin/models'
     | '/admin/prompts'
@@ -734,6 +745,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/claims'
     | '/admin/edit-prompt'
+    | '/admin/examples'
     | '/admin/messages'
     | '/admin/models'
     | '/admin/prompts'
@@ -799,6 +811,7 @@ export interface RootRouteChildren {
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminClaimsRoute: typeof AdminClaimsRoute
   AdminEditPromptRoute: typeof AdminEditPromptRoute
+  AdminExamplesRoute: typeof AdminExamplesRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminModelsRoute: typeof AdminModelsRoute
   AdminPromptsRoute: typeof AdminPromptsRoute
@@ -1032,6 +1045,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/edit-prompt'
       fullPath: '/admin/edit-prompt'
       preLoaderRoute: typeof AdminEditPromptRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/examples': {
+      id: '/admin/examples'
+      path: '/admin/examples'
+      fullPath: '/admin/examples'
+      preLoaderRoute: typeof AdminExamplesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/messages': {
@@ -1303,6 +1323,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminClaimsRoute: AdminClaimsRoute,
   AdminEditPromptRoute: AdminEditPromptRoute,
+  AdminExamplesRoute: AdminExamplesRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminModelsRoute: AdminModelsRoute,
   AdminPromptsRoute: AdminPromptsRoute,

@@ -141,6 +141,12 @@ export const endpointTable: Record<string, Row> = {
     json: { values: {} },
   })),
   deleteValueSet: noContent,
+  listExamples: { ...get([], ({ id }) => `/api/prompts/${id}/examples`), refuses: true },
+  listOwnExamples: get([], () => '/api/user/examples?limit=100'),
+  uploadPicture: never('It returns the address of a picture.'),
+  readOwnPicture: never('It returns a picture.'),
+  addExample: never('It returns what the caller sent.'),
+  deleteExample: noContent,
   exportPrompt: get(
     readers,
     ...['md', 'skill', 'prompt'].map(
@@ -327,6 +333,15 @@ export const endpointTable: Record<string, Row> = {
   deleteCategory: noContent,
   listPeople: account,
   changePerson: account,
+  listAdminExamples: get(
+    staff,
+    () => '/api/admin/examples?limit=100',
+    () => '/api/admin/examples?limit=100&state=removed',
+  ),
+  decideExample: act(staff, 'POST', ({ exampleId, id }) => ({
+    path: `/api/admin/examples/${exampleId || id}`,
+    json: { action: 'dismiss' },
+  })),
   removeProfile: noContent,
   listClaims: account,
   decideClaim: account,
@@ -375,6 +390,7 @@ export const fileTable: Record<string, Row> = {
     ({ slug }) => `/oembed?url=http://localhost/embed/prompt/${slug}`,
   ),
   '/dump/prompts.jsonl.gz': get(readers, () => '/dump/prompts.jsonl.gz'),
+  '/pictures/:key/:file': never('It returns a picture: examples.http.test.ts says who sees it.'),
   '/share/category/:file{[^/]+\\.png}': never('It shows a category.'),
   '/share/tool/:file{[^/]+\\.png}': tools,
   '/share/user/:file{[^/]+\\.png}': never('It shows a name and numbers.'),

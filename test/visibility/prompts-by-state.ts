@@ -57,6 +57,7 @@ export type TestPrompt = {
   feed: string
   /** A public collection of that member with every prompt and comparison, featured. */
   collectionSlug: string
+  exampleId: string
 }
 
 /** The unique words of a prompt's title, texts and tag; that of the title is capitalized. */
@@ -109,7 +110,7 @@ export async function createPromptsByState() {
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
     const collectionSlug: string = collection.slug
-    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '', feed, collectionSlug }
+    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '', exampleId: '', feed, collectionSlug }
     if (state !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, state))
     await applyState(state, { id, userId })
     return prompt
@@ -130,6 +131,8 @@ export async function createPromptsByState() {
     ])
       await send('POST', `/api/collections/${collection.id}/items`, ids.other, { kind, id })
     await send('POST', '/api/reports', ids.other, { promptId, reason: 'spam' })
+    const example = { model: 'A model', madeOn: '2026-01-02', text: `What it made, number ${promptStates.indexOf(state)}.` }
+    const { id: exampleId } = await send('POST', `/api/prompts/${promptId}/examples`, ids.other, example)
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
     await send('POST', '/api/prompts', ids.other, {
@@ -145,7 +148,7 @@ export async function createPromptsByState() {
     })
     const { items } = await send('GET', '/api/admin/reports?limit=100', ids.moderator)
     const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === promptId)
-    return { comparisonId, caseId: found.id as string }
+    return { comparisonId, caseId: found.id as string, exampleId }
   }
 
   async function applyState(state: PromptState, { id, userId }: { id: string; userId: string }) {

@@ -60,6 +60,12 @@ export const Picture = z
 
 export type Picture = z.infer<typeof Picture>
 
+/** The picture of an example, as a card shows it. `src` begins the addresses of its files. */
+export const CardPicture = z
+  .object({ src: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })
+  .openapi('CardPicture')
+export type CardPicture = z.infer<typeof CardPicture>
+
 export const PromptCard = z
   .object({
     id: Id,
@@ -85,6 +91,9 @@ export const PromptCard = z
     }),
     picture: Picture.nullable().openapi({
       description: 'The picture that an image prompt describes. Null for other prompts.',
+    }),
+    examplePicture: CardPicture.nullable().openapi({
+      description: 'What it made: the first picture that a member added.',
     }),
     createdAt: Time,
     updatedAt: Time,

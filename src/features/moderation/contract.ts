@@ -8,6 +8,7 @@ import { Claim } from '#features/claims/contract.ts'
 import { claimActions } from '#features/claims/rules.ts'
 import { Collection } from '#features/collections/contract.ts'
 import { Message } from '#features/contact/contract.ts'
+import { Example } from '#features/examples/contract.ts'
 import { Tool, ToolFields } from '#features/tools/contract.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
 import { line, PromptEdit } from '#features/writing/contract.ts'
@@ -27,7 +28,7 @@ import {
   Time,
 } from '#lib/http-contract.ts'
 import { reportReasons } from './reason-rules.ts'
-import { caseActions, caseStates, moderationLimits } from './rules.ts'
+import { caseActions, caseStates, exampleActions, moderationLimits } from './rules.ts'
 
 const { detailsMax, reasonMin, reasonMax } = moderationLimits
 const person = z.object({ username: z.string() })
@@ -131,6 +132,7 @@ const Overview = z
   .object({
     openReports: z.number().int(),
     openClaims: z.number().int(),
+    openExamples: z.number().int().openapi({ description: 'Examples that wait or are reported.' }),
     openMessages: z.number().int().nullable().openapi({ description: 'For admins only.' }),
     pendingPrompts: z.number().int(),
     removedPrompts: z.number().int(),
@@ -154,6 +156,7 @@ const NewReport = z
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
     comparisonId: z.string().max(100).optional().openapi({ description: 'A published or shared comparison.' }),
     collectionId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
+    exampleId: z.uuid().optional().openapi({ description: 'A published example.' }),
     reason: z.enum(reportReasons),
     details: line('text', { min: 0, max: detailsMax }).optional(),
   })
@@ -178,6 +181,20 @@ export type AdminClaim = z.infer<typeof AdminClaim>
 
 const ClaimDecision = z.object({ action: z.enum(claimActions) }).openapi('ClaimDecision')
 export type ClaimDecision = z.output<typeof ClaimDecision>
+
+export const AdminExample = Example.extend({
+  prompt: z.object({ slug: z.string(), title: z.string() }),
+  reports: z
+    .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
+    .openapi({ description: 'The first 20 open ones.' }),
+  reportCount: z.number().int(),
+}).openapi('AdminExample')
+export type AdminExample = z.infer<typeof AdminExample>
+
+const ExampleDecision = z
+  .object({ action: z.enum(exampleActions), removedReason: removedReason.optional() })
+  .openapi('ExampleDecision')
+export type ExampleDecision = z.output<typeof ExampleDecision>
 
 const AdminPromptEdit = PromptEdit.omit({ status: true })
   .extend({
@@ -242,6 +259,7 @@ const Reported = z
       .openapi({ description: 'Null for a collection, and for a comparison that belongs to no prompt.' }),
     comparisonId: z.union([Id, z.null()]),
     collectionId: z.union([Id, z.null()]),
+    exampleId: z.union([Id, z.null()]),
     state: z.enum(['open', 'decided']).openapi({
       description:
         'decided: moderators already decided your report, and the content has not changed since. They were not notified again.',
@@ -256,7 +274,7 @@ export const moderationContract = {
     path: '/api/reports',
     security: forMembers,
     tags: ['Moderation'],
-    summary: 'Reports a prompt, a comparison or a collection to the moderators; a repeated call changes nothing',
+    summary: 'Reports a prompt, a comparison, a collection or an example to the moderators; a repeated call changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
       ...created(Reported, 'The state of the report.'),
@@ -445,6 +463,27 @@ export const moderationContract = {
     summary: 'Approves or declines a claim, or revokes an approved one; the member gets an email',
     request: { ...byId, body: jsonBody(ClaimDecision) },
     responses: { ...okOrNotFound(AdminClaim, 'The claim.'), ...errors(401, 403, 409) },
+  }),
+  listAdminExamples: createRoute({
+    method: 'get',
+    path: '/api/admin/examples',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Lists examples that wait or are reported, oldest first, or removed ones, newest first',
+    request: { query: Paging.extend({ state: z.enum(['open', 'removed']).default('open') }) },
+    responses: {
+      ...ok(pageOf(AdminExample).openapi('AdminExamplePage'), 'A page of examples.'),
+      ...errors(401, 403),
+    },
+  }),
+  decideExample: createRoute({
+    method: 'post',
+    path: '/api/admin/examples/{id}',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Approves, removes or restores an example, or dismisses its reports; the member gets an email',
+    request: { ...byId, body: jsonBody(ExampleDecision) },
+    responses: { ...okOrNotFound(AdminExample, 'The example.'), ...errors(401, 403, 409) },
   }),
   removeProfile: createRoute({
     method: 'delete',

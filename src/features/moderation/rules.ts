@@ -34,6 +34,10 @@ export const stateAfter: Record<CaseAction, CaseState> = {
   reopen: 'open',
 }
 
+/** What can be done with an example. `restore` undoes a removal, `dismiss` closes its reports. */
+export const exampleActions = ['approve', 'remove', 'restore', 'dismiss'] as const
+export type ExampleAction = (typeof exampleActions)[number]
+
 /** Lengths in characters. */
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
 /** How many of a case's reports are shown. The total is shown beside them. */

@@ -13,6 +13,7 @@ export type TargetKind =
   | 'category'
   | 'message'
   | 'comparison'
+  | 'example'
   | 'report'
   | 'author'
   | 'collection'

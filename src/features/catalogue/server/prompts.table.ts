@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
-import type { Picture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
+import type { CardPicture, Picture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import type { PromptStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -48,6 +48,8 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   filters: Generated<string[]>
   /** What a prompt for images states about its picture. */
   picture: Picture | null
+  /** The first picture that it made. Written as JSON by set-card-pictures.ts. */
+  examplePicture: CardPicture | null
   /** The `filtersVersion` of the rules that read both. */
   filtersVersion: Generated<number>
   categoryId: string

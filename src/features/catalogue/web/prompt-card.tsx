@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Byline } from './author-link.tsx'
+import { CardPicture } from './card-picture.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
 import { PictureFigure } from './picture-figure.tsx'
@@ -34,6 +35,8 @@ export function PromptCard({
 }) {
   const { slug, category, language } = prompt
   const description = ownDescription(prompt)
+  // What search found in the text is shown rather than a picture.
+  const picture = text ? null : prompt.examplePicture
   return (
     <article className="card" data-cat={category.slug}>
       <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
@@ -53,15 +56,19 @@ export function PromptCard({
             </p>
           )}
         </div>
-        {prompt.picture && <PictureFigure picture={prompt.picture} />}
+        {prompt.picture && !picture && <PictureFigure picture={prompt.picture} />}
       </div>
-      <p
-        className={`excerpt self-start max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}
-        dir="auto"
-        lang={language}
-      >
-        {text ?? <PromptText excerpt={prompt.excerpt} />}
-      </p>
+      {picture ? (
+        <CardPicture picture={picture} />
+      ) : (
+        <p
+          className={`excerpt self-start max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}
+          dir="auto"
+          lang={language}
+        >
+          {text ?? <PromptText excerpt={prompt.excerpt} />}
+        </p>
+      )}
       <PromptTags tags={prompt.tags} className="mb-3 self-end" />
       <div className="foot">
         <CardStats prompt={prompt} />

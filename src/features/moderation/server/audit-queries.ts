@@ -69,6 +69,8 @@ const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   comparison: (ids) => sql`select c.id, coalesce(c.name, p.title, 'A comparison'), null
     from comparisons c left join prompts p on p.id = c.prompt_id where c.id = any(${ids}::uuid[])`,
   collection: (ids) => sql`select id, title, slug from collections where id = any(${ids}::uuid[])`,
+  example: (ids) => sql`select e.id, p.title, p.slug from examples e join prompts p on p.id = e.prompt_id
+    where e.id = any(${ids}::uuid[])`,
   author: (ids) => sql`select id, name, null from credited_authors where id = any(${ids}::uuid[])`,
   report: (ids) => sql`select k.id, coalesce(p.title, c.name, col.title, 'A comparison'), p.slug
     from report_cases k left join prompts p on p.id = k.prompt_id

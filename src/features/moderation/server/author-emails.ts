@@ -1,5 +1,6 @@
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { ClaimAction } from '#features/claims/rules.ts'
+import type { ExampleDecision } from '../contract.ts'
 
 type Site = { siteName: string; origin: () => string }
 type Email = { subject: string; text: string }
@@ -187,6 +188,37 @@ export function claimEmail({ siteName, origin }: Site, username: string, name: s
 You claimed the name “${name}”. A moderator of ${siteName} ${message}
 
 ${origin()}/author/${encodeURIComponent(name)}
+
+If you think this is a mistake, write to us: ${origin()}/contact
+`,
+  }
+}
+
+const exampleTexts = {
+  approve: { subject: 'Your example is published', message: 'published your example of this prompt:' },
+  remove: { subject: 'Your example was removed', message: 'removed your example of this prompt:' },
+  restore: { subject: 'Your example is back', message: 'withdrew the removal of your example of this prompt:' },
+  dismiss: { subject: 'Your example stays', message: 'kept your example of this prompt:' },
+}
+
+/** The email about a decision on an example. */
+export function exampleEmail(
+  { siteName, origin }: Site,
+  username: string,
+  { title, slug }: PromptDetails,
+  { action, removedReason }: ExampleDecision,
+): Email {
+  const { subject, message } = exampleTexts[action]
+  const reason = removedReason === undefined ? '' : `Reason: ${removedReason}\n\n`
+  return {
+    subject: `${subject} on ${siteName}`,
+    text: `Hello ${username},
+
+A moderator of ${siteName} ${message}
+
+“${title}”
+
+${reason}${origin()}/prompt/${slug}
 
 If you think this is a mistake, write to us: ${origin()}/contact
 `,

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/platform/db.ts'
 
 /** Deletes a banned user's undecided reports, and cases that are left without any. */
 export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('exampleReports').where('userId', '=', userId).where('decidedAt', 'is', null).execute()
   const { rows } = await sql<{ caseId: string }>`
     delete from reports r using report_cases c
     where c.id = r.case_id and c.state = 'open' and r.user_id = ${userId} returning r.case_id`.execute(tx)
@@ -15,6 +16,7 @@ export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void>
 
 /** Deletes a user's reports with the account. Their decisions stay, under the deleted-user account. */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('exampleReports').where('userId', '=', userId).execute()
   const { rows } = await sql<{ caseId: string }>`
     delete from reports where user_id = ${userId} returning case_id`.execute(tx)
   await deleteEmptyCases(
@@ -40,11 +42,18 @@ export async function exportReportsOf(db: Db, userId: string) {
     .where('r.userId', '=', userId)
     .orderBy('r.createdAt')
     .execute()
-  return rows.map(({ promptId, comparisonId, collectionId, createdAt, ...row }) => ({
-    promptId,
-    comparisonId,
-    collectionId,
-    createdAt: createdAt.toISOString(),
-    ...row,
-  }))
+  const ofExamples = await db
+    .selectFrom('exampleReports as r')
+    .select(['r.exampleId', 'r.reason', 'r.details', 'r.createdAt', 'r.decidedAt'])
+    .where('r.userId', '=', userId)
+    .orderBy('r.createdAt')
+    .execute()
+  return [
+    ...rows.map(({ createdAt, ...row }) => ({ ...row, exampleId: null, createdAt: createdAt.toISOString() })),
+    ...ofExamples.map(({ createdAt, decidedAt, ...row }) => ({
+      ...{ promptId: null, comparisonId: null, collectionId: null, ...row },
+      createdAt: createdAt.toISOString(),
+      state: decidedAt ? 'decided' : 'open',
+    })),
+  ]
 }

@@ -4,6 +4,7 @@ import { countTools } from '#features/tools/server/tool-counts.ts'
 import { type Actor, deletedAccountId, hasRole, requireRole, siteAccountId } from '#server/platform/actor.ts'
 import type { Overview } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
+import { openExamplesOf } from './example-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { isCaseOf } from './report-queries.ts'
 
@@ -15,6 +16,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   const [
     openReports,
     openClaims,
+    openExamples,
     openMessages,
     pendingPrompts,
     removedPrompts,
@@ -26,6 +28,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   ] = await Promise.all([
     total(sql`report_cases k left join prompts p on p.id = k.prompt_id where k.state = 'open' and ${isCaseOf(member)}`),
     total(sql`author_claims k where k.status = 'pending'`),
+    total(openExamplesOf(member)),
     hasRole(actor, 'admin') ? total(sql`contact_messages m where m.done_at is null`) : null,
     total(sql`prompts p where p.status = 'pending'`),
     total(sql`prompts p where p.status = 'removed'`),
@@ -38,6 +41,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   return {
     openReports,
     openClaims,
+    openExamples,
     openMessages,
     pendingPrompts,
     removedPrompts,

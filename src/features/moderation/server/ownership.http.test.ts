@@ -49,6 +49,13 @@ async function addClaim() {
   return (await send('POST', path, member, { note: 'Look at my site.' })).body.id as string
 }
 
+async function addExample() {
+  const { id } = await addPrompt()
+  const member = await world.addUser(`e${id.slice(-8)}`)
+  const example = { model: 'A model', madeOn: '2026-01-02', text: 'What a model wrote for it.' }
+  return (await send('POST', `/api/prompts/${id}/examples`, member, example)).body.id as string
+}
+
 async function moderateNewPrompt(as: string | undefined, status: 'published' | 'removed' | 'pending', json: object) {
   const { id } = await addPrompt(status)
   return send('PATCH', `/api/admin/prompts/${id}`, as, json)
@@ -97,6 +104,9 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
   'lift a ban': (as) => send('PATCH', `/api/admin/users/${people.author}`, as, { banned: false }),
   'list claims': (as) => send('GET', '/api/admin/claims', as),
   'decide a claim': async (as) => send('POST', `/api/admin/claims/${await addClaim()}`, as, { action: 'approve' }),
+  'list examples': (as) => send('GET', '/api/admin/examples', as),
+  'decide an example': async (as) =>
+    send('POST', `/api/admin/examples/${await addExample()}`, as, { action: 'remove' }),
   'remove a profile': (as) => send('DELETE', '/api/admin/profiles/author', as),
   'list messages': (as) => send('GET', '/api/admin/messages', as),
   'settle a message': async (as) => send('PATCH', `/api/admin/messages/${await addMessage()}`, as, { done: true }),
@@ -132,6 +142,8 @@ const matrix: [act: string, answers: Answers][] = [
   ['lift a ban', forAdmins(200)],
   ['list claims', forModerators(200)],
   ['decide a claim', forModerators(200)],
+  ['list examples', forModerators(200)],
+  ['decide an example', forModerators(200)],
   ['remove a profile', forModerators(204)],
   ['list messages', forAdmins(200)],
   ['settle a message', forAdmins(200)],

@@ -5,6 +5,7 @@ declare module '#server/platform/tables.ts' {
   interface Tables {
     reportCases: ReportCasesTable
     reports: ReportsTable
+    exampleReports: ExampleReportsTable
   }
 }
 
@@ -33,4 +34,10 @@ export interface ReportsTable {
   reason: ReportReason
   details: string | null
   createdAt: Date
+}
+
+/** A member's report of an example, open until `decidedAt`. */
+export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
+  exampleId: string
+  decidedAt: Date | null
 }

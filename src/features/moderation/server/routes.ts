@@ -10,7 +10,9 @@ import { changePerson } from './change-person.ts'
 import { listClaims } from './claim-queries.ts'
 import { clearCache } from './clear-cache.ts'
 import { decideClaim } from './decide-claim.ts'
+import { decideExample } from './decide-example.ts'
 import { decideReport } from './decide-report.ts'
+import { listAdminExamples } from './example-queries.ts'
 import { addCategory, editCategory, removeCategory } from './manage-categories.ts'
 import { readMessages, setMessageDone } from './manage-messages.ts'
 import { addTool, editTool, removeTool } from './manage-tools.ts'
@@ -85,6 +87,12 @@ export function moderationRoutes(context: ModerationContext): Api {
   api.openapi(contract.listClaims, async (c) => c.json(await listClaims(db, c.get('actor'), c.req.valid('query')), 200))
   api.openapi(contract.decideClaim, async (c) =>
     c.json(await decideClaim(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+  api.openapi(contract.listAdminExamples, async (c) =>
+    c.json(await listAdminExamples(db, c.get('actor'), c.req.valid('query')), 200),
+  )
+  api.openapi(contract.decideExample, async (c) =>
+    c.json(await decideExample(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
   api.openapi(contract.removeProfile, async (c) => {
     await removeProfile(db, c.get('actor'), c.req.valid('param').username)

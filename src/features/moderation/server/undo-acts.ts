@@ -2,6 +2,7 @@ import { endTakedown, recordTakedownStep, type Takedown } from '#features/catalo
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
 import { removeCollectionsOf } from '#features/collections/server/moderate-collection.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
+import { removeSomeExamplesOf } from '#features/examples/server/change-example-status.ts'
 import { deleteFavoritesBatch } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
 import { undoSomeEditsOf } from '#features/writing/server/undo-edits.ts'
@@ -23,8 +24,8 @@ const moderatorOf = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, add
 
 /**
  * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
- * changed since, deletes votes, saves and open reports, removes collections, and withdraws comparisons. Each prompt and
- * collection can be restored separately.
+ * changed since, deletes votes, saves and open reports, removes collections and examples, and withdraws comparisons. Each
+ * prompt, collection and example can be restored separately.
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsAtOnce }
@@ -50,7 +51,10 @@ const deleteSaves: UndoStep = async (_, tx, userId) =>
   (await deleteFavoritesBatch(tx, userId)) ? deleteSaves : withdrawComparisons
 
 const withdrawComparisons: UndoStep = async (_, tx, userId) =>
-  (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : finish
+  (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : removeExamples
+
+const removeExamples: UndoStep = async ({ now }, tx, userId) =>
+  (await removeSomeExamplesOf(tx, userId, bannedReason, now())) ? removeExamples : finish
 
 const finish: UndoStep = async (_, tx, userId, takedown) => {
   await removeCollectionsOf(tx, userId, bannedReason)

@@ -40,6 +40,11 @@ export function claimsQuery(api: Api, query: Input<'GET /api/admin/claims'>['que
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/claims', { query }), ...live })
 }
 
+/** A page of members' examples. */
+export function adminExamplesQuery(api: Api, query: Input<'GET /api/admin/examples'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/examples', { query }), ...live })
+}
+
 /** A page of visitors' messages. */
 export function messagesQuery(api: Api, query: Input<'GET /api/admin/messages'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/messages', { query }), ...live })

@@ -15,9 +15,9 @@ const alreadyDecided = {
   text: 'The moderators have already decided on this, and nothing has changed since. Contact us if you disagree.',
 }
 
-export type Reported = { promptId: string } | { comparisonId: string } | { collectionId: string }
+export type Reported = { promptId: string } | { comparisonId: string } | { collectionId: string } | { exampleId: string }
 
-/** Asks what is wrong with a prompt, a comparison or a collection, and reports it to the moderators. */
+/** Asks what is wrong with a prompt, a comparison, a collection or an example, and reports it to the moderators. */
 export function ReportDialog({
   reported,
   heading,

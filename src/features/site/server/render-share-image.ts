@@ -5,20 +5,31 @@ const textNames = ['site', 'label', 'title', 'text', 'foot'] as const satisfies 
 const maxRounds = 4
 
 /**
- * Renders a share image as PNG. Omits texts with letters that the fonts lack, and removes other missing characters (arrows,
+ * Renders a share image as PNG, with a picture (WebP) that the prompt made, if there is one. Omits texts with letters that the fonts lack, and removes other missing characters (arrows,
  * emoji). Loads the drawing libraries with the first image.
  */
-export async function renderShareImage(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
+export async function renderShareImage(
+  subject: ShareSubject,
+  size: ShareSize,
+  picture: Uint8Array | null,
+): Promise<Buffer> {
   const [{ drawSvg }, { toPng }] = await Promise.all([import('./satori.ts'), import('./resvg.ts')])
+  const shown = picture && (await toDataUrl(picture))
   let drawn = normalize(subject)
   for (let round = 0; round < maxRounds; round++) {
-    const { svg, missing } = await drawSvg(drawShareImage(drawn, size), shareSizes[size])
+    const { svg, missing } = await drawSvg(drawShareImage(drawn, size, shown), shareSizes[size])
     if (missing.size === 0) return toPng(svg)
     drawn = { ...drawn, ...mapTexts(drawn, (text) => removeMissing(text, missing)) }
   }
   const bare = { ...drawn, ...mapTexts(drawn, () => null) }
-  const { svg } = await drawSvg(drawShareImage(bare, size), shareSizes[size])
+  const { svg } = await drawSvg(drawShareImage(bare, size, shown), shareSizes[size])
   return toPng(svg)
+}
+
+/** A picture in a format that the drawing libraries know. */
+async function toDataUrl(picture: Uint8Array): Promise<string> {
+  const { toJpeg } = await import('#features/examples/server/sharp.ts')
+  return `data:image/jpeg;base64,${(await toJpeg(picture)).toString('base64')}`
 }
 
 function mapTexts(texts: ShareTexts, change: (text: string) => string | null): ShareTexts {

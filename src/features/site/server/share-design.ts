@@ -8,12 +8,17 @@ export type ShareSize = keyof typeof shareSizes
 /** The texts of a share image. Null: none, or the fonts lack its letters. */
 export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', string | null>
 /** The content of a share image. `hue` is the slug of a category. */
-export type ShareSubject = ShareTexts & { hue: string | null; isPrompt: boolean }
+export type ShareSubject = ShareTexts & {
+  hue: string | null
+  isPrompt: boolean
+  /** What begins the addresses of a picture that the prompt made, shown in place of its text. */
+  picture: string | null
+}
 
 /** An element for satori, in the shape of a React element. */
 export type SatoriElement = {
-  type: 'div'
-  props: { style: Record<string, string | number>; children?: SatoriElement[] | string }
+  type: 'div' | 'img'
+  props: { style: Record<string, string | number>; children?: SatoriElement[] | string; src?: string }
 }
 
 const margin = 64
@@ -25,8 +30,11 @@ const gap = 30
 const mono = { size: 25, line: 42, advance: 0.6 }
 const sheetPadding = 24
 
-/** Lays out a share image as a tree of boxes: frame, color bar, title, and the prompt with its blanks in yellow. */
-export function drawShareImage(subject: ShareSubject, size: ShareSize): SatoriElement {
+/**
+ * Lays out a share image as a tree of boxes: frame, color bar, title, and what the prompt made (`picture`, a data URL) or its text
+ * with its blanks in yellow.
+ */
+export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: string | null): SatoriElement {
   const { width, height } = shareSizes[size]
   const { mark, tone } = categoryColors(subject.hue)
   const inner = width - barWidth - 2 * margin
@@ -34,6 +42,7 @@ export function drawShareImage(subject: ShareSubject, size: ShareSize): SatoriEl
   const [label, heading] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
   const title = layOutTitle(heading ?? '', inner, subject.isPrompt && subject.text !== null ? 3 : 4)
   const top = margin + headHeight + gap + title.height + gap
+  const bodyHeight = height - margin - footHeight - gap - top
   const position = { position: 'absolute', left: barWidth + margin, width: inner }
   return box(
     {
@@ -57,7 +66,9 @@ export function drawShareImage(subject: ShareSubject, size: ShareSize): SatoriEl
         [box({ color: tone }, label ?? ''), drawSignature(subject.site)],
       ),
       box({ ...position, ...title.style, top: margin + headHeight + gap }, title.text),
-      box({ ...position, top }, [layOutBody(subject, inner, height - margin - footHeight - gap - top)]),
+      box({ ...position, top }, [
+        picture === null ? layOutBody(subject, inner, bodyHeight) : layOutPicture(picture, inner, bodyHeight),
+      ]),
       box(
         { ...position, top: height - margin - footHeight, height: footHeight, fontSize: 27, color: hexOf('ink-2') },
         subject.foot ?? '',
@@ -68,6 +79,10 @@ export function drawShareImage(subject: ShareSubject, size: ShareSize): SatoriEl
 
 function box(style: Record<string, string | number>, children?: SatoriElement[] | string): SatoriElement {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } }
+}
+
+function layOutPicture(src: string, width: number, height: number): SatoriElement {
+  return { type: 'img', props: { src, style: { width, height, objectFit: 'cover', borderRadius: 8 } } }
 }
 
 /** The site's logo and name. */

@@ -6,7 +6,7 @@ const png = '\x89PNG\r\n\x1a\n'
 const beginning = (image: Buffer) => image.subarray(0, 8).toString('latin1')
 
 it('a process draws several images, ends when idle, and is replaced', async () => {
-  const draw = createShareImageRenderer(0)
+  const draw = createShareImageRenderer({ idleMs: 0 })
   const images = await Promise.all(['a', 'b', 'c'].map((name) => draw(siteSubject(name), 'card')))
   expect(images.map(beginning)).toEqual([png, png, png])
   await new Promise((done) => setTimeout(done, 50))

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#server/platform/errors.ts'
 import { createBoundedQueue } from '#server/platform/work-queue.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
-import { createShareImageRenderer } from './share-image-renderer.ts'
 import type { ShareStore } from './share-store.ts'
 
 /** Raise it when the design changes. Images of the old design are then no longer used and expire. */
@@ -11,15 +10,17 @@ const designVersion = 1
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
 /** Share images, from the store or drawn once for concurrent requests, two at a time. */
-export function createShareImages(store: ShareStore | null, render: Render = createShareImageRenderer()) {
+export function createShareImages(store: ShareStore | null, render: Render) {
   const drawing = new Map<string, Promise<Buffer>>()
   const queue = createBoundedQueue({ atOnce: 2, waitingMax: 100, refusal: tooMany })
 
   async function readOrDraw(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
-    const stored = await store?.read(key)
+    // A picture that is deleted must not stay in what was drawn of it.
+    const drawings = subject.picture === null ? store : null
+    const stored = await drawings?.read(key)
     if (stored) return stored
     const image = await queue(() => render(subject, size))
-    await store?.write(key, image)
+    await drawings?.write(key, image)
     return image
   }
 

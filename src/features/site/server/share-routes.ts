@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
+import { keyOfSrc } from '#features/examples/server/picture-addresses.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { filePolicy } from '#server/platform/file-policy.ts'
 import type { ShareSubject } from './share-design.ts'
+import { createShareImageRenderer } from './share-image-renderer.ts'
 import { createShareImages } from './share-images.ts'
 import { createShareStore } from './share-store.ts'
 import { shareSubjects, siteSubject } from './share-subjects.ts'
@@ -13,9 +15,10 @@ const storedBytesMax = 256 * 1024 * 1024
 /** /share/site.png and /share/{kind}/{slug}.png: 1200x630, and 1270x760 with ?size=wide. */
 export function shareRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
-  const { shareFolder: folder, workers, warn } = site
+  const { shareFolder: folder, pictures, workers, warn } = site
   const maxBytes = storedBytesMax / workers
-  const images = createShareImages(folder ? createShareStore({ folder, maxBytes, warn }) : null)
+  const render = createShareImageRenderer({ readPicture: (src) => pictures.read(keyOfSrc(src), '960.webp') })
+  const images = createShareImages(folder ? createShareStore({ folder, maxBytes, warn }) : null, render)
 
   async function sendImage(c: Context, subject: ShareSubject): Promise<Response> {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'

@@ -16,7 +16,10 @@ const creditMax = 40
 /** The content of the share image of each kind, by slug or name. Shows nothing that the page doesn't. AppError not_found. */
 export const shareSubjects = {
   async prompt(db: Db, slug: string, site: string): Promise<ShareSubject> {
-    const { title, content, category, user, credit, variables } = await getPublishedPromptOrThrow(db, slug)
+    const { title, content, category, user, credit, variables, examplePicture } = await getPublishedPromptOrThrow(
+      db,
+      slug,
+    )
     const blanks = variables.length === 0 ? '' : ` · ${pluralize(variables.length, 'blank')}`
     const names = creditedNames(credit)
       .map(({ name }) => name)
@@ -26,6 +29,7 @@ export const shareSubjects = {
       site,
       hue: category.slug,
       isPrompt: true,
+      picture: examplePicture?.src ?? null,
       label: category.name,
       title,
       text: content.slice(0, textMax),
@@ -35,12 +39,21 @@ export const shareSubjects = {
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { name, description, promptCount, slug: hue } = await getCategoryOrThrow(db, slug)
     const foot = pluralize(promptCount, 'prompt')
-    return { site, hue, isPrompt: false, label: 'Category', title: name, text: description, foot }
+    return { site, hue, isPrompt: false, picture: null, label: 'Category', title: name, text: description, foot }
   },
   async tool(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { name, description, url, isFree, category } = await getToolOrThrow(db, slug)
     const foot = `${new URL(url).host} · ${isFree ? 'free' : 'paid'}`
-    return { site, hue: category.slug, isPrompt: false, label: 'AI tool', title: name, text: description, foot }
+    return {
+      site,
+      hue: category.slug,
+      isPrompt: false,
+      picture: null,
+      label: 'AI tool',
+      title: name,
+      text: description,
+      foot,
+    }
   },
   async collection(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { title, description, items, user } = await getCollectionOrThrow(db, anybody, slug)
@@ -59,7 +72,16 @@ export const shareSubjects = {
   async user(db: Db, username: string, site: string): Promise<ShareSubject> {
     const { contributor } = await getContributorOrThrow(db, username)
     const foot = `${pluralize(contributor.prompts, 'prompt')} · ${pluralize(contributor.copies, 'copy', 'copies')}`
-    return { site, hue: null, isPrompt: false, label: 'Contributor', title: contributor.username, text: null, foot }
+    return {
+      site,
+      hue: null,
+      isPrompt: false,
+      picture: null,
+      label: 'Contributor',
+      title: contributor.username,
+      text: null,
+      foot,
+    }
   },
 }
 
@@ -72,6 +94,7 @@ and by when. End with one clear next step.`
     site,
     hue: null,
     isPrompt: true,
+    picture: null,
     label: 'AI prompts',
     title: 'Prompts to fill in, test and keep',
     text,

@@ -1,3 +1,5 @@
+import type { PictureStore } from '#features/examples/server/picture-store.ts'
+
 /** The facts about the site for texts and images, and where images are stored. */
 export type Site = {
   name: string
@@ -5,6 +7,8 @@ export type Site = {
   origin: () => string
   /** Unset: share images are not stored. */
   shareFolder?: string
+  /** Where the pictures of examples are. */
+  pictures: PictureStore
   /** The folder of dumps. Unset: one for this process among the temporary files. */
   dumpFolder?: string
   /** How many processes share that folder. */

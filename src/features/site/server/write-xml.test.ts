@@ -75,6 +75,7 @@ function cardOf(title: string, tag: string) {
     worksBestWith: null,
     credit: tag || null,
     picture: null,
+    examplePicture: null,
     createdAt: '2026-11-20T09:30:00.000Z',
     updatedAt: '2026-11-20T09:30:00.000Z',
   }

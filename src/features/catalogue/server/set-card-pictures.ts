@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import type { Tx } from '#server/platform/db.ts'
+import type { CardPicture } from '../contract.ts'
+
+/**
+ * Stores the picture on the card of each prompt, if it is another one. The caller locked the prompts (`lockPrompts`) before it
+ * chose.
+ */
+export async function setCardPictures(
+  tx: Tx,
+  pictures: { promptId: string; picture: CardPicture | null }[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update prompts p set example_picture = s.picture
+    from jsonb_to_recordset(${JSON.stringify(pictures)}) as s("promptId" uuid, picture jsonb)
+    where p.id = s."promptId" and p.example_picture is distinct from s.picture returning p.id`.execute(tx)
+  if (rows.length > 0)
+    await recordContentChange(
+      tx,
+      rows.map(({ id }) => id),
+    )
+}

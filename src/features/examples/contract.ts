@@ -1,0 +1,147 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { idOrSlug } from '#features/catalogue/contract.ts'
+import {
+  ok,
+  okOrNotFound,
+  created,
+  noContent,
+  forMembers,
+  forMembersOrToken,
+  Id,
+  jsonBody,
+  Paging,
+  pageOf,
+  errors,
+  Time,
+  visibleName,
+} from '#lib/http-contract.ts'
+import {
+  exampleStatuses,
+  exampleLimits as limits,
+  exampleMessages as messages,
+  pictureFiles,
+  pictureLimits,
+} from './rules.ts'
+
+const src = z.string().openapi({
+  description: `Begins the addresses of its files; add ${pictureFiles.join(', ')}. Public once the example is.`,
+  example: '/pictures/4rXq0bQ5y2mN8sVtJd1LwA/',
+})
+const size = { width: z.number().int(), height: z.number().int() }
+
+export const UploadedPicture = z.object({ id: Id, src, ...size }).openapi('UploadedPicture')
+
+export const Example = z
+  .object({
+    id: Id,
+    promptId: Id,
+    user: z.object({ username: z.string() }),
+    model: z.string(),
+    madeOn: z.string().openapi({ format: 'date' }),
+    settings: z.string(),
+    text: z.string().nullable().openapi({ description: 'Null if it has pictures.' }),
+    pictures: z.array(z.object({ src, ...size, alt: z.string() })),
+    status: z.enum(exampleStatuses),
+    removedReason: z.string().nullable(),
+    createdAt: Time,
+  })
+  .openapi('Example')
+
+const ExamplePage = pageOf(Example).openapi('ExamplePage')
+
+export const ExampleDraft = z
+  .object({
+    model: visibleName(limits.modelMax, messages),
+    madeOn: z.iso.date(messages.madeOn),
+    settings: z.string().trim().max(limits.settingsMax).default(''),
+    text: z.string().trim().min(limits.textMin, messages.textShort).max(limits.textMax, messages.textLong).optional(),
+    pictures: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          alt: z.string().trim().min(limits.altMin, messages.altMissing).max(limits.altMax),
+        }),
+      )
+      .max(limits.picturesMax)
+      .default([]),
+  })
+  .openapi('ExampleDraft')
+
+export type Example = z.infer<typeof Example>
+export type UploadedPicture = z.infer<typeof UploadedPicture>
+export type ExampleDraft = z.output<typeof ExampleDraft>
+
+export const examplesContract = {
+  listExamples: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/examples',
+    tags: ['Examples'],
+    summary: 'What a prompt made, added by members, newest first',
+    request: { params: idOrSlug, query: Paging.extend({ limit: z.coerce.number().int().min(1).max(50).default(6) }) },
+    responses: okOrNotFound(
+      ExamplePage.extend({ isOpen: z.boolean().openapi({ description: 'Whether members can add one (EXAMPLES).' }) }),
+      'A page of published examples.',
+    ),
+  }),
+  listOwnExamples: createRoute({
+    method: 'get',
+    path: '/api/user/examples',
+    security: forMembersOrToken('read'),
+    tags: ['Examples'],
+    summary: 'Your own examples, also those that wait or were removed, newest first',
+    request: { query: Paging.extend({ prompt: z.uuid().optional().openapi({ description: 'Only of this prompt.' }) }) },
+    responses: { ...ok(ExamplePage, 'A page of examples.'), ...errors(401) },
+  }),
+  uploadPicture: createRoute({
+    method: 'post',
+    path: '/api/pictures',
+    security: forMembers,
+    tags: ['Examples'],
+    summary: `Uploads a picture for an example: PNG, JPEG, WebP, AVIF or GIF, up to ${pictureLimits.bytesMax / 1e6} MB`,
+    description: 'The body is the file itself. A picture that isn’t used in an example is deleted after a day.',
+    request: {
+      body: {
+        required: true,
+        content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+      },
+    },
+    responses: { ...created(UploadedPicture, 'The picture.'), ...errors(401, 403, 409) },
+  }),
+  readOwnPicture: createRoute({
+    method: 'get',
+    path: '/api/pictures/{key}/{file}',
+    security: forMembers,
+    tags: ['Examples'],
+    summary: 'A file of a picture of your own, also while it isn’t public; moderators read any',
+    request: { params: z.object({ key: z.string().max(100), file: z.enum(pictureFiles) }) },
+    responses: {
+      ...okOrNotFound(z.unknown(), 'The file.'),
+      200: {
+        description: 'The file.',
+        content: {
+          'image/avif': { schema: z.string().openapi({ format: 'binary' }) },
+          'image/webp': { schema: z.string().openapi({ format: 'binary' }) },
+        },
+      },
+      ...errors(401),
+    },
+  }),
+  addExample: createRoute({
+    method: 'post',
+    path: '/api/prompts/{id}/examples',
+    security: forMembers,
+    tags: ['Examples'],
+    summary: 'Adds what you got from a prompt: a text, or up to four pictures; a repeated call adds nothing',
+    request: { params: idOrSlug, body: jsonBody(ExampleDraft) },
+    responses: { ...created(Example, 'The example. It may wait for a moderator.'), ...errors(401, 403, 404, 409) },
+  }),
+  deleteExample: createRoute({
+    method: 'delete',
+    path: '/api/examples/{id}',
+    security: forMembers,
+    tags: ['Examples'],
+    summary: 'Deletes an example of your own with all files',
+    request: { params: z.object({ id: z.uuid() }) },
+    responses: { ...noContent('It is deleted, or there was none of yours.'), ...errors(401) },
+  }),
+}

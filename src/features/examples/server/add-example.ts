@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { LimitRule } from '#server/platform/limits.ts'
+import type { Example, ExampleDraft } from '../contract.ts'
+import { type ExampleStatus, exampleLimits, exampleMessages } from '../rules.ts'
+import { findExample } from './example-queries.ts'
+import type { ExamplesContext } from './examples-context.ts'
+import { storeCardPictures } from './store-card-pictures.ts'
+import { examplesClosed } from './upload-picture.ts'
+
+/** How far the day of a member may be ahead of UTC, in ms. */
+const aheadMs = 14 * 3_600_000
+
+const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 3600 }
+
+/**
+ * Adds what a member got from a published prompt (id or slug). It waits for a moderator if it has the member's first
+ * pictures. A repeated call returns the example that is there. AppError not_found, validation_failed, conflict (too
+ * many), forbidden (EXAMPLES is off), rate_limited.
+ */
+export async function addExample(
+  { db, now, limits, moderation, isOpen }: ExamplesContext,
+  member: Member,
+  idOrSlug: string,
+  draft: ExampleDraft,
+): Promise<Example> {
+  if (!isOpen) throw examplesClosed()
+  if ((draft.text !== undefined) === draft.pictures.length > 0) throw invalidField('text', exampleMessages.contents)
+  if (new Date(draft.madeOn).getTime() > now().getTime() + aheadMs) throw invalidField('madeOn', exampleMessages.madeOn)
+  await limits.take(examplesPerMember, member.id)
+  return inTransaction(db, async (tx) => {
+    // One member's writes come one after the other, so that the counts hold and a repeated request finds the first.
+    await lockWriter(tx, member)
+    const prompt = await lockPublishedPromptOrThrow(tx, idOrSlug)
+    const known = await findSame(tx, member, prompt.id, draft)
+    if (known) return known
+    await refuseTooMany(tx, member.id, prompt.id)
+    const waits = member.role === 'user' && (draft.pictures.length > 0 || moderation === 'pre')
+    const status = waits && !(await isApproved(tx, member.id, draft)) ? 'pending' : 'published'
+    const id = await insertExample(tx, member, prompt.id, draft, { status, now: now() })
+    if (status === 'published') {
+      await storeCardPictures(tx, [prompt.id])
+      await recordContentChange(tx, [prompt.id])
+    }
+    return (await findExample(tx, sql`e.id = ${id}`)) as Example
+  })
+}
+
+/** The member's example of this prompt with the same text, or with these pictures. */
+function findSame(tx: Tx, { id }: Member, promptId: string, { text, pictures }: ExampleDraft): Promise<Example | null> {
+  const same =
+    text === undefined
+      ? sql`e.id = (select example_id from example_pictures where id = ${pictures[0]?.id} and user_id = ${id})`
+      : sql`md5(e.text) = md5(${text}) and e.text = ${text}`
+  return findExample(tx, sql`e.user_id = ${id} and e.prompt_id = ${promptId} and ${same}`)
+}
+
+async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<void> {
+  const { all, here } = await tx
+    .selectFrom('examples')
+    .where('userId', '=', userId)
+    .select((is) => [
+      is.fn.countAll<number>().as('all'),
+      is.fn.countAll<number>().filterWhere('promptId', '=', promptId).as('here'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { perPrompt, perMember } = exampleLimits
+  if (here >= perPrompt)
+    throw new AppError('conflict', `You have ${perPrompt} examples of this prompt. Delete one first.`)
+  if (all >= perMember) throw new AppError('conflict', `You have ${perMember} examples in all. Delete some first.`)
+}
+
+/** Whether a moderator has approved an example of this kind (text or pictures) by the member, or let it stay. */
+async function isApproved(tx: Tx, userId: string, { text }: ExampleDraft): Promise<boolean> {
+  const { rows } = await sql`
+    select from examples where user_id = ${userId} and status = 'published'
+      and (text is null) = ${text === undefined} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function insertExample(
+  tx: Tx,
+  { id: userId }: Member,
+  promptId: string,
+  { pictures, text, ...draft }: ExampleDraft,
+  { status, now }: { status: ExampleStatus; now: Date },
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('examples')
+    .values({
+      ...{ id, promptId, userId, ...draft, text: text ?? null, status },
+      removedReason: null,
+      statusBefore: null,
+      createdAt: now,
+      changedAt: now,
+    })
+    .execute()
+  if (pictures.length === 0) return id
+  const { numAffectedRows } = await sql`
+    update example_pictures i set example_id = ${id}, place = s.place, alt = s.alt
+    from jsonb_to_recordset(${JSON.stringify(pictures.map((one, place) => ({ ...one, place })))}) as s(id uuid, place smallint, alt text)
+    where i.id = s.id and i.user_id = ${userId} and i.example_id is null and i.stored`.execute(tx)
+  if (Number(numAffectedRows) === pictures.length) return id
+  throw invalidField('pictures', 'A picture is no longer there, or is used in another example. Upload it again.')
+}

@@ -1,0 +1,62 @@
+import { sql, type Updateable } from 'kysely'
+import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { ExamplesTable } from './examples.table.ts'
+import { storeCardPictures } from './store-card-pictures.ts'
+
+export type LockedExample = Pick<ExamplesTable, 'id' | 'promptId' | 'userId' | 'status' | 'statusBefore'>
+
+/** Locks an example until the transaction ends, after its prompt. AppError not_found. */
+export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExample> {
+  const row = await tx.selectFrom('examples').select('promptId').where('id', '=', id).executeTakeFirst()
+  if (row) await lockPrompts(tx, [row.promptId])
+  const locked = await tx
+    .selectFrom('examples')
+    .select(['id', 'promptId', 'userId', 'status', 'statusBefore'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!locked) throw notFound('This example')
+  return locked
+}
+
+/** What an example becomes. `restored`: what it was before it was removed. */
+export type StatusChange = { to: 'published' | 'restored' } | { to: 'removed'; reason: string }
+
+/** Publishes an example, removes it with a reason or restores it. The caller locked it and checks the member's role. */
+export async function changeExampleStatus(tx: Tx, example: LockedExample, change: StatusChange, now: Date) {
+  const { id, promptId, status, statusBefore } = example
+  const isRemoved = status === 'removed'
+  const values =
+    change.to === 'removed'
+      ? { status: change.to, removedReason: change.reason, statusBefore: isRemoved ? statusBefore : status }
+      : { status: (change.to === 'restored' && statusBefore) || 'published', removedReason: null, statusBefore: null }
+  await tx
+    .updateTable('examples')
+    .set({ ...values, changedAt: now } as Updateable<ExamplesTable>)
+    .where('id', '=', id)
+    .execute()
+  await storeCardPictures(tx, [promptId])
+  await recordContentChange(tx, [promptId])
+}
+
+/** How many examples of a banned user are removed in one transaction. */
+const atOnce = 25
+
+/** Removes some examples of a banned user. Each can be restored. Returns whether there may be more. */
+export async function removeSomeExamplesOf(tx: Tx, userId: string, removedReason: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ id: string; promptId: string }>`
+    select id, prompt_id from examples where user_id = ${userId} and status <> 'removed' order by id limit ${atOnce}`.execute(
+    tx,
+  )
+  const promptIds = [...new Set(rows.map(({ promptId }) => promptId))]
+  await lockPrompts(tx, promptIds)
+  await sql`
+    update examples set status_before = status, status = 'removed', removed_reason = ${removedReason}, changed_at = ${now}
+    where id = any(${rows.map(({ id }) => id)}) and status <> 'removed'`.execute(tx)
+  await storeCardPictures(tx, promptIds)
+  if (promptIds.length > 0) await recordContentChange(tx, promptIds)
+  return rows.length === atOnce
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Page } from '#lib/http-contract.ts'
+import type { Actor, Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Example } from '../contract.ts'
+import { privateSrc, publicSrc } from './picture-addresses.ts'
+
+export type ExampleRow = Omit<Example, 'user' | 'pictures' | 'createdAt'> & {
+  username: string
+  pictures: { key: string; width: number; height: number; alt: string }[]
+  isShown: boolean
+  createdAt: Date
+}
+
+type PageRequest = { limit: number; cursor?: string }
+
+/**
+ * What everybody may see, over examples as `e` and prompts as `p`: published examples of published prompts, unless the
+ * member's work is being taken down.
+ */
+export const isShown = sql<boolean>`(e.status = 'published' and ${isPublished}
+  and not e.user_id = any (array(select user_id from takedowns)))`
+
+/** An example as an ExampleRow. Use with `exampleSource`. */
+export const exampleColumns: RawBuilder<ExampleRow> = sql`
+  e.id, e.prompt_id, u.display_username as username, e.model, e.made_on::text as made_on, e.settings, e.text, e.status,
+  e.removed_reason, e.created_at, ${isShown} as is_shown, (
+    select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'alt', i.alt)
+      order by i.place), '[]') from example_pictures i where i.example_id = e.id) as pictures`
+export const exampleSource = sql`examples e join prompts p on p.id = e.prompt_id join users u on u.id = e.user_id`
+
+/** Converts a row to the contract's Example. Pictures that aren't public get addresses for those who may see them. */
+export function toExample({ username, isShown, pictures, createdAt, ...row }: ExampleRow): Example {
+  const srcOf = isShown ? publicSrc : privateSrc
+  const { id, promptId, model, madeOn, settings, text, status, removedReason } = row
+  return {
+    ...{ id, promptId, user: { username }, model, madeOn, settings, text, status, removedReason },
+    pictures: pictures.map(({ key, ...picture }) => ({ src: srcOf(key), ...picture })),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** A page of the published examples of a prompt (id or slug) that the actor may see, newest first. AppError not_found. */
+export async function listExamples(db: Db, actor: Actor, idOrSlug: string, page: PageRequest): Promise<Page<Example>> {
+  const { id } = await getPromptOrThrow(db, actor, idOrSlug)
+  return readPage(db, `examples ${id}`, sql`e.prompt_id = ${id} and ${isShown}`, page)
+}
+
+/** A page of a member's own examples, whatever their status, newest first. `prompt`: only of this prompt (id). */
+export function listOwnExamples(
+  db: Db,
+  { id }: Member,
+  { prompt, ...page }: PageRequest & { prompt?: string },
+): Promise<Page<Example>> {
+  const ofPrompt = prompt ? sql`and e.prompt_id = ${prompt}` : sql``
+  return readPage(db, `own examples ${id} ${prompt ?? ''}`, sql`e.user_id = ${id} ${ofPrompt}`, page)
+}
+
+/** Lists are counted up to this; a longer one says so with `totalIsFloor`. */
+const countedMax = 1_000
+
+async function readPage(
+  db: Db,
+  list: string,
+  where: RawBuilder<unknown>,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Example>> {
+  const start = readCursor(list, cursor)
+  const after = start ? sql`and (e.created_at, e.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
+  const [found, counted] = await Promise.all([
+    sql<ExampleRow & { position: string }>`
+      select ${exampleColumns}, e.created_at::text as position from ${exampleSource} where ${where} ${after}
+      order by e.created_at desc, e.id desc limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`
+      select count(*) as total from (select from ${exampleSource} where ${where} limit ${countedMax + 1}) counted`.execute(
+      db,
+    ),
+  ])
+  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const total = counted.rows[0]?.total ?? 0
+  const counts = total > countedMax ? { total: countedMax, totalIsFloor: true } : { total }
+  return { items: items.map(toExample), nextCursor, ...counts }
+}
+
+/** A member's examples with their pictures and uploads that no example uses yet, for their data export. */
+export async function exportExamples(db: Db, userId: string) {
+  const { rows } = await sql<ExampleRow & { prompt: NamedPrompt }>`
+    select ${exampleColumns}, ${promptNameFor(userId)} as prompt from ${exampleSource}
+    where e.user_id = ${userId} order by e.created_at, e.id`.execute(db)
+  const { rows: unused } = await sql<{ key: string; createdAt: Date }>`
+    select key, created_at from example_pictures
+    where user_id = ${userId} and example_id is null order by created_at`.execute(db)
+  const examples = rows.map(({ prompt, ...row }) => {
+    const { id: _, promptId: __, user: ___, ...example } = toExample(row)
+    return { prompt, ...example }
+  })
+  const uploads = unused.map(({ key, createdAt }) => ({ src: privateSrc(key), createdAt: createdAt.toISOString() }))
+  return { examples, uploads }
+}
+
+/** An example by a condition over `exampleSource`; null if there is none. */
+export async function findExample(db: Db, where: RawBuilder<unknown>): Promise<Example | null> {
+  const { rows } = await sql<ExampleRow>`select ${exampleColumns} from ${exampleSource} where ${where}`.execute(db)
+  return rows[0] ? toExample(rows[0]) : null
+}

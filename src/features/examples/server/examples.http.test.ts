@@ -1,0 +1,295 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageCategory } from '#features/catalogue/rules.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { exampleLimits, pictureFiles } from '../rules.ts'
+import { createFolderStore, type PictureStore } from './picture-store.ts'
+import { tidyPictures } from './remove-pictures.ts'
+import { renewCardPictures } from './renew-card-pictures.ts'
+
+const start = new Date('2026-11-20T12:00:00Z')
+const hourMs = 3_600_000
+
+let world: World
+let store: PictureStore
+let folder: string
+let now = start
+let people = 0
+let moderator: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+  store = createFolderStore(folder)
+  world = await createWorld({ now: () => now, site: { pictures: store } })
+  moderator = await world.addUser('Keeper', 'moderator')
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const somebody = () => world.addUser(`Maker${++people}`)
+const color = () => ({ r: Math.random() * 255, g: 90, b: 60 })
+const picture = (width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: color() } })
+    .png()
+    .toBuffer()
+const upload = async (as: string, bytes?: Buffer) => {
+  const body = new Uint8Array(bytes ?? (await picture()))
+  return world.request('/api/pictures', { as, method: 'POST', body, headers: { 'content-type': 'image/png' } })
+}
+const text = 'Dear customer, your parcel is on its way and arrives on Monday.'
+const draft = { model: 'Flux 2', madeOn: '2026-11-19', settings: 'seed 4' }
+const add = (as: string, promptId: string, more: object) =>
+  world.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json: { ...draft, ...more } })
+const addPictures = async (as: string, promptId: string, count = 1) => {
+  const pictures: object[] = []
+  for (let made = 0; made < count; made++)
+    pictures.push({ id: (await upload(as)).body.id, alt: `A fox, number ${made}` })
+  const answer = await add(as, promptId, { pictures })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+const list = (id: string, as?: string) => world.request(`/api/prompts/${id}/examples`, { as })
+const decide = (id: string, json: object, as = moderator) =>
+  world.request(`/api/admin/examples/${id}`, { as, method: 'POST', json })
+const fetchFile = async (src: string, file = '480.avif', as?: string) =>
+  world.app.request(`${src}${file}`, { headers: as ? await world.headersOf(as) : {} })
+const keyOf = (src: string) => src.split('/').at(-2) as string
+const folderOf = (src: string) => join(folder, keyOf(src).slice(0, 2), keyOf(src))
+const tidy = () => tidyPictures({ db: world.db, store, now: world.now })
+const imagePrompt = () =>
+  world.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++people}` })
+
+describe('a text', () => {
+  it('shows at once, newest first, with model, day and settings', async () => {
+    const [as, { id }] = [await somebody(), await world.addPrompt()]
+    const { status, body } = await add(as, id, { text })
+    expect([status, body.status]).toEqual([201, 'published'])
+    now = new Date(now.getTime() + 1_000)
+    await add(as, id, { text: `${text} Again.` })
+    const { items } = (await list(id)).body
+    expect(items[1]).toEqual({ ...body, ...draft, text, pictures: [], removedReason: null })
+    expect(items).toHaveLength(2)
+  })
+
+  it('is added once, however often and at once it is sent', async () => {
+    const [as, { id }] = [await somebody(), await world.addPrompt()]
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add(as, id, { text })))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    expect((await list(id)).body.total).toBe(1)
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['a text and pictures', { text, pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }] }],
+    ['a short text', { text: 'Too short' }],
+    ['a long text', { text: 'x'.repeat(exampleLimits.textMax + 1) }],
+    ['a day to come', { text, madeOn: '2026-12-01' }],
+    ['no day', { text, madeOn: '2026-02-30' }],
+    ['a model on two lines', { text, model: 'a\nb' }],
+    ['five pictures', { pictures: Array(5).fill({ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }) }],
+    ['a picture without a description', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: ' ' }] }],
+    ['an unknown picture', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }] }],
+  ])('is refused with %s', async (_, more) => {
+    const { status, body } = await add(await somebody(), (await world.addPrompt()).id, more)
+    expect([status, body.code]).toEqual([400, 'validation_failed'])
+  })
+
+  it('stops at five of one prompt, even at once', async () => {
+    const [as, { id }] = [await somebody(), await world.addPrompt()]
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => add(as, id, { text: `${text} ${i}` })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
+  })
+
+  it('is paged by cursor', async () => {
+    const { id } = await world.addPrompt()
+    for (const i of [1, 2, 3]) await add(await somebody(), id, { text: `${text} ${i}` })
+    const first = await world.request(`/api/prompts/${id}/examples?limit=2`)
+    const next = await world.request(`/api/prompts/${id}/examples?limit=2&cursor=${first.body.nextCursor}`)
+    const ids = [...first.body.items, ...next.body.items].map((one: { id: string }) => one.id)
+    expect([new Set(ids).size, next.body.nextCursor]).toEqual([3, null])
+  })
+})
+
+describe('pictures', () => {
+  it('wait the first time: only the member and moderators see them, until a moderator approves', async () => {
+    const [as, other, { id }] = [await somebody(), await somebody(), await imagePrompt()]
+    const made = await addPictures(as, id, 2)
+    expect(made).toMatchObject({
+      status: 'pending',
+      pictures: [{ width: 300, height: 200, alt: 'A fox, number 0' }, {}],
+    })
+    const { src } = made.pictures[0]
+    expect((await list(id, as)).body.items).toEqual([])
+    expect(JSON.stringify((await world.request(`/api/prompts/${id}`, { as })).body)).not.toContain(keyOf(src))
+    for (const reader of [undefined, other, as])
+      expect((await fetchFile(`/pictures/${keyOf(src)}/`, '480.avif', reader)).status).toBe(404)
+    expect((await fetchFile(src)).status).toBe(401)
+    expect((await fetchFile(src, '480.avif', other)).status).toBe(404)
+    for (const reader of [as, moderator]) {
+      const answer = await fetchFile(src, '480.avif', reader)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    }
+    expect((await world.request('/api/user/examples', { as })).body.items[0]).toEqual(made)
+
+    expect((await decide(made.id, { action: 'approve' })).status).toBe(200)
+    const [shown] = (await list(id)).body.items
+    expect(shown.pictures[0].src).toBe(`/pictures/${keyOf(src)}/`)
+    for (const file of pictureFiles) {
+      const answer = await fetchFile(shown.pictures[0].src, file)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toContain('immutable')
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      const { width, exif, icc } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      expect([width, exif, icc]).toEqual([300, undefined, undefined])
+    }
+    expect((await world.request(`/api/prompts/${id}`)).body.examplePicture).toEqual(shown.pictures[0])
+    expect((await addPictures(as, id)).status).toBe('published')
+  })
+
+  it('are on the prompt’s share image while they show', async () => {
+    const [as, { id, slug }] = [await somebody(), await imagePrompt()]
+    const green = sharp({ create: { width: 800, height: 600, channels: 3, background: '#10c040' } })
+    const pictures = [{ id: (await upload(as, await green.png().toBuffer())).body.id, alt: 'A meadow' }]
+    const made = (await add(as, id, { pictures })).body
+    const share = async () => {
+      const answer = await world.app.request(`/share/prompt/${slug}.png`)
+      const image = sharp(Buffer.from(await answer.arrayBuffer()))
+        .removeAlpha()
+        .raw()
+      const { data, info } = await image.toBuffer({ resolveWithObject: true })
+      const at = (Math.round(info.height * 0.65) * info.width + Math.round(info.width * 0.6)) * 3
+      const [red = 0, shown = 0] = data.subarray(at, at + 2)
+      return { isGreen: shown > 160 && red < 60, etag: answer.headers.get('etag') }
+    }
+    const before = await share()
+    expect(before.isGreen).toBe(false)
+    await decide(made.id, { action: 'approve' })
+    const during = await share()
+    expect(during.isGreen).toBe(true)
+    await decide(made.id, { action: 'remove', removedReason: 'Too green.' })
+    expect(await share()).toEqual(before)
+    expect(during.etag).not.toBe(before.etag)
+  })
+
+  it('that two requests use at once belong to one example', async () => {
+    const [as, { id }] = [await somebody(), await imagePrompt()]
+    const pictures = [{ id: (await upload(as)).body.id, alt: 'A fox' }]
+    const answers = await Promise.all([add(as, id, { pictures }), add(as, id, { pictures })])
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    const elsewhere = await add(as, (await imagePrompt()).id, { pictures })
+    expect([elsewhere.status, (await add(await somebody(), id, { pictures })).status]).toEqual([400, 400])
+  })
+
+  it('aren’t public while their prompt isn’t, nor while their member’s work is taken down', async () => {
+    const [as, author, { id }] = [await somebody(), await somebody(), await imagePrompt()]
+    await decide((await addPictures(as, id)).id, { action: 'approve' })
+    const { src } = (await list(id)).body.items[0].pictures[0]
+    const setStatus = (status: 'published' | 'draft') =>
+      world.db.updateTable('prompts').set({ status, userId: author }).where('id', '=', id).execute()
+    await setStatus('draft')
+    expect([(await fetchFile(src)).status, (await list(id)).status]).toEqual([404, 404])
+    expect((await fetchFile(src, '480.avif', as)).status).toBe(404)
+    await setStatus('published')
+    expect((await fetchFile(src)).status).toBe(200)
+    await world.db.insertInto('takedowns').values({ userId: as, askedBy: moderator }).execute()
+    expect([(await fetchFile(src)).status, (await list(id)).body.items]).toEqual([404, []])
+    await world.db.deleteFrom('takedowns').execute()
+  })
+
+  it('have no other files, and no folders', async () => {
+    const made = await addPictures(await somebody(), (await imagePrompt()).id)
+    await decide(made.id, { action: 'approve' })
+    const src = `/pictures/${keyOf(made.pictures[0].src)}/`
+    for (const file of ['', '..%2f..%2fpasswd', '%2e%2e', '480.png', '480.avif%00', '480'])
+      expect((await fetchFile(src, file)).status).toBe(404)
+    for (const path of ['/pictures', '/pictures/', '/pictures/..%2f..%2fetc/480.avif'])
+      expect((await world.app.request(path)).status).toBe(404)
+  })
+})
+
+describe('deletion', () => {
+  const deleted = async (act: (made: { id: string; promptId: string }, as: string) => Promise<unknown>) => {
+    const [as, { id }] = [await somebody(), await imagePrompt()]
+    const made = await addPictures(as, id, 2)
+    await decide(made.id, { action: 'approve' })
+    const folders = made.pictures.map(({ src }: { src: string }) => folderOf(src))
+    for (const one of folders) expect((await readdir(one)).sort()).toEqual([...pictureFiles].sort())
+    await act(made, as)
+    await tidy()
+    return folders.map((one: string) => existsSync(one))
+  }
+
+  it('by the member removes every file and the card’s picture, and only theirs', async () => {
+    let promptId = ''
+    const left = await deleted(async (made, as) => {
+      promptId = made.promptId
+      expect((await world.request(`/api/examples/${made.id}`, { as: moderator, method: 'DELETE' })).status).toBe(204)
+      expect((await list(promptId)).body.total).toBe(1)
+      for (const _ of [1, 2])
+        expect((await world.request(`/api/examples/${made.id}`, { as, method: 'DELETE' })).status).toBe(204)
+    })
+    expect(left).toEqual([false, false])
+    expect((await world.request(`/api/prompts/${promptId}`)).body.examplePicture).toBeNull()
+  })
+
+  it('of the prompt or the account removes every file', async () => {
+    const gone = [false, false]
+    expect(await deleted((made) => world.db.deleteFrom('prompts').where('id', '=', made.promptId).execute())).toEqual(
+      gone,
+    )
+    expect(await deleted((_, as) => world.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(gone)
+  })
+
+  it('follows a removal after 30 days, and an upload that nobody used after one', async () => {
+    let unused = ''
+    const left = await deleted(async (made, as) => {
+      unused = folderOf((await upload(as)).body.src)
+      await decide(made.id, { action: 'remove', removedReason: 'It shows a person.' })
+      await tidy()
+      expect(existsSync(unused)).toBe(true)
+      now = new Date(now.getTime() + 31 * 24 * hourMs)
+    })
+    now = start
+    expect([left, existsSync(unused)]).toEqual([[false, false], false])
+  })
+
+  it('removes what a process wrote before it was killed', async () => {
+    const as = await somebody()
+    const { body } = await upload(as)
+    await sql`update example_pictures set stored = false where id = ${body.id}`.execute(world.db)
+    expect((await fetchFile(body.src, '480.avif', as)).status).toBe(404)
+    await sql`delete from example_pictures where id = ${body.id}`.execute(world.db)
+    await tidy()
+    expect(existsSync(folderOf(body.src))).toBe(true)
+    await sql`update picture_removals set due_at = now()`.execute(world.db)
+    await tidy()
+    expect(existsSync(folderOf(body.src))).toBe(false)
+  })
+})
+
+it('EXAMPLES=off takes no examples, and shows none', async () => {
+  const [as, { id }] = [await somebody(), await imagePrompt()]
+  await decide((await addPictures(as, id)).id, { action: 'approve' })
+  const { src } = (await list(id)).body.items[0].pictures[0]
+  const { createApp } = await import('#server/app.ts')
+  const { db, app: _, ...services } = world
+  const closed = createApp({ ...services, db, pictures: store, examplesOff: true })
+  const send = async (path: string, init: RequestInit = {}) =>
+    closed.request(path, { ...init, headers: { 'content-type': 'application/json', ...(await world.headersOf(as)) } })
+  expect(await (await send(`/api/prompts/${id}/examples`)).json()).toMatchObject({ items: [], total: 0, isOpen: false })
+  expect((await send(`${src}480.avif`)).status).toBe(404)
+  const cardOf = async () => (await world.request(`/api/prompts/${id}`)).body.examplePicture
+  await renewCardPictures(world.db, false)
+  expect(await cardOf()).toBeNull()
+  await renewCardPictures(world.db, true)
+  expect(await cardOf()).toMatchObject({ src })
+  const body = JSON.stringify({ ...draft, text })
+  expect((await send(`/api/prompts/${id}/examples`, { method: 'POST', body })).status).toBe(403)
+  expect((await send('/api/pictures', { method: 'POST', body: new Uint8Array(await picture()) })).status).toBe(403)
+})

@@ -1,0 +1,48 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ExampleStatus } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    examples: ExamplesTable
+    examplePictures: ExamplePicturesTable
+    /** Pictures whose row is gone, for the job that removes their files. Filled by a trigger. */
+    pictureRemovals: { key: string; dueAt: Date }
+  }
+}
+
+/** What a member got from a prompt. */
+export interface ExamplesTable {
+  id: string
+  promptId: string
+  userId: string
+  model: string
+  /** As YYYY-MM-DD. */
+  madeOn: ColumnType<Date, string, string>
+  settings: string
+  /** Null if it has pictures. */
+  text: string | null
+  status: ExampleStatus
+  removedReason: string | null
+  /** Of a removed one: what restoring it brings back. */
+  statusBefore: Exclude<ExampleStatus, 'removed'> | null
+  createdAt: Date
+  /** When the status last changed. */
+  changedAt: Date
+}
+
+export interface ExamplePicturesTable {
+  id: string
+  userId: string
+  /** Null until it is used in an example. */
+  exampleId: string | null
+  place: Generated<number>
+  key: string
+  width: number
+  height: number
+  /** Of all its files. */
+  bytes: number
+  alt: Generated<string>
+  /** Whether all files are written. */
+  stored: Generated<boolean>
+  createdAt: Date
+}

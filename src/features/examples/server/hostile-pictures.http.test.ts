@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { pictureLimits, pictureQuota } from '../rules.ts'
+import { createFolderStore } from './picture-store.ts'
+
+let world: World
+let folder: string
+let as: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+  world = await createWorld({ site: { pictures: createFolderStore(folder) } })
+  as = await world.addUser('Stranger')
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const upload = (body: Uint8Array, headers = {}) =>
+  world.request('/api/pictures', { as, method: 'POST', body: new Uint8Array(body), headers })
+
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const out = Buffer.alloc(body.length + 8)
+  out.writeUInt32BE(data.length)
+  body.copy(out, 4)
+  out.writeUInt32BE(crc32(body), body.length + 4)
+  return out
+}
+/** A PNG that says how large it is, with this image data. */
+const png = (width: number, height: number, data: Buffer) => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width)
+  head.writeUInt32BE(height, 4)
+  head[8] = 8
+  head[9] = 2
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+type Format = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
+const formats: Format[] = ['png', 'jpeg', 'webp', 'avif', 'gif']
+const sound = (format: Format, seed = 0) =>
+  sharp({ create: { width: 120, height: 90, channels: 3, background: { r: seed % 256, g: 40, b: 90 } } })
+    .toFormat(format)
+    .toBuffer()
+
+/** 250 files of each of four kinds, all different. */
+async function* hostileFiles(): AsyncGenerator<{ kind: string; bytes: Buffer }> {
+  const zeros = deflateSync(Buffer.alloc(20_000_000))
+  const wholes = await Promise.all(formats.map((format) => sound(format)))
+  const scripts = [
+    '<script>alert(1)</script>',
+    'PK\x03\x04 a zip',
+    '%PDF-1.7 a document',
+    '#!/bin/sh\nrm -rf /\n',
+    '<?php x();',
+  ]
+  const others = [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9999" height="9999"><image href="file:///etc/passwd"/></svg>',
+    '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>',
+    '%PDF-1.7\n1 0 obj',
+    'II*\x00 a tiff',
+    'MM\x00* a tiff',
+    'BM a bitmap',
+    '\x00\x00\x00\x1cftypheic a photo of a phone',
+    '\x00\x00\x00\x0cJXL \r\n\x87\n',
+    '<html><body>GIF89a</body></html>',
+    'push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 "|id"\npop graphic-context',
+  ]
+  for (let i = 0; i < 250; i++) {
+    const whole = wholes[i % wholes.length] as Buffer
+    yield { kind: 'wrong type', bytes: Buffer.from(`${others[i % others.length]}${i}`, 'latin1') }
+    yield { kind: 'polyglot', bytes: Buffer.concat([whole, Buffer.from(`${scripts[i % 5]}${i}`, 'latin1')]) }
+    // Up to 4,000 million pixels, of which 20 MB are there.
+    yield { kind: 'bomb', bytes: png(7_000 + i * 230, 65_000 - i * 3, i % 25 ? zeros.subarray(0, 2_000) : zeros) }
+    // Cut off, or with a byte changed where the format is read.
+    const cut = Buffer.from(whole.subarray(0, 12 + Math.floor(((whole.length - 13) * i) / 250)))
+    yield { kind: 'damaged', bytes: cut }
+  }
+}
+
+const rssOf = (pid: number) => {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1_000
+}
+
+it('1,000 hostile files are refused with a reason, and leave neither files nor memory', {
+  timeout: 600_000,
+}, async () => {
+  expect((await upload(await sound('png'))).status).toBe(201)
+  const before = await readdir(folder, { recursive: true })
+  const memory = rssOf(process.pid)
+  const refused: Record<string, number> = {}
+  let highest = 0
+  for await (const { kind, bytes } of hostileFiles()) {
+    const { status, body } = await upload(bytes)
+    const about = `${kind}, ${bytes.length} bytes, ${bytes.subarray(0, 12).toString('latin1')}`
+    expect([status, body.code], about).toEqual([400, 'validation_failed'])
+    expect(body.fields.picture, about).toMatch(/^[A-Z].{20,}\.$/)
+    refused[kind] = (refused[kind] ?? 0) + 1
+    highest = Math.max(highest, rssOf(process.pid))
+  }
+  expect(refused).toEqual({ 'wrong type': 250, polyglot: 250, bomb: 250, damaged: 250 })
+  expect(highest - memory).toBeLessThan(150)
+  expect(await readdir(folder, { recursive: true })).toEqual(before)
+  expect((await upload(await sound('jpeg', 7))).status).toBe(201)
+})
+
+it('a larger file is refused, with or without a length, before it is read to its end', async () => {
+  let sent = 0
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 1_000_000
+      controller.enqueue(new Uint8Array(1_000_000))
+    },
+  })
+  const answer = await world.app.request('/api/pictures', {
+    ...{ method: 'POST', body: endless, duplex: 'half' },
+    headers: await world.headersOf(as),
+  })
+  expect([answer.status, (await answer.json()).code]).toEqual([413, 'body_too_large'])
+  expect(sent).toBeLessThan(pictureLimits.bytesMax + 3_000_000)
+  const length = String(pictureLimits.bytesMax + 1)
+  expect((await upload(Buffer.from('x'), { 'content-length': length })).status).toBe(413)
+  expect((await upload(Buffer.alloc(0))).body.fields).toEqual({ picture: 'Choose a picture.' })
+  expect(
+    (
+      await upload(
+        await sharp(await sound('png'))
+          .resize(400, 20)
+          .png()
+          .toBuffer(),
+      )
+    ).body.fields.picture,
+  ).toContain('64')
+})
+
+it('a photo keeps its direction and color, and loses where it was taken', async () => {
+  const photo = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#c03020' } })
+    .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } } })
+    .jpeg()
+    .toBuffer()
+  const { status, body } = await upload(Buffer.concat([photo, photo]))
+  expect([status, body.width, body.height]).toEqual([201, 100, 200])
+  for (const file of ['480.avif', '480.webp']) {
+    const answer = await world.app.request(`${body.src}${file}`, { headers: await world.headersOf(as) })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.toString('latin1')).not.toContain('Somebody')
+    const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    expect(Math.abs((data[0] as number) - 0xc0) + Math.abs((data[1] as number) - 0x30)).toBeLessThan(16)
+  }
+})
+
+it('a member’s pictures are limited a day and in all, which the answer says', { timeout: 120_000 }, async () => {
+  const limited = await createWorld({ limits: true, site: { pictures: createFolderStore(folder) } })
+  const busy = await limited.addUser('Busy')
+  const send = (body: Uint8Array) =>
+    limited.request('/api/pictures', { as: busy, method: 'POST', body: new Uint8Array(body) })
+  const statuses: number[] = []
+  for (let tries = 0; tries <= pictureQuota.picturesDay; tries++) statuses.push((await send(Buffer.from('x'))).status)
+  expect(statuses).toEqual([...Array(pictureQuota.picturesDay).fill(400), 429])
+  await limited.db.deleteFrom('rateLimits').execute()
+  const row = { userId: busy, exampleId: null, width: 64, height: 64, bytes: 1, createdAt: new Date() }
+  const rows = Array.from({ length: pictureQuota.picturesAll }, (_, i) => ({
+    ...row,
+    id: `019a9d1e-7c00-7000-8000-${String(i).padStart(12, '0')}`,
+    key: `key${i}`,
+  }))
+  await limited.db.insertInto('examplePictures').values(rows).execute()
+  const full = await send(await sound('webp'))
+  expect([full.status, full.body.code, full.body.error]).toEqual([
+    409,
+    'conflict',
+    expect.stringContaining('Delete some'),
+  ])
+  await limited.close()
+})

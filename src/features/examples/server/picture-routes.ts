@@ -1,0 +1,62 @@
+import type { Context } from 'hono'
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, type ApiEnv, createApi } from '#server/platform/api.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { filePolicy } from '#server/platform/file-policy.ts'
+import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
+import { examplesContract as contract } from '../contract.ts'
+import { type PictureFile, pictureFiles } from '../rules.ts'
+import type { ExamplesContext } from './examples-context.ts'
+import { findPublicPicture, mayReadPicture } from './picture-queries.ts'
+import { createUploads } from './upload-picture.ts'
+
+/**
+ * A picture never changes, so a browser keeps it. A cache in front asks again soon, because the picture may have been removed;
+ * one that takes purges (decision 062) drops it at once.
+ */
+const publicCache = 'public, max-age=31536000, s-maxage=30, immutable'
+
+/** Uploads, whose body is no JSON. Mount it before what refuses other bodies. */
+export function uploadRoutes(context: ExamplesContext): Api {
+  const api = createApi()
+  const upload = createUploads(context)
+  api.openapi(contract.uploadPicture, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const length = Number(c.req.header('content-length') ?? 0)
+    return c.json(await upload(member, { length, body: c.req.raw.body }), 201)
+  })
+  return api
+}
+
+/** The files of pictures: public ones at /pictures, and in the API those that only some may see. */
+export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
+  const api = createApi()
+
+  async function sendFile(c: Context<ApiEnv>, key: string, file: PictureFile) {
+    const bytes = await store.read(key, file)
+    if (!bytes) throw notFound('This picture')
+    c.header('Content-Security-Policy', filePolicy)
+    return c.body(new Uint8Array(bytes), 200, { 'Content-Type': `image/${file.split('.')[1]}` })
+  }
+
+  api.get('/pictures/:key/:file', async (c) => {
+    const { key, file } = c.req.param()
+    const known = pictureFiles.find((name) => name === file)
+    const picture = isOpen && known ? await findPublicPicture(db, key) : null
+    if (!picture || !known) throw notFound('This picture')
+    const etag = `"${key}"`
+    c.header('ETag', etag)
+    c.header('Surrogate-Key', surrogateKeys([picture.promptId]))
+    const headers = { 'Cache-Control': publicCache }
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+    const answer = await sendFile(c, key, known)
+    answer.headers.set('Cache-Control', publicCache)
+    return answer
+  })
+  api.openapi(contract.readOwnPicture, async (c) => {
+    const { key, file } = c.req.valid('param')
+    if (!(await mayReadPicture(db, requireMember(c.get('actor')), key))) throw notFound('This picture')
+    return sendFile(c, key, file) as never
+  })
+  return api
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startS3Server } from '#test/s3-server.ts'
+import { pictureFiles } from '../rules.ts'
+import { createBucketStore } from './aws-s3.ts'
+import { createFolderStore, type EncodedPicture, type PictureStore } from './picture-store.ts'
+
+const picture = {} as EncodedPicture
+for (const file of pictureFiles) picture[file] = Buffer.from(`the file ${file}`)
+
+let folder: string
+let server: Awaited<ReturnType<typeof startS3Server>>
+const stores: Record<string, PictureStore> = {}
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+  server = await startS3Server(join(folder, 's3'), 'pictures')
+  stores.bucket = createBucketStore(server.settings)
+  stores.folder = createFolderStore(join(folder, 'disk'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each(['folder', 'bucket'])('a %s', (kind) => {
+  const store = () => stores[kind] as PictureStore
+  const readAll = (key: string) => Promise.all(pictureFiles.map((file) => store().read(key, file)))
+
+  it('returns what was written, and nothing of what wasn’t', async () => {
+    await store().write('aa1', picture)
+    expect((await readAll('aa1')).map((bytes) => Buffer.from(bytes ?? []).toString())).toEqual(
+      pictureFiles.map((file) => `the file ${file}`),
+    )
+    expect(await readAll('aa2')).toEqual(pictureFiles.map(() => null))
+  })
+
+  it('removes every file of a picture and no other, however often', async () => {
+    await store().write('bb1', picture)
+    await store().write('bb2', picture)
+    for (const _ of [1, 2]) await store().remove('bb1')
+    expect(await readAll('bb1')).toEqual(pictureFiles.map(() => null))
+    expect(await readAll('bb2')).not.toContain(null)
+    const names = (await readdir(folder, { recursive: true })).filter((name) => name.includes('bb1/'))
+    expect(names).toEqual([])
+  })
+})
+
+it('a bucket that doesn’t answer fails, and doesn’t look like a missing file', async () => {
+  const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
+  const away = createBucketStore({ bucket: 'away', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', keys })
+  await expect(away.read('aa1', '480.avif')).rejects.toThrow()
+})

@@ -1,0 +1,68 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type PictureFile, pictureFiles } from '../rules.ts'
+
+export type EncodedPicture = Record<PictureFile, Uint8Array>
+
+/** Where the files of pictures are kept, by the picture's key. */
+export type PictureStore = {
+  /** Writes all files, or fails; then some may be there. */
+  write(key: string, files: EncodedPicture): Promise<void>
+  /** A file; null if it isn't there. */
+  read(key: string, file: PictureFile): Promise<Uint8Array | null>
+  /** Removes all files. Nothing happens if there are none. */
+  remove(key: string): Promise<void>
+}
+
+/** Keeps the files in a folder, for all processes that share the disk. */
+export function createFolderStore(folder: string): PictureStore {
+  // Two letters of the key spread the pictures over many folders.
+  const folderOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const unfinishedOf = (key: string) => `${folderOf(key)}.new`
+  return {
+    async write(key, files) {
+      const target = folderOf(key)
+      const unfinished = unfinishedOf(key)
+      await mkdir(unfinished, { recursive: true, mode: 0o700 })
+      try {
+        for (const file of pictureFiles) await writeDurably(join(unfinished, file), files[file])
+        await rename(unfinished, target)
+      } catch (error) {
+        await rm(unfinished, { recursive: true, force: true })
+        throw error
+      }
+      await syncFolder(dirname(target))
+    },
+    async read(key, file) {
+      try {
+        return await readFile(join(folderOf(key), file))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    async remove(key) {
+      for (const path of [folderOf(key), unfinishedOf(key)]) await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Writes a file that survives a power failure. */
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

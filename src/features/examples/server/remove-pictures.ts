@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import type { PictureStore } from './picture-store.ts'
+
+export const removePicturesJob = 'remove-pictures'
+
+/** How many rows one statement takes. */
+const atOnce = 50
+/** Uploads that no example uses, and examples that moderators removed, are deleted after this many hours. */
+const unusedHours = 24
+const removedHours = 30 * 24
+
+type Context = { db: Db; store: PictureStore; now: () => Date }
+
+/**
+ * Removes the files of pictures whose row is gone: right after a deletion, and every minute for those that went with a
+ * prompt or an account, or while the storage was unavailable.
+ */
+export function declarePictureJobs(jobs: Jobs, context: Context): void {
+  jobs.handle(removePicturesJob, () => removeDuePictures(context))
+  jobs.every('tidy-pictures', '* * * * *', () => tidyPictures(context))
+}
+
+/** Deletes what is no longer needed, and removes the files of all that is gone. */
+export async function tidyPictures(context: Context): Promise<void> {
+  await deleteUnused(context)
+  await removeDuePictures(context)
+}
+
+/** Deletes uploads that no example uses, and examples that were removed long ago. Their files follow. */
+async function deleteUnused({ db, now }: Context): Promise<void> {
+  const before = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
+  await sql`
+    delete from example_pictures where id in (
+      select id from example_pictures where example_id is null and created_at < ${before(unusedHours)}
+      order by created_at limit ${atOnce} for update skip locked)`.execute(db)
+  await sql`
+    delete from examples where id in (
+      select id from examples where status = 'removed' and changed_at < ${before(removedHours)}
+      order by changed_at, id limit ${atOnce} for update skip locked)`.execute(db)
+}
+
+/** Two processes may remove the same files, which harms nothing. A row goes only when its files have gone. */
+async function removeDuePictures({ db, store }: Context): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ key: string }>`
+      select key from picture_removals where due_at <= now() order by due_at, key limit ${atOnce}`.execute(db)
+    for (const { key } of rows) {
+      await store.remove(key)
+      await db.deleteFrom('pictureRemovals').where('key', '=', key).execute()
+    }
+    if (rows.length < atOnce) return
+  }
+}

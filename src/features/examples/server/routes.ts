@@ -1,0 +1,29 @@
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { examplesContract as contract } from '../contract.ts'
+import { addExample } from './add-example.ts'
+import { deleteExample } from './delete-examples.ts'
+import { listExamples, listOwnExamples } from './example-queries.ts'
+import type { ExamplesContext } from './examples-context.ts'
+
+/** The endpoints of examples, without files. */
+export function examplesRoutes(context: ExamplesContext): Api {
+  const api = createApi()
+  const { db, isOpen } = context
+  api.openapi(contract.listExamples, async (c) => {
+    const page = await listExamples(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query'))
+    return c.json(isOpen ? { ...page, isOpen } : { items: [], nextCursor: null, total: 0, isOpen }, 200)
+  })
+  api.openapi(contract.listOwnExamples, async (c) =>
+    c.json(await listOwnExamples(db, requireMember(c.get('actor')), c.req.valid('query')), 200),
+  )
+  api.openapi(contract.addExample, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json(await addExample(context, member, c.req.valid('param').id, c.req.valid('json')), 201)
+  })
+  api.openapi(contract.deleteExample, async (c) => {
+    await deleteExample(context, requireMember(c.get('actor')), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  return api
+}

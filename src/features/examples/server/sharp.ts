@@ -1,0 +1,85 @@
+import sharp, { type Sharp } from 'sharp'
+import { type PictureFile, pictureFormats, pictureLimits, pictureSizes } from '../rules.ts'
+import type { EncodedPicture } from './picture-store.ts'
+
+/** What the process that encodes answers: the picture in its largest size with all files, or why it is refused. */
+export type Encoded = { width: number; height: number; files: EncodedPicture } | { refusal: string }
+
+// One picture at a time, and nothing of it is kept.
+sharp.cache(false)
+sharp.concurrency(1)
+// Only the loaders of formats that inspectPicture lets through.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPng',
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadNsgif',
+  ],
+})
+
+/** How long one step may take, in seconds. */
+const seconds = 20
+const encoders = {
+  avif: { quality: 55, effort: 2 },
+  webp: { quality: 80, effort: 4 },
+} as const
+
+/**
+ * Decodes a picture and encodes all its files: upright, in sRGB, without metadata. Its pixels are counted before they are
+ * decoded. Of several frames it takes the first.
+ */
+export async function encodePicture(bytes: Uint8Array): Promise<Encoded> {
+  const open = () =>
+    sharp(bytes, { limitInputPixels: pictureLimits.pixelsMax, failOn: 'warning', sequentialRead: true, pages: 1 })
+  const refusal = await findRefusal(open)
+  if (refusal !== null) return { refusal }
+  const side = Math.max(...pictureSizes)
+  try {
+    const { data, info } = await open()
+      .timeout({ seconds })
+      .autoOrient()
+      .toColorspace('srgb')
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const files: Partial<EncodedPicture> = {}
+    for (const size of pictureSizes) {
+      for (const format of pictureFormats) {
+        const file: PictureFile = `${size}.${format}`
+        files[file] = await sharp(data, { raw: { width, height, channels } })
+          .timeout({ seconds })
+          .resize(size, size, { fit: 'inside', withoutEnlargement: true })
+          .toFormat(format, encoders[format])
+          .toBuffer()
+      }
+    }
+    return { width, height, files: files as EncodedPicture }
+  } catch {
+    return { refusal: 'The picture is damaged. Save it again and upload that.' }
+  }
+}
+
+/** A stored picture as JPEG, for drawing libraries. */
+export function toJpeg(bytes: Uint8Array): Promise<Buffer> {
+  return sharp(bytes).jpeg().toBuffer()
+}
+
+async function findRefusal(open: () => Sharp): Promise<string | null> {
+  const { sideMin, pixelsMax } = pictureLimits
+  try {
+    const { width, height } = await open().metadata()
+    if (width * height > pixelsMax) return tooLarge
+    return Math.min(width, height) < sideMin
+      ? `The picture is too small: use ${sideMin} pixels or more each way.`
+      : null
+  } catch (error) {
+    if (/pixel limit|dimensions|too large/i.test(String(error))) return tooLarge
+    return 'The picture can’t be read. Save it again and upload that.'
+  }
+}
+
+const tooLarge = `The picture has more than ${pictureLimits.pixelsMax / 1e6} million pixels. Make it smaller first.`

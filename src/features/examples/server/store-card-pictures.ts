@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { CardPicture } from '#features/catalogue/contract.ts'
+import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { publicSrc } from './picture-addresses.ts'
+
+/**
+ * Chooses the pictures on the cards of prompts anew: the first of each prompt's first published example with pictures. The
+ * caller locked the prompts.
+ */
+export async function storeCardPictures(tx: Tx, promptIds: string[]): Promise<void> {
+  const { rows } = await sql<{ promptId: string; key: string | null } & Omit<CardPicture, 'src'>>`
+    select w.id as prompt_id, first.key, first.width, first.height, first.alt
+    from unnest(${promptIds}::uuid[]) as w(id) left join lateral (
+      select i.key, i.width, i.height, i.alt from examples e join example_pictures i on i.example_id = e.id
+      where e.prompt_id = w.id and e.status = 'published' order by e.created_at, e.id, i.place limit 1
+    ) first on true`.execute(tx)
+  const pictures = rows.map(({ promptId, key, ...picture }) => ({
+    promptId,
+    picture: key === null ? null : { src: publicSrc(key), ...picture },
+  }))
+  await setCardPictures(tx, pictures)
+}

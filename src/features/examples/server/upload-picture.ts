@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { LimitRule } from '#server/platform/limits.ts'
+import { createWorkProcess } from '#server/platform/work-process.ts'
+import { createBoundedQueue } from '#server/platform/work-queue.ts'
+import type { UploadedPicture } from '../contract.ts'
+import { pictureFiles, pictureLimits, pictureQuota } from '../rules.ts'
+import type { ExamplesContext } from './examples-context.ts'
+import { privateSrc } from './picture-addresses.ts'
+import { inspectPicture } from './picture-format.ts'
+import type { Encoded } from './sharp.ts'
+
+const daySeconds = 86_400
+const picturesPerDay: LimitRule = { name: 'picture', points: pictureQuota.picturesDay, seconds: daySeconds }
+const kilobytesPerDay: LimitRule = {
+  name: 'picture-kb',
+  points: pictureQuota.megabytesDay * 1_000,
+  seconds: daySeconds,
+}
+
+/** How many uploads a process holds in memory, and how many more wait. */
+const [uploadsAtOnce, uploadsWaiting] = [4, 8]
+/** A picture that takes longer is given up, in ms. */
+const encodeMs = 60_000
+
+/**
+ * Takes uploads: bounded in number and size, and encoded one at a time in a process of their own. AppError
+ * validation_failed, body_too_large, overloaded, conflict (the member keeps too much), rate_limited, forbidden (EXAMPLES is
+ * off).
+ */
+export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
+  const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
+  const encode = createWorkProcess<Uint8Array, Encoded>({ program, tasksPerProcess: 50, taskMs: encodeMs })
+  const holding = createBoundedQueue({ atOnce: uploadsAtOnce, waitingMax: uploadsWaiting, refusal: tooMany })
+  const encoding = createBoundedQueue({ atOnce: 1, waitingMax: uploadsAtOnce, refusal: tooMany })
+
+  async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
+    const bytes = await readBounded(body)
+    await limits.take(kilobytesPerDay, member.id, Math.ceil(bytes.length / 1_000))
+    const inspected = inspectPicture(bytes)
+    if ('refusal' in inspected) throw invalidField('picture', inspected.refusal)
+    const encoded = await encoding(() => encode(bytes)).catch((error) => {
+      if (error instanceof AppError) throw error
+      throw new AppError('validation_failed', failed, { fields: { picture: failed }, cause: error })
+    })
+    if ('refusal' in encoded) throw invalidField('picture', encoded.refusal)
+    return encoded
+  }
+
+  /** The row comes first, so that whatever is written has one, and a death meanwhile leaves nothing unknown. */
+  async function insertPicture(member: Member, { width, height, files }: Exclude<Encoded, { refusal: string }>) {
+    const bytes = pictureFiles.reduce((sum, file) => sum + files[file].length, 0)
+    const picture = { id: newId(), key: newKey(pictureFiles.map((file) => files[file])), width, height }
+    await inTransaction(db, async (tx) => {
+      await lockWriter(tx, member)
+      const stored = await tx
+        .selectFrom('examplePictures')
+        .where('userId', '=', member.id)
+        .select((is) => [
+          is.fn.countAll<number>().as('pictures'),
+          is.fn.coalesce(is.fn.sum<number>('bytes'), is.lit(0)).as('bytes'),
+        ])
+        .executeTakeFirstOrThrow()
+      refuseTooMuch(stored.pictures + 1, Number(stored.bytes) + bytes)
+      await tx
+        .insertInto('examplePictures')
+        .values({ ...picture, userId: member.id, exampleId: null, bytes, createdAt: now() })
+        .execute()
+    })
+    return picture
+  }
+
+  return async function upload(
+    member: Member,
+    { length, body }: { length: number; body: ReadableStream<Uint8Array> | null },
+  ): Promise<UploadedPicture> {
+    if (!isOpen) throw examplesClosed()
+    if (length > pictureLimits.bytesMax) throw tooLarge()
+    await limits.take(picturesPerDay, member.id)
+    return holding(async () => {
+      const encoded = await encodeUpload(member, body)
+      const { id, key, width, height } = await insertPicture(member, encoded)
+      const ownRow = db.updateTable('examplePictures').set({ stored: true }).where('id', '=', id)
+      try {
+        await store.write(key, encoded.files)
+      } catch (error) {
+        await db.deleteFrom('examplePictures').where('id', '=', id).execute()
+        throw error
+      }
+      const { numUpdatedRows } = await ownRow.executeTakeFirst()
+      // Deleted meanwhile, with the account: the job removes the files.
+      if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account was changed meanwhile. Sign in again.')
+      return { id, src: privateSrc(key), width, height }
+    })
+  }
+}
+
+/** The error where members can't add examples. */
+export function examplesClosed(): AppError {
+  return new AppError('forbidden', 'This site takes no examples at the moment.')
+}
+
+/** Reads a body up to the limit. AppError body_too_large, validation_failed (there is none). */
+async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body ?? []) {
+    length += part.length
+    if (length > pictureLimits.bytesMax) throw tooLarge()
+    parts.push(part)
+  }
+  if (length === 0) throw invalidField('picture', 'Choose a picture.')
+  return Buffer.concat(parts)
+}
+
+/** Names the files by what is in them, with random letters that nobody can guess. */
+function newKey(files: Uint8Array[]): string {
+  const hash = createHash('sha256')
+  for (const bytes of files) hash.update(bytes)
+  return `${hash.digest('hex').slice(0, 16)}${randomBytes(12).toString('hex')}`
+}
+
+function refuseTooMuch(pictures: number, bytes: number): void {
+  const { picturesAll, bytesAll } = pictureQuota
+  if (pictures <= picturesAll && bytes <= bytesAll) return
+  throw new AppError(
+    'conflict',
+    `A member can keep ${picturesAll} pictures or ${bytesAll / 1e6} MB here. Delete some of your examples first.`,
+  )
+}
+
+const failed = 'The picture can’t be read. Save it again and upload that.'
+
+function tooLarge(): AppError {
+  return new AppError(
+    'body_too_large',
+    `The picture is larger than ${pictureLimits.bytesMax / 1e6} MB. Make it smaller first.`,
+  )
+}
+
+function tooMany(): AppError {
+  return new AppError('overloaded', 'Many pictures are being uploaded at the moment. Try again in a few seconds.', {
+    retryAfter: 5,
+  })
+}

@@ -1,0 +1,54 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Example } from '#features/examples/contract.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+
+/** The button with which a member deletes their own example. */
+export function DeleteExampleButton({ example, onDeleted }: { example: Example; onDeleted: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <button type="button" className="link" onClick={() => setAsking(true)}>
+        Delete<span className="sr-only"> your example by {example.model}</span>
+      </button>
+      {isAsking && <DeleteDialog id={example.id} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+type DialogProps = { id: string; onDeleted: () => Promise<void>; onClose: () => void }
+
+function DeleteDialog({ id, onDeleted, onClose }: DialogProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { pending, form } = useCheckedForm({
+    fields: [],
+    check: () => ({}),
+    send: async () => {
+      try {
+        await api('DELETE /api/examples/{id}', { params: { id } })
+        notify({ title: 'Deleted' })
+        onClose()
+        await onDeleted()
+      } catch (error) {
+        notify({ title: 'The example was not deleted', text: (error as Error).message, failed: true })
+      }
+      return undefined
+    },
+  })
+  return (
+    <FormDialog
+      title="Delete this example?"
+      lead="It is deleted for good, with all its pictures."
+      send="Delete"
+      pendingLabel="Deleting..."
+      destructive
+      pending={pending}
+      form={form}
+      onClose={onClose}
+    >
+      {null}
+    </FormDialog>
+  )
+}

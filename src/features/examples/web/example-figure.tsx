@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Example } from '#features/examples/contract.ts'
+import { usDate } from '#lib/us-date.ts'
+import { ExamplePictures } from './example-pictures.tsx'
+
+const notes = {
+  pending: 'Only you can see this. A moderator looks at your first pictures before others see them.',
+  removed: 'Only you can see this. A moderator removed it:',
+}
+
+/** An example: its pictures or text, then who got it from which model, when and how. */
+export function ExampleFigure({ example, actions }: { example: Example; actions?: ReactNode }) {
+  const { user, model, madeOn, settings, text, pictures, status, removedReason } = example
+  return (
+    <figure className="grid content-start gap-3 rounded-2 border border-hair bg-raised p-4">
+      {status !== 'published' && (
+        <p className="text-ink-2 text-small">
+          {notes[status]} {removedReason}
+        </p>
+      )}
+      {text === null ? (
+        <ExamplePictures pictures={pictures} />
+      ) : (
+        // Focusable, so that the keyboard can scroll it.
+        <section
+          aria-label={`What ${model} wrote`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+          tabIndex={0}
+          className="max-h-72 overflow-y-auto whitespace-pre-wrap text-[0.9375rem] leading-normal [overflow-wrap:anywhere]"
+          dir="auto"
+        >
+          {text}
+        </section>
+      )}
+      <figcaption className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 text-ink-2 text-small">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <b className="text-ink" dir="auto">
+            {model}
+          </b>
+          , {usDate(madeOn)}, by{' '}
+          <Link to="/user/$username" params={{ username: user.username }} className="link">
+            {user.username}
+          </Link>
+          {settings && (
+            <span className="block font-mono text-micro" dir="auto">
+              {settings}
+            </span>
+          )}
+        </span>
+        {actions}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,131 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { licenceLines, licenceNames } from '#features/catalogue/licence-name-rules.ts'
+import { pictureTools } from '#features/catalogue/picture-fact-rules.ts'
+import { imageCategory } from '#features/catalogue/rules.ts'
+import { exampleLicence, exampleLimits as limits, exampleMessages as messages } from '#features/examples/rules.ts'
+import { Field } from '#ui/field.tsx'
+import { TextArea } from '#ui/form-controls.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { ApiError } from '#web/api-error.ts'
+import { altField, PictureFields } from './picture-fields.tsx'
+import { useUploads } from './use-uploads.ts'
+
+type Values = Record<string, string>
+type Props = { prompt: Prompt; onAdded: () => Promise<void>; onClose: () => void }
+
+const toolList = 'example-tools'
+
+/** Adds what a member got from a prompt: a text, or up to four pictures, with model, day and settings. */
+export function ExampleForm({ prompt, onAdded, onClose }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [kind, setKind] = useState<'text' | 'pictures'>(prompt.category.slug === imageCategory ? 'pictures' : 'text')
+  const { uploads, add, remove } = useUploads()
+  const ready = uploads.filter(({ picture }) => picture)
+  const altFields = ready.map(altField)
+
+  const checkContents = ({ text = '', ...values }: Values): Values => {
+    if (kind === 'text')
+      return text.trim().length < limits.textMin
+        ? { text: messages.textShort }
+        : text.trim().length > limits.textMax
+          ? { text: messages.textLong }
+          : {}
+    if (uploads.some(({ picture, failure }) => !picture && !failure)) return { pictures: 'Wait until all are uploaded' }
+    if (ready.length === 0) return { pictures: 'Choose a picture' }
+    const missing = altFields.filter((name) => (values[name] ?? '').trim().length < limits.altMin)
+    return Object.fromEntries(missing.map((name) => [name, messages.altMissing]))
+  }
+  const { errors, pending, form } = useCheckedForm<string>({
+    fields: ['text', 'pictures', ...altFields, 'model', 'madeOn', 'settings'],
+    check: (values) => ({
+      ...checkContents(values),
+      ...(values.model?.trim() === '' && { model: messages.nameMissing }),
+      ...((!values.madeOn || values.madeOn > today()) && { madeOn: messages.madeOn }),
+    }),
+    send: async ({ text = '', model = '', madeOn = '', settings = '', ...values }) => {
+      const pictures = ready.map((upload) => ({ id: upload.picture?.id ?? '', alt: values[altField(upload)] ?? '' }))
+      const body = { model, madeOn, settings, ...(kind === 'text' ? { text } : { pictures }) }
+      try {
+        const { status } = await api('POST /api/prompts/{id}/examples', { params: { id: prompt.id }, body })
+        notify(
+          status === 'pending'
+            ? { title: 'Added', text: 'A moderator looks at your first pictures before others see them.' }
+            : { title: 'Added', text: 'Everyone can see your example now.' },
+        )
+        onClose()
+        await onAdded()
+      } catch (error) {
+        if (error instanceof ApiError && error.fields) return error.fields
+        notify({ title: 'The example was not added', text: (error as Error).message, failed: true })
+      }
+      return undefined
+    },
+  })
+  return (
+    <FormDialog
+      title="Add an example"
+      send="Add example"
+      pendingLabel="Adding..."
+      pending={pending}
+      form={form}
+      onClose={onClose}
+    >
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="mb-1 font-semibold">What did you get?</legend>
+        {(['text', 'pictures'] as const).map((option) => (
+          <label key={option} className="flex min-h-8 items-center gap-2">
+            <input
+              type="radio"
+              name="kind"
+              checked={kind === option}
+              onChange={() => setKind(option)}
+              className="size-4.5 accent-ink"
+            />
+            {option === 'text' ? 'A text' : 'Pictures'}
+          </label>
+        ))}
+      </fieldset>
+      {kind === 'text' ? (
+        <TextArea rows={6} label="Text" name="text" error={errors.text} help="As the model wrote it." />
+      ) : (
+        <PictureFields uploads={uploads} add={add} remove={remove} error={errors.pictures} altErrors={errors} />
+      )}
+      <Field
+        label="Model"
+        name="model"
+        list={kind === 'pictures' ? toolList : undefined}
+        error={errors.model}
+        maxLength={limits.modelMax}
+        autoComplete="off"
+      />
+      <datalist id={toolList}>
+        {Object.values(pictureTools).map((tool) => (
+          <option key={tool} value={tool} />
+        ))}
+      </datalist>
+      <Field label="When" name="madeOn" type="date" defaultValue={today()} max={today()} error={errors.madeOn} />
+      <TextArea
+        rows={2}
+        label="Settings"
+        name="settings"
+        error={errors.settings}
+        maxLength={limits.settingsMax}
+        help="Seed, temperature, what you filled in. Optional."
+      />
+      <p className="text-ink-2 text-small">
+        Add only what you got from this prompt yourself. You license it under {licenceNames[exampleLicence]}.{' '}
+        {licenceLines[exampleLicence]}
+      </p>
+    </FormDialog>
+  )
+}
+
+/** The day where the reader is, as YYYY-MM-DD. */
+function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}

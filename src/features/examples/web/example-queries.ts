@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+
+/** The first page of what a prompt (id or slug) made. */
+export function examplesQuery(api: Api, id: string) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/examples', { params: { id } }))
+}
+
+/** The member's own examples of a prompt (id), also those that only they see. */
+export function ownExamplesQuery(api: Api, prompt: string) {
+  return queryOptions({
+    ...apiQuery(api, 'GET /api/user/examples', { query: { prompt }, rules: { reuseMs: 0 } }),
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { licenceNames } from '#features/catalogue/licence-name-rules.ts'
+import type { Example } from '#features/examples/contract.ts'
+import { exampleLicence } from '#features/examples/rules.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
+import { DeleteExampleButton } from './delete-example-button.tsx'
+import { ExampleFigure } from './example-figure.tsx'
+import { examplesQuery, ownExamplesQuery } from './example-queries.ts'
+
+type ReportButton = ComponentType<{ example: Example; title: string }>
+
+const loadForm = () => import('./example-form.tsx').then(({ ExampleForm }) => ExampleForm)
+
+/** What a prompt made: the examples of members, and the button to add one. `Report`: the button of a higher feature. */
+export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: ReportButton }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { user } = useSession()
+  const { data: first } = useSuspenseQuery(examplesQuery(api, prompt.slug))
+  const { data: own } = useQuery({ ...ownExamplesQuery(api, prompt.id), enabled: user !== null && first.isOpen })
+  const [later, setLater] = useState<{ items: Example[]; nextCursor: string | null }>()
+  const [isAdding, setAdding] = useState(false)
+  if (!first.isOpen) return null
+
+  const { nextCursor } = later ?? first
+  const readMore = async () => {
+    try {
+      const query = { cursor: nextCursor ?? undefined }
+      const page = await api('GET /api/prompts/{id}/examples', { params: { id: prompt.slug }, query })
+      setLater({ items: [...(later?.items ?? []), ...page.items], nextCursor: page.nextCursor })
+    } catch (error) {
+      notify({ title: 'No more examples loaded', text: (error as Error).message, failed: true })
+    }
+  }
+  const refresh = async () => {
+    setLater(undefined)
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: examplesQuery(api, prompt.slug).queryKey }),
+      queryClient.invalidateQueries({ queryKey: ownExamplesQuery(api, prompt.id).queryKey }),
+    ])
+  }
+  const hidden = own?.items.filter(({ status }) => status !== 'published') ?? []
+  const shown = [...hidden, ...first.items, ...(later?.items ?? [])]
+  const actionsOf = (example: Example) =>
+    user && example.user.username === user.username ? (
+      <DeleteExampleButton example={example} onDeleted={refresh} />
+    ) : (
+      user && <Report example={example} title={prompt.title} />
+    )
+  const aside =
+    first.total > 0 ? `${pluralize(first.total, 'example')} by members, ${licenceNames[exampleLicence]}` : undefined
+  return (
+    <Section title="What it made" aside={aside}>
+      {shown.length === 0 && <p className="mb-4 text-ink-2">Nobody has added an example yet.</p>}
+      {shown.length > 0 && (
+        <ul className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {shown.map((example) => (
+            <li key={example.id} className="grid">
+              <ExampleFigure example={example} actions={actionsOf(example)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="js-only flex flex-wrap gap-2">
+        <button type="button" className="btn" onClick={() => (user ? setAdding(true) : goToSignIn(router))}>
+          <Icon name="plus" className="icon-sm" />
+          Add an example
+        </button>
+        {nextCursor && (
+          <button type="button" className="btn" onClick={readMore}>
+            Show more
+          </button>
+        )}
+      </p>
+      {isAdding && (
+        <Deferred
+          load={loadForm}
+          props={{ prompt, onAdded: refresh, onClose: () => setAdding(false) }}
+          waiting={null}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { UploadedPicture } from '#features/examples/contract.ts'
+import { ApiError, failureOf, networkFailed, serverUnreachable } from '#web/api-error.ts'
+
+/**
+ * Uploads a file. `onProgress`: the share that is sent, from 0 to 1. Fails with an ApiError, or does nothing more once the signal
+ * aborts. By XMLHttpRequest, since fetch doesn't say how much it has sent.
+ */
+export function uploadPicture(
+  file: File,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<UploadedPicture> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/pictures')
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const { status, responseText } = request
+      if (status === 201) resolve(JSON.parse(responseText))
+      else reject(failureOf(new Response(null, { status }), responseText))
+    }
+    request.onerror = () => reject(new ApiError(0, networkFailed, serverUnreachable))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { exampleLimits, pictureLimits } from '#features/examples/rules.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+/** A chosen file: `share` of it is sent (0 to 1), then `picture` is there, or `failure`. */
+export type Upload = {
+  key: number
+  name: string
+  share: number
+  picture?: { id: string; src: string }
+  failure?: string
+}
+
+/** The pictures of a form. Each is uploaded as soon as it is chosen, one after the other. */
+export function useUploads() {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const lastKey = useRef(0)
+  const turn = useRef(Promise.resolve())
+  const closing = useRef(new AbortController())
+  useEffect(() => {
+    // Strict mode mounts twice.
+    if (closing.current.signal.aborted) closing.current = new AbortController()
+    const { current } = closing
+    return () => current.abort()
+  }, [])
+
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+
+  async function send(key: number, file: File) {
+    const { signal } = closing.current
+    if (signal.aborted) return
+    if (file.size > pictureLimits.bytesMax)
+      return change(key, { failure: `It is larger than ${pictureLimits.bytesMax / 1e6} MB. Make it smaller first.` })
+    try {
+      const picture = await uploadPicture(file, { signal, onProgress: (share) => change(key, { share }) })
+      change(key, { picture })
+    } catch (error) {
+      change(key, { failure: (error as Error).message })
+    }
+  }
+
+  return {
+    uploads,
+    /** Adds files, as many as an example can have. */
+    add(files: File[]) {
+      const added = files.slice(0, exampleLimits.picturesMax - uploads.length).map((file) => {
+        const key = ++lastKey.current
+        turn.current = turn.current.then(() => send(key, file))
+        return { key, name: file.name, share: 0 }
+      })
+      setUploads((all) => [...all, ...added])
+    },
+    remove: (key: number) => setUploads((all) => all.filter((one) => one.key !== key)),
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  changeExampleStatus,
+  type LockedExample,
+  lockExampleOrThrow,
+  type StatusChange,
+} from '#features/examples/server/change-example-status.ts'
+import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { AdminExample, ExampleDecision } from '../contract.ts'
+import { type ExampleAction, standardReasons } from '../rules.ts'
+import { exampleEmail } from './author-emails.ts'
+import { getAdminExampleOrThrow } from './example-queries.ts'
+import type { ModerationContext } from './moderation-context.ts'
+import { emailUser } from './notify-author.ts'
+
+/**
+ * Approves an example that waits, removes one with a reason, restores a removed one, or dismisses its reports. Emails the
+ * member what changed for them. A repeated decision changes nothing. AppError authentication_required, forbidden (the
+ * moderator's own example), not_found, conflict (it was removed meanwhile).
+ */
+export async function decideExample(
+  context: ModerationContext,
+  actor: Actor,
+  id: string,
+  decision: ExampleDecision,
+): Promise<AdminExample> {
+  const moderator = requireRole(actor, 'moderator')
+  return inTransaction(context.db, async (tx) => {
+    const example = await lockExampleOrThrow(tx, id)
+    const { prompt } = await getAdminExampleOrThrow(tx, moderator, id)
+    if (example.userId === moderator.id)
+      throw new AppError('forbidden', 'Another moderator has to decide your example.')
+    const isChanged = await applyDecision(context, tx, example, decision)
+    const reports = await closeReports(tx, id, context.now())
+    if (isChanged || reports > 0) await recordDecision(tx, moderator, id, decision)
+    if (isChanged)
+      await emailUser(context, tx, example.userId, (username) => exampleEmail(context, username, prompt, decision))
+    return getAdminExampleOrThrow(tx, moderator, id)
+  })
+}
+
+/** Returns whether the example changed. */
+async function applyDecision(
+  { now }: ModerationContext,
+  tx: Tx,
+  example: LockedExample,
+  { action, removedReason = standardReasons.other }: ExampleDecision,
+): Promise<boolean> {
+  const { status } = example
+  if (action === 'dismiss') return false
+  if (action === 'approve' && status === 'removed')
+    throw new AppError('conflict', 'A colleague removed this example. Restore it under Removed.')
+  if (action === 'remove' ? status === 'removed' : action === 'restore' ? status !== 'removed' : status === 'published')
+    return false
+  await changeExampleStatus(tx, example, changeOf(action, removedReason), now())
+  return true
+}
+
+function changeOf(action: Exclude<ExampleAction, 'dismiss'>, reason: string): StatusChange {
+  if (action === 'remove') return { to: 'removed', reason }
+  return { to: action === 'restore' ? 'restored' : 'published' }
+}
+
+async function closeReports(tx: Tx, exampleId: string, decidedAt: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exampleReports')
+    .set({ decidedAt })
+    .where('exampleId', '=', exampleId)
+    .where('decidedAt', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+async function recordDecision(tx: Tx, moderator: Member, id: string, { action }: ExampleDecision): Promise<void> {
+  await recordAct(tx, moderator, { action: `example.${action}`, target: { kind: 'example', id } })
+}

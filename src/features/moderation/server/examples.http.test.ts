@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let admin: string
+let moderator: string
+let people = 0
+beforeAll(async () => {
+  world = await createWorld({ site: { moderation: 'pre' } })
+  admin = await world.addUser('Root', 'admin')
+  moderator = await world.addUser('Keeper', 'moderator')
+})
+afterAll(() => world.close())
+
+const somebody = () => world.addUser(`Maker${++people}`)
+const add = async (as: string, promptId?: string) => {
+  const id = promptId ?? (await world.addPrompt()).id
+  const json = { model: 'Some model', madeOn: '2026-01-02', text: `Dear customer, number ${++people} is on its way.` }
+  return (await world.request(`/api/prompts/${id}/examples`, { as, method: 'POST', json })).body
+}
+const decide = (id: string, json: object, as = moderator) =>
+  world.request(`/api/admin/examples/${id}`, { as, method: 'POST', json })
+const report = (as: string, exampleId: string) =>
+  world.request('/api/reports', { as, method: 'POST', json: { exampleId, reason: 'abuse', details: 'Rude.' } })
+const queue = async (state = 'open') =>
+  (await world.request(`/api/admin/examples?state=${state}&limit=100`, { as: moderator })).body.items
+const isListed = async (id: string, state?: string) =>
+  (await queue(state)).some((one: { id: string }) => one.id === id)
+const isPublic = async ({ promptId, id }: { promptId: string; id: string }) =>
+  (await world.request(`/api/prompts/${promptId}/examples`)).body.items.some((one: { id: string }) => one.id === id)
+const mailTo = async (name: string) => {
+  await world.runJobs()
+  return world.outbox().filter(({ to }) => to === `${name}@example.test`)
+}
+
+describe('an example', () => {
+  it('that waits is approved once, and the member learns it', async () => {
+    const as = await somebody()
+    const name = `Maker${people}`
+    const made = await add(as)
+    expect([made.status, await isListed(made.id), await isPublic(made)]).toEqual(['pending', true, false])
+    for (const _ of [1, 2]) expect((await decide(made.id, { action: 'approve' })).body.status).toBe('published')
+    expect([await isListed(made.id), await isPublic(made)]).toEqual([false, true])
+    expect((await mailTo(name)).map(({ subject }) => subject)).toEqual(['Your example is published on Promptarium'])
+    expect((await add(as)).status).toBe('published')
+  })
+
+  it('is removed with a reason, and comes back as it was', async () => {
+    const as = await somebody()
+    const made = await add(as)
+    const remove = () => decide(made.id, { action: 'remove', removedReason: 'It names a person.' })
+    expect((await remove()).body).toMatchObject({ status: 'removed', removedReason: 'It names a person.' })
+    expect([await isListed(made.id), await isListed(made.id, 'removed')]).toEqual([false, true])
+    expect((await decide(made.id, { action: 'approve' })).status).toBe(409)
+    expect((await decide(made.id, { action: 'restore' })).body).toMatchObject({ status: 'pending', removedReason: null })
+    await decide(made.id, { action: 'approve' })
+    await remove()
+    expect(await isPublic(made)).toBe(false)
+    expect((await decide(made.id, { action: 'restore' })).body.status).toBe('published')
+    expect(await isPublic(made)).toBe(true)
+  })
+
+  it('is reported once by each member, only while it shows, and never again after a decision', async () => {
+    const [as, one, two] = [await somebody(), await somebody(), await somebody()]
+    const made = await add(as)
+    expect((await report(one, made.id)).status).toBe(404)
+    await decide(made.id, { action: 'approve' })
+    expect((await report(as, made.id)).status).toBe(403)
+    const answers = await Promise.all([report(one, made.id), report(one, made.id), report(two, made.id)])
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([201, 'open']))
+    const [listed] = (await queue()).filter(({ id }: { id: string }) => id === made.id)
+    expect(listed).toMatchObject({ reportCount: 2, status: 'published' })
+    expect((await world.request('/api/admin/overview', { as: moderator })).body.openExamples).toBe((await queue()).length)
+    await decide(made.id, { action: 'dismiss' })
+    expect([await isListed(made.id), await isPublic(made)]).toEqual([false, true])
+    expect((await report(one, made.id)).body.state).toBe('decided')
+    expect(await isListed(made.id)).toBe(false)
+  })
+
+  it('isn’t decided by its own member', async () => {
+    const made = await add(moderator)
+    await report(await somebody(), made.id)
+    expect((await decide(made.id, { action: 'dismiss' })).status).toBe(403)
+    expect((await decide(made.id, { action: 'dismiss' }, admin)).status).toBe(200)
+  })
+
+  it('goes when everything by its member is undone, and can come back', async () => {
+    const [as, other] = [await somebody(), await somebody()]
+    const { id } = await world.addPrompt()
+    const made = await add(as, id)
+    const others = await add(other, id)
+    for (const one of [made, others]) await decide(one.id, { action: 'approve' })
+    const json = { banned: true, undo: true }
+    expect((await world.request(`/api/admin/users/${as}`, { as: admin, method: 'PATCH', json })).status).toBe(200)
+    await world.runJobs()
+    expect([await isPublic(made), await isPublic(others)]).toEqual([false, true])
+    expect((await queue('removed')).find((one: { id: string }) => one.id === made.id)).toMatchObject({
+      removedReason: 'The account was banned.',
+    })
+    expect((await decide(made.id, { action: 'restore' })).body.status).toBe('published')
+  })
+})

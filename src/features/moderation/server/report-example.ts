@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { lockExampleOrThrow } from '#features/examples/server/change-example-status.ts'
+import { exampleSource, isShown } from '#features/examples/server/example-queries.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { NewReport, Reported } from '../contract.ts'
+import type { ModerationContext } from './moderation-context.ts'
+
+/**
+ * Reports an example that everybody sees. A repeated report changes nothing, also after a decision, since examples never
+ * change. AppError authentication_required, not_found, forbidden (the member's own).
+ */
+export function reportExample(
+  { db, now }: ModerationContext,
+  member: Member,
+  id: string,
+  { reason, details }: Pick<NewReport, 'reason' | 'details'>,
+): Promise<Reported> {
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const { promptId, userId } = await lockExampleOrThrow(tx, id)
+    await requireShown(tx, id)
+    if (userId === member.id) throw new AppError('forbidden', 'This example is your own. You can delete it.')
+    await tx
+      .insertInto('exampleReports')
+      .values({ exampleId: id, userId: member.id, reason, details: details || null, createdAt: now(), decidedAt: null })
+      .onConflict((known) => known.columns(['exampleId', 'userId']).doNothing())
+      .execute()
+    const { decidedAt } = await tx
+      .selectFrom('exampleReports')
+      .select('decidedAt')
+      .where('exampleId', '=', id)
+      .where('userId', '=', member.id)
+      .executeTakeFirstOrThrow()
+    return { promptId, comparisonId: null, exampleId: id, state: decidedAt ? 'decided' : 'open' }
+  })
+}
+
+async function requireShown(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql`select from ${exampleSource} where e.id = ${id} and ${isShown}`.execute(tx)
+  if (rows.length === 0) throw notFound('This example')
+}

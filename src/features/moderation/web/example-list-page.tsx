@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { ExampleFigure } from '#features/examples/web/example-figure.tsx'
+import type { AdminExample, ExampleDecision } from '#features/moderation/contract.ts'
+import { type ExampleAction, standardReasons } from '#features/moderation/rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Empty } from '#ui/empty.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
+import { adminExamplesQuery } from './admin-queries.ts'
+import { DoneNote } from './done-note.tsx'
+import { KeyboardLegend } from './keyboard-legend.tsx'
+import { QueueRow } from './queue-row.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { ReportDetails } from './report-details.tsx'
+import { useAdminRequest } from './use-admin-request.ts'
+import { useQueue } from './use-queue.ts'
+
+export type ExampleSearch = { state?: 'removed'; cursor?: string }
+
+const doneTexts: Record<ExampleAction, string> = {
+  approve: 'Approved',
+  remove: 'Removed',
+  restore: 'Restored',
+  dismiss: 'Reports dismissed',
+}
+
+/** The examples that wait or are reported, and those that were removed: look, and decide by keyboard. */
+export function ExampleListPage({ search }: { search: ExampleSearch }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: page, error, refetch } = useQuery(adminExamplesQuery(api, search))
+  const request = useAdminRequest()
+  const [done, setDone] = useState<{ example: AdminExample; action: ExampleAction } | null>(null)
+  const [removing, setRemoving] = useState<AdminExample | null>(null)
+
+  const decide = (example: AdminExample, body: ExampleDecision) =>
+    request(
+      (call) => call('POST /api/admin/examples/{id}', { params: { id: example.id }, body }),
+      'Nothing was decided',
+    )
+  const decideAndMoveOn = async (example: AdminExample, body: ExampleDecision) => {
+    const refusal = await decide(example, body)
+    if (refusal) return refusal
+    setDone({ example, action: body.action })
+    queue.moveOn()
+    return null
+  }
+  const undo = async () => {
+    if (done && !(await decide(done.example, { action: 'restore' }))) setDone(null)
+  }
+  const actionsOf = (example: AdminExample): RowAction[] => {
+    const act = (action: ExampleAction) => () => void decideAndMoveOn(example, { action })
+    if (example.status === 'removed') return [{ key: 'a', label: 'Restore', primary: true, run: act('restore') }]
+    return [
+      example.status === 'pending'
+        ? { key: 'a', label: 'Approve', icon: 'check', primary: true, run: act('approve') }
+        : { key: 'd', label: 'Dismiss', icon: 'check', primary: true, run: act('dismiss') },
+      { key: 'r', label: 'Remove', destructive: true, run: () => setRemoving(example) },
+    ]
+  }
+  const canUndo = done?.action === 'remove'
+  const queue = useQueue(page?.items ?? [], (open) => ({
+    ...(open && toShortcuts(actionsOf(open))),
+    ...(canUndo && { u: undo }),
+  }))
+
+  if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
+  return (
+    <div aria-busy={!page}>
+      <StateTabs state={search.state} />
+      <DoneNote
+        done={done && { message: `${doneTexts[done.action]}: ${titleOf(done.example)}`, canUndo }}
+        onUndo={undo}
+      />
+      {page?.items.length === 0 && (
+        <Empty>{search.state ? 'No example is removed.' : 'No examples are waiting. You are all done.'}</Empty>
+      )}
+      {page && page.items.length > 0 && (
+        <>
+          <KeyboardLegend />
+          <ul className="border-ink border-t-2">
+            {page.items.map((example) => (
+              <QueueRow
+                key={example.id}
+                id={example.id}
+                title={titleOf(example)}
+                isOpen={example.id === queue.open?.id}
+                onOpen={() => queue.show(example.id)}
+                facts={
+                  <>
+                    <span className="[overflow-wrap:anywhere]">{example.user.username}</span>
+                    <span>{usDate(example.createdAt)}</span>
+                    {example.reportCount > 0 && <span>reported</span>}
+                  </>
+                }
+              >
+                <p>
+                  Of{' '}
+                  <Link to="/prompt/$slug" params={{ slug: example.prompt.slug }} className="link">
+                    <bdi>{example.prompt.title}</bdi>
+                  </Link>
+                </p>
+                {example.reportCount > 0 && <ReportDetails {...example} />}
+                <div className="max-w-2xl">
+                  <ExampleFigure example={{ ...example, status: 'published' }} />
+                </div>
+                {example.removedReason && <p className="text-ink-2">Removed: {example.removedReason}</p>}
+                <ActionButtons actions={actionsOf(example)} />
+              </QueueRow>
+            ))}
+          </ul>
+        </>
+      )}
+      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+      {removing && (
+        <RemoveDialog
+          heading="Remove this example"
+          title={titleOf(removing)}
+          reason={standardReasons[removing.reports[0]?.reason ?? 'other']}
+          onSend={(removedReason) => decideAndMoveOn(removing, { action: 'remove', removedReason })}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function titleOf({ model, prompt }: AdminExample): string {
+  return `${model}: ${prompt.title}`
+}
+
+function StateTabs({ state }: { state?: 'removed' }) {
+  return (
+    <nav aria-label="State" className="seg mb-5">
+      {([undefined, 'removed'] as const).map((option) => (
+        <Link
+          key={option ?? 'open'}
+          to="/admin/examples"
+          search={{ state: option, cursor: undefined }}
+          aria-current={option === state ? 'true' : undefined}
+          activeOptions={{ exact: true }}
+        >
+          {option ? 'Removed' : 'Open'}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+type WorkOptions = {
+  /** The module that the process runs: it calls `answerWork`. */
+  program: string
+  /** How long an idle process lives, in ms. */
+  idleMs?: number
+  /** A process ends after this many tasks, to limit the memory that native libraries keep. */
+  tasksPerProcess: number
+  /** A task that takes longer ends the process with all its tasks, in ms. Unset: no task is that slow. */
+  taskMs?: number
+}
+
+type Task = { id: number; task: unknown }
+type Answer = { id: number; result: unknown } | { id: number; failure: string }
+
+type PendingTask<Result> = { resolve: (result: Result) => void; reject: (error: Error) => void }
+
+/**
+ * Does work in a separate process, which starts with the first task and ends when idle. A thread would never free the memory
+ * of native libraries, and could not crash alone. The caller bounds how many tasks run at once.
+ */
+export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tasksPerProcess, taskMs }: WorkOptions) {
+  let child: ChildProcess | null = null
+  let started = 0
+  let lastId = 0
+  let idle: NodeJS.Timeout | undefined
+  const pending = new Map<number, PendingTask<Result>>()
+
+  function start(): ChildProcess {
+    const process = fork(program, {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    started = 0
+    process.on('message', (answer: Answer) => {
+      const task = pending.get(answer.id)
+      pending.delete(answer.id)
+      if ('result' in answer) task?.resolve(answer.result as Result)
+      else task?.reject(new Error(answer.failure))
+      stopWhenIdle(process)
+    })
+    process.on('error', (error) => end(process, error))
+    process.on('exit', () => end(process, new Error(`The process of ${program} ended.`)))
+    return process
+  }
+
+  function stopWhenIdle(idleChild: ChildProcess) {
+    clearTimeout(idle)
+    if (pending.size > 0 || idleChild !== child) return
+    // Nothing is pending, so this process must not keep a stopping server alive.
+    idleChild.unref()
+    idleChild.channel?.unref()
+    if (started >= tasksPerProcess) return stop()
+    idle = setTimeout(stop, idleMs)
+    idle.unref()
+  }
+
+  function stop() {
+    child?.kill()
+    child = null
+  }
+
+  /** Rejects all pending tasks of a process that died. The next task starts a new one. */
+  function end(endedChild: ChildProcess, error: Error) {
+    if (endedChild !== child) return
+    child = null
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
+  }
+
+  return function work(task: Input): Promise<Result> {
+    child ??= start()
+    const worker = child
+    worker.ref()
+    worker.channel?.ref()
+    clearTimeout(idle)
+    started++
+    const request: Task = { id: ++lastId, task }
+    const result = new Promise<Result>((resolve, reject) => pending.set(request.id, { resolve, reject }))
+    worker.send(request)
+    if (taskMs === undefined) return result
+    const deadline = setTimeout(() => worker.kill('SIGKILL'), taskMs)
+    return result.finally(() => clearTimeout(deadline))
+  }
+}
+
+/** Answers tasks, in the separate process. It ends with its parent, since the channel then closes. */
+export function answerWork<Input, Result>(work: (task: Input) => Promise<Result>): void {
+  process.on('message', async ({ id, task }: { id: number; task: Input }) => {
+    const answer = await work(task).then(
+      (result): Answer => ({ id, result }),
+      (error): Answer => ({ id, failure: String(error) }),
+    )
+    if (process.connected) process.send?.(answer)
+  })
+}

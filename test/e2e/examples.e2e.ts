@@ -1,0 +1,98 @@
+import sharp from 'sharp'
+import { signUp } from './members.ts'
+import { openSignedIn } from './staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { titleOf } from './writer.ts'
+
+const content = 'A {{animal}} in the rain, oil painting, warm light, palette #127d80 #ee7d24 --ar 3:2'
+const picture = (background: string) =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+test('a member adds pictures, a moderator approves them, and the card shows the first', async ({ page, browser }) => {
+  const { username } = await signUp(page)
+  const title = titleOf('Rain')
+  const made = await page.request.post('/api/prompts', { data: { title, content, category: 'image-generation' } })
+  expect(made.status(), await made.text()).toBe(201)
+  const { slug } = await made.json()
+  await page.goto(`/prompt/${slug}`)
+  const section = page.getByRole('region', { name: 'What it made' })
+  await expect(section.getByText('Nobody has added an example yet.')).toBeVisible()
+  await section.getByRole('button', { name: 'Add an example' }).click()
+
+  const form = page.getByRole('dialog', { name: 'Add an example' })
+  await form.getByRole('button', { name: 'Add example' }).click()
+  await expect(form.getByText('Choose a picture')).toBeVisible()
+  await form
+    .getByLabel('Pictures', { exact: true })
+    .last()
+    .setInputFiles([
+      { name: 'fox.png', mimeType: 'image/png', buffer: await picture('#c06030') },
+      { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+    ])
+  await expect(form.getByText('This isn’t a PNG, JPEG, WebP, AVIF or GIF file')).toBeVisible()
+  await form.getByRole('button', { name: 'Remove page.png' }).click()
+  await form.getByLabel('What it shows').fill('A fox in the rain, painted')
+  await form.getByLabel('Model').fill('Flux 2')
+  await form.getByLabel('Settings').fill('seed 4711')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await form.getByRole('button', { name: 'Add example' }).click()
+  await expect(form).toBeHidden()
+  await expect(section.getByText('Only you can see this.')).toBeVisible()
+  await expect(section.getByRole('img', { name: 'A fox in the rain, painted' })).toBeVisible()
+
+  const { page: desk } = await openSignedIn(browser, 'moderator')
+  await desk.goto('/admin/examples')
+  await expect(desk.getByRole('button', { name: `Flux 2: ${title}` })).toBeVisible()
+  await desk.getByRole('button', { name: `Flux 2: ${title}` }).click()
+  await expect(desk.getByRole('img', { name: 'A fox in the rain, painted' })).toBeVisible()
+  await expectAccessible(desk)
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('status').getByText(`Approved: Flux 2: ${title}`)).toBeVisible()
+
+  const visitor = await (await browser.newContext({ baseURL: new URL(desk.url()).origin })).newPage()
+  await visitor.goto(`/user/${username}`)
+  const card = visitor.getByRole('article').filter({ hasText: title })
+  const shown = card.getByRole('img', { name: 'A fox in the rain, painted' })
+  await shown.scrollIntoViewIfNeeded()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+  await visitor.goto(`/prompt/${slug}`)
+  await expect(visitor.getByRole('figure').filter({ hasText: 'Flux 2' })).toContainText('seed 4711')
+  await expectAccessible(visitor)
+
+  await desk.goto('/admin/examples')
+  await page.reload()
+  await section.getByRole('button', { name: 'Delete your example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(section.getByText('Nobody has added an example yet.')).toBeVisible()
+})
+
+test('a text is read without scripts, and another member reports it', async ({ page, browser }) => {
+  const author = await openSignedIn(browser)
+  const made = await author.page.request.post('/api/prompts', {
+    data: {
+      title: titleOf('Reply'),
+      content: 'Write a reply to {{customer}} about a late parcel.',
+      category: 'general',
+    },
+  })
+  const { slug } = await made.json()
+  const data = { model: 'GPT-5', madeOn: '2026-11-01', text: 'Dear Ada,\n\nyour parcel arrives on Monday.' }
+  expect((await author.page.request.post(`/api/prompts/${slug}/examples`, { data })).status()).toBe(201)
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(author.page.url()).origin })
+  const plain = await context.newPage()
+  await plain.goto(`/prompt/${slug}`)
+  await expect(plain.getByRole('region', { name: 'What GPT-5 wrote' })).toContainText('arrives on Monday')
+  await expect(plain.getByRole('button', { name: 'Add an example' })).toBeHidden()
+
+  await signUp(page)
+  await page.goto(`/prompt/${slug}`)
+  await page.getByRole('button', { name: 'Report the example' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report this example' })
+  await dialog.getByRole('radio', { name: 'Abuse or hate' }).check()
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('The moderators will look at it.')).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../node_modules/s3rver/bin/s3rver.js', import.meta.url))
+/** The only account that it knows. */
+const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+
+/** Starts a server with Amazon S3's protocol as a process of its own, with one bucket that is kept in `folder`. */
+export async function startS3Server(folder: string, bucket: string) {
+  const port = await freePort()
+  const options = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--configure-bucket', bucket]
+  const child = fork(program, options, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  if (!child.stdout) throw new Error('The S3 server has no output.')
+  const lines = createInterface(child.stdout)
+  for await (const line of lines) if (line.includes('listening')) break
+  child.stdout.resume()
+  return {
+    settings: { bucket, region: 'us-east-1', endpoint: `http://127.0.0.1:${port}`, keys },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
