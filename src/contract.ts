@@ -3,6 +3,7 @@ import { billingContract } from '#features/billing/contract.ts'
 import { captchaContract } from '#features/captcha/contract.ts'
 import { catalogueContract } from '#features/catalogue/contract.ts'
 import { claimsContract } from '#features/claims/contract.ts'
+import { commentsContract } from '#features/comments/contract.ts'
 import { comparisonContract } from '#features/comparison/contract.ts'
 import { connectionsContract } from '#features/connections/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...modelsContract,
   ...generatorContract,
   ...comparisonContract,
+  ...commentsContract,
   ...moderationContract,
   ...contactContract,
   ...siteContract,

@@ -29,6 +29,7 @@ export const knows: Record<string, readonly string[]> = {
   mcp: ['search'],
   generator: ['models', 'credits', 'worksheet'],
   comparison: ['models', 'credits', 'worksheet'],
+  comments: ['comparison', 'tools'],
 }
 
 /** These may know every feature above, and none may know them. */

@@ -5,6 +5,9 @@ import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
 import { listClaimsOf } from '#features/claims/server/claim-queries.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
+import type { CommentHooks } from '#features/comments/server/comment-context.ts'
+import { eraseComments } from '#features/comments/server/erase-comments.ts'
+import { exportCommentsOf } from '#features/comments/server/export-comments.ts'
 import { eraseComparisons } from '#features/comparison/server/change-comparison.ts'
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
 import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
@@ -35,7 +38,7 @@ import { deletedAccountId } from './platform/actor.ts'
 import { eraseAnswers } from './platform/once-claims.ts'
 
 /** The hooks of lower features, filled with functions of higher ones, for the server and the command line. */
-export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
+export const hooks: AccountHooks & CommentHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
   onPublished: learnWords,
   onToolsAdded: learnWords,
   onRegistered: [],
@@ -44,6 +47,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     deleteVotesOf,
     deleteFavoritesOf,
     endClaimsOf,
+    eraseComments,
     eraseComparisons,
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
@@ -53,6 +57,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     (tx, userId, fate) => eraseAuthor(tx, userId, { ...fate, newOwnerId: deletedAccountId }),
     removeFromPeriods,
   ],
+  onCommentShown: [],
   onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,
@@ -69,6 +74,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     credits: exportHistory,
     invoices: exportInvoices,
     comparisons: exportComparisons,
+    comments: exportCommentsOf,
     generations: exportGenerations,
     contactMessages: exportMessagesOf,
     reports: exportReportsOf,

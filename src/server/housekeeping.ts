@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deleteOldEvents, eventRetentionDays } from '#features/billing/server/handle-webhook.ts'
 import { deleteExpiredSolutions } from '#features/captcha/server/check-solution.ts'
+import { purgeComments } from '#features/comments/server/erase-comments.ts'
 import { contactRetentionDays } from '#features/contact/rules.ts'
 import { deleteOldMessages } from '#features/contact/server/delete-messages.ts'
 import { tidyCredits } from '#features/credits/server/tidy-credits.ts'
@@ -26,7 +27,7 @@ export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
   jobs.every('housekeeping', '10 3 * * *', () => tidyDatabase(context))
 }
 
-/** Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, views and API tokens. */
+/** Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, comments, views and API tokens. */
 export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await deleteEndedLimits(db, now())
@@ -34,6 +35,7 @@ export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> 
   await deleteOldEmails(db, before(retentionDays.emails))
   await deleteOldActs(db, before(retentionDays.acts))
   await deleteOldMessages(db, before(retentionDays.messages))
+  await purgeComments(db, now())
   await deleteOldViews(db, before(retentionDays.views))
   if (outbox) await deleteOldFiles(outbox, before(retentionDays.emails))
   await deleteOldAnswers(db, now())

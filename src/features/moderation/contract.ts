@@ -6,6 +6,8 @@ import { Category, Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { Claim } from '#features/claims/contract.ts'
 import { claimActions } from '#features/claims/rules.ts'
+import { Usage } from '#features/comments/contract.ts'
+import { commentStates, subjectKinds } from '#features/comments/rules.ts'
 import { Message } from '#features/contact/contract.ts'
 import { Tool, ToolFields } from '#features/tools/contract.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
@@ -49,12 +51,28 @@ export const AdminPrompt = PromptCard.extend({
   version: z.number().int(),
 }).openapi('AdminPrompt')
 
+export const AdminComment = z
+  .object({
+    id: Id,
+    content: z.string(),
+    user: person,
+    state: z.enum(commentStates),
+    removedReason: z.string().nullable(),
+    usage: z.union([Usage, z.null()]),
+    subject: z
+      .union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()])
+      .openapi({ description: 'What it is on, by id or slug; null while not everybody may see it.' }),
+    createdAt: Time,
+  })
+  .openapi('AdminComment')
+export type AdminComment = z.infer<typeof AdminComment>
+
 export const ReportCase = z
   .object({
     id: Id,
     state: z.enum(caseStates),
     openedAt: Time,
-    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null if the comparison belongs to no prompt.' }),
+    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null if it isn’t about a prompt.' }),
     comparison: z
       .union([
         z.object({
@@ -69,7 +87,8 @@ export const ReportCase = z
         }),
         z.null(),
       ])
-      .openapi({ description: 'Null if the prompt itself is reported. Texts are cut to 5,000 characters.' }),
+      .openapi({ description: 'Null if no comparison is reported. Texts are cut to 5,000 characters.' }),
+    comment: z.union([AdminComment, z.null()]).openapi({ description: 'Null if no comment is reported.' }),
     reports: z
       .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
       .openapi({ description: 'The first 20.' }),
@@ -77,7 +96,7 @@ export const ReportCase = z
     decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
   })
   .openapi('ReportCase', {
-    description: 'All reports about one prompt or comparison that are open together or were decided together.',
+    description: 'All reports about one prompt, comparison or comment that are open together or were decided together.',
   })
 
 export const Person = z
@@ -112,6 +131,7 @@ export const Act = z
 const Overview = z
   .object({
     openReports: z.number().int(),
+    waitingComments: z.number().int(),
     openClaims: z.number().int(),
     openMessages: z.number().int().nullable().openapi({ description: 'For admins only.' }),
     pendingPrompts: z.number().int(),
@@ -135,6 +155,7 @@ const NewReport = z
   .object({
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
     comparisonId: z.string().max(100).optional().openapi({ description: 'A published or shared comparison.' }),
+    commentId: z.uuid().optional(),
     reason: z.enum(reportReasons),
     details: line('text', { min: 0, max: detailsMax }).optional(),
   })
@@ -159,6 +180,11 @@ export type AdminClaim = z.infer<typeof AdminClaim>
 
 const ClaimDecision = z.object({ action: z.enum(claimActions) }).openapi('ClaimDecision')
 export type ClaimDecision = z.output<typeof ClaimDecision>
+
+const CommentDecision = z
+  .object({ action: z.enum(['approve', 'remove']), removedReason: removedReason.optional() })
+  .openapi('CommentDecision')
+export type CommentDecision = z.output<typeof CommentDecision>
 
 const AdminPromptEdit = PromptEdit.omit({ status: true })
   .extend({
@@ -199,7 +225,7 @@ const PersonEdit = z
     banned: z.boolean().optional(),
     undo: z.boolean().optional().openapi({
       description:
-        'With `banned: true`: removes their prompts, deletes their votes, saves and open reports, and reverts their edits.',
+        'With `banned: true`: removes their prompts and comments, deletes their votes, saves and open reports, and reverts their edits.',
     }),
     password,
   })
@@ -208,8 +234,9 @@ export type PersonEdit = z.output<typeof PersonEdit>
 
 const Reported = z
   .object({
-    promptId: z.union([Id, z.null()]).openapi({ description: 'Null if the comparison belongs to no prompt.' }),
+    promptId: z.union([Id, z.null()]).openapi({ description: 'Null if it isn’t about a prompt.' }),
     comparisonId: z.union([Id, z.null()]),
+    commentId: z.union([Id, z.null()]),
     state: z.enum(['open', 'decided']).openapi({
       description:
         'decided: moderators already decided your report, and the content has not changed since. They were not notified again.',
@@ -224,7 +251,7 @@ export const moderationContract = {
     path: '/api/reports',
     security: forMembers,
     tags: ['Moderation'],
-    summary: 'Reports a prompt or a comparison to the moderators; a repeated call changes nothing',
+    summary: 'Reports a prompt, a comparison or a comment to the moderators; a repeated call changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
       ...creates(Reported, 'The state of the report.'),
@@ -288,6 +315,24 @@ export const moderationContract = {
       body: jsonBody(AdminPromptEdit),
     },
     responses: { ...answersOrNotFound(Prompt, 'The current prompt.'), ...refuses(401, 403, 409) },
+  }),
+  listAdminComments: createRoute({
+    method: 'get',
+    path: '/api/admin/comments',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Lists waiting comments, oldest first, or removed ones, newest first',
+    request: { query: Paging.extend({ state: z.enum(['waiting', 'removed']).default('waiting') }) },
+    responses: { ...answers(pageOf(AdminComment).openapi('AdminCommentPage'), 'A page.'), ...refuses(401, 403) },
+  }),
+  moderateComment: createRoute({
+    method: 'patch',
+    path: '/api/admin/comments/{id}',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Shows a waiting or removed comment, or removes it',
+    request: { ...byId, body: jsonBody(CommentDecision) },
+    responses: { ...answersOrNotFound(AdminComment, 'The comment.'), ...refuses(401, 403, 409) },
   }),
   listAdminTools: createRoute({
     method: 'get',

@@ -6,7 +6,16 @@ import { recordedNetwork } from './ip-prefix.ts'
 import { cutPage, readCursor } from './paging.ts'
 
 /** What acts are done to. The admin area knows how to name each by its id. */
-export type TargetKind = 'user' | 'prompt' | 'tool' | 'category' | 'message' | 'comparison' | 'report' | 'author'
+export type TargetKind =
+  | 'user'
+  | 'prompt'
+  | 'tool'
+  | 'category'
+  | 'message'
+  | 'comparison'
+  | 'report'
+  | 'author'
+  | 'comment'
 
 /** An action, such as `account.delete`, and its target. */
 export type Act = { action: string; target?: { kind: TargetKind; id: string }; details?: ActDetails }

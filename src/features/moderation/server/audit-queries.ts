@@ -69,7 +69,10 @@ const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   comparison: (ids) => sql`select c.id, coalesce(c.name, p.title, 'A comparison'), null
     from comparisons c left join prompts p on p.id = c.prompt_id where c.id = any(${ids}::uuid[])`,
   author: (ids) => sql`select id, name, null from credited_authors where id = any(${ids}::uuid[])`,
-  report: (ids) => sql`select k.id, coalesce(p.title, c.name, 'A comparison'), p.slug
+  comment: (ids) => sql`select c.id, 'A comment by ' || u.display_username, null
+    from comments c join users u on u.id = c.user_id where c.id = any(${ids}::uuid[])`,
+  report: (ids) => sql`select k.id,
+      coalesce(p.title, c.name, case when k.comment_id is null then 'A comparison' else 'A comment' end), p.slug
     from report_cases k left join prompts p on p.id = k.prompt_id
     left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
     where k.id = any(${ids}::uuid[])`,

@@ -1,6 +1,8 @@
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { removeComment } from '#features/comments/server/remove-comment.ts'
+import { showComment } from '#features/comments/server/show-comment.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
@@ -73,7 +75,7 @@ async function decideCase(
 async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
     .selectFrom('reportCases')
-    .select(['promptId', 'comparisonId'])
+    .select(['promptId', 'comparisonId', 'commentId'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('This report')
@@ -85,9 +87,20 @@ async function applyDecision(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { promptId, comparisonId, authorId, isRemovable, reason }: LockedCase,
+  { promptId, comparisonId, commentId, authorId, isRemovable, reason }: LockedCase,
   { action, removedReason = standardReasons[reason], undo = false }: Decision,
 ): Promise<void> {
+  if (commentId !== null) {
+    // Reports may have hidden it.
+    const isChanged =
+      action === 'dismiss'
+        ? await showComment(context, tx, commentId, ['waiting'])
+        : await removeComment(tx, commentId, removedReason)
+    if (!isChanged && action === 'remove')
+      throw new AppError('conflict', 'The comment is no longer shown. Dismiss the report.')
+    if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
+    return
+  }
   if (action === 'dismiss') return
   if (comparisonId !== null) {
     const wasShown = await takeDownComparison(context, tx, member, {

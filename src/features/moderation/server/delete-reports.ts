@@ -36,14 +36,12 @@ export async function exportReportsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reports as r')
     .innerJoin('reportCases as c', 'c.id', 'r.caseId')
-    .select(['c.promptId', 'c.comparisonId', 'r.reason', 'r.details', 'r.createdAt', 'c.state'])
+    .select(['c.promptId', 'c.comparisonId', 'c.commentId', 'r.reason', 'r.details', 'r.createdAt', 'c.state'])
     .where('r.userId', '=', userId)
     .orderBy('r.createdAt')
     .execute()
-  return rows.map(({ promptId, comparisonId, createdAt, ...row }) => ({
-    promptId,
-    comparisonId,
-    createdAt: createdAt.toISOString(),
+  return rows.map(({ createdAt, ...row }) => ({
     ...row,
+    createdAt: createdAt.toISOString(),
   }))
 }

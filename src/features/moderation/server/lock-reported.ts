@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import type { Tx } from '#server/platform/db.ts'
 
-type Reported = { promptId: string | null; comparisonId: string | null }
+type Reported = { promptId: string | null; comparisonId: string | null; commentId?: string | null }
 
 /**
  * Locks what is reported until the transaction ends, before its case, so that reporting and deciding can't deadlock. A
  * comparison is locked through its prompt, if it has one.
  */
-export async function lockReported(tx: Tx, { promptId, comparisonId }: Reported): Promise<void> {
+export async function lockReported(tx: Tx, { promptId, comparisonId, commentId = null }: Reported): Promise<void> {
   if (promptId !== null) await lockPrompts(tx, [promptId])
   else if (comparisonId !== null) await lockComparison(tx, comparisonId)
+  else if (commentId !== null) await sql`select from comments where id = ${commentId} for no key update`.execute(tx)
 }
 
 async function lockComparison(tx: Tx, id: string): Promise<void> {

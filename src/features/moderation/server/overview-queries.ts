@@ -14,6 +14,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   const siteAccounts = sql`(${siteAccountId}, ${deletedAccountId})`
   const [
     openReports,
+    waitingComments,
     openClaims,
     openMessages,
     pendingPrompts,
@@ -25,6 +26,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
     categories,
   ] = await Promise.all([
     total(sql`report_cases k left join prompts p on p.id = k.prompt_id where k.state = 'open' and ${isCaseOf(member)}`),
+    total(sql`comments c where c.state = 'waiting'`),
     total(sql`author_claims k where k.status = 'pending'`),
     hasRole(actor, 'admin') ? total(sql`contact_messages m where m.done_at is null`) : null,
     total(sql`prompts p where p.status = 'pending'`),
@@ -37,6 +39,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   ])
   return {
     openReports,
+    waitingComments,
     openClaims,
     openMessages,
     pendingPrompts,

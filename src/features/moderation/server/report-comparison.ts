@@ -33,7 +33,7 @@ export function reportComparison(
     const comparison = await getShownComparisonOrThrow(tx, member, id)
     const state = await findOwnReport(tx, member.id, id)
     if (!state) await insertReport(tx, member.id, comparison, report, context.now())
-    return { promptId, comparisonId: id, state: state ?? 'open' }
+    return { promptId, comparisonId: id, commentId: null, state: state ?? 'open' }
   })
 }
 

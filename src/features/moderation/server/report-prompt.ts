@@ -7,12 +7,13 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
+import { reportComment } from './report-comment.ts'
 import { reportComparison } from './report-comparison.ts'
 
 const reportsPerMember = { name: 'report', points: 30, seconds: 3600 }
 
 /**
- * Reports a published prompt, or a comparison. A repeated report changes nothing while the first is open. After a
+ * Reports a published prompt, a comparison or a comment. A repeated report changes nothing while the first is open. After a
  * decision about the same text, nothing is reported, as `state` shows. The prompt is locked first, so that two reports
  * open one case. AppError authentication_required, validation_failed, not_found, forbidden (the member's own),
  * rate_limited.
@@ -20,6 +21,7 @@ const reportsPerMember = { name: 'report', points: 30, seconds: 3600 }
 export async function reportPrompt(context: ModerationContext, actor: Actor, report: NewReport): Promise<Reported> {
   const member = requireMember(actor)
   await context.limits.take(reportsPerMember, member.id)
+  if (report.commentId !== undefined) return reportComment(context, member, report.commentId, report)
   if (report.comparisonId !== undefined) return reportComparison(context, member, report.comparisonId, report)
   const { promptId } = report
   if (promptId === undefined) throw invalidField('promptId', 'Specify which prompt to report.')
@@ -30,7 +32,7 @@ export async function reportPrompt(context: ModerationContext, actor: Actor, rep
       throw new AppError('forbidden', 'This prompt is your own. You can change or delete it yourself.')
     const state = await findOwnReport(tx, member.id, prompt.id)
     if (!state) await insertReport(tx, member.id, prompt.id, report, context.now())
-    return { promptId: prompt.id, comparisonId: null, state: state ?? 'open' }
+    return { promptId: prompt.id, comparisonId: null, commentId: null, state: state ?? 'open' }
   })
 }
 

@@ -8,13 +8,14 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A case: the reports of a prompt or a comparison that are open together or were decided together. */
+/** A case: the reports of a prompt, a comparison or a comment that are open together or were decided together. */
 export interface ReportCasesTable {
   id: string
-  /** Null for a comparison without a prompt. */
+  /** Null for a comment, and for a comparison without a prompt. */
   promptId: string | null
   comparisonOwner: string | null
   comparisonId: string | null
+  commentId: string | null
   state: CaseState
   openedAt: Date
   decidedAt: Date | null

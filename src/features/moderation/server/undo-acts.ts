@@ -1,5 +1,6 @@
 import { endTakedown, recordTakedownStep, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
+import { removeSomeCommentsOf } from '#features/comments/server/remove-comment.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
 import { deleteFavoritesBatch } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
@@ -22,7 +23,7 @@ const moderatorOf = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, add
 
 /**
  * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
- * changed since, deletes votes, saves and open reports, and withdraws comparisons. Each prompt can be restored
+ * changed since, deletes votes, saves and open reports, withdraws comparisons, and removes comments. Each prompt can be restored
  * separately.
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
@@ -49,7 +50,10 @@ const deleteSaves: UndoStep = async (_, tx, userId) =>
   (await deleteFavoritesBatch(tx, userId)) ? deleteSaves : withdrawComparisons
 
 const withdrawComparisons: UndoStep = async (_, tx, userId) =>
-  (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : finish
+  (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : removeComments
+
+const removeComments: UndoStep = async (_, tx, userId) =>
+  (await removeSomeCommentsOf(tx, userId, bannedReason)) ? removeComments : finish
 
 const finish: UndoStep = async (_, tx, userId, takedown) => {
   await deleteOpenReportsOf(tx, userId)
