@@ -32,6 +32,7 @@ import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminAuditRouteImport } from './../routes/admin.audit'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminClaimsRouteImport } from './../routes/admin.claims'
+import { Route as AdminCommentsRouteImport } from './../routes/admin.comments'
 import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
 import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
 import { Route as AdminModelsRouteImport } from './../routes/admin.models'
@@ -177,6 +178,11 @@ const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
 const AdminClaimsRoute = AdminClaimsRouteImport.update({
   id: '/admin/claims',
   path: '/admin/claims',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminCommentsRoute = AdminCommentsRouteImport.update({
+  id: '/admin/comments',
+  path: '/admin/comments',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminEditPromptRoute = AdminEditPromptRouteImport.update({
@@ -358,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
+  '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
@@ -414,6 +421,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
+  '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
@@ -471,6 +479,7 @@ export interface FileRoutesById {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
+  '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
@@ -529,6 +538,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/categories'
     | '/admin/claims'
+    | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/messages'
     | '/admin/models'
@@ -585,6 +595,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/categories'
     | '/admin/claims'
+    | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/messages'
     | '/admin/models'
@@ -641,6 +652,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/categories'
     | '/admin/claims'
+    | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/messages'
     | '/admin/models'
@@ -698,6 +710,7 @@ export interface RootRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminClaimsRoute: typeof AdminClaimsRoute
+  AdminCommentsRoute: typeof AdminCommentsRoute
   AdminEditPromptRoute: typeof AdminEditPromptRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminModelsRoute: typeof AdminModelsRoute
@@ -893,6 +906,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/claims'
       fullPath: '/admin/claims'
       preLoaderRoute: typeof AdminClaimsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/comments': {
+      id: '/admin/comments'
+      path: '/admin/comments'
+      fullPath: '/admin/comments'
+      preLoaderRoute: typeof AdminCommentsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/edit-prompt': {
@@ -1138,6 +1158,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminClaimsRoute: AdminClaimsRoute,
+  AdminCommentsRoute: AdminCommentsRoute,
   AdminEditPromptRoute: AdminEditPromptRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminModelsRoute: AdminModelsRoute,

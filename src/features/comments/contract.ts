@@ -72,6 +72,7 @@ export const CommentPage = pageOf(Comment)
     subjectId: Id,
     closed: z.boolean(),
     mayClose: z.boolean().openapi({ description: 'The caller may close or open the comments.' }),
+    version: version.nullable().openapi({ description: 'The prompt’s current one; null for tools and comparisons.' }),
     usage: UsageSummary,
   })
   .openapi('CommentPage')

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentChangesPerMember } from './comment-limits.ts'
 import {
-  getPublicSubjectOrThrow,
+  findSubjectOrThrow,
   lockThread,
   mayClose,
   recordCommentChange,
@@ -27,7 +27,7 @@ export async function closeComments(
   await context.limits.take(commentChangesPerMember, member.id)
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)
-    const subject = await getPublicSubjectOrThrow(tx, member, name)
+    const subject = await findSubjectOrThrow(tx, member, name)
     if (!mayClose(member, subject))
       throw new AppError('forbidden', 'Only its author and moderators may close or open the comments.')
     const thread = await lockThread(tx, subject)

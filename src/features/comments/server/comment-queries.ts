@@ -60,7 +60,8 @@ export async function listComments(
     ...(total > countedMax && { totalIsFloor: true }),
     subjectId: subject.id,
     closed: thread?.closedAt != null,
-    mayClose: subject.isPublic && mayClose(reader, subject),
+    mayClose: mayClose(reader, subject),
+    version: subject.version,
     usage: await summarizeUsage(db, subject, thread),
   }
 }

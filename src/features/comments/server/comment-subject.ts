@@ -11,40 +11,36 @@ import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SubjectKind } from '../rules.ts'
 
-/** What is commented on. `authorIds`: who wrote it. `version`: of a prompt. `isPublic`: everybody may comment on it. */
+/** What is commented on. `authorIds`: who wrote it. `version`: of a prompt. */
 export type Subject = {
   kind: SubjectKind
   id: string
   authorIds: string[]
   version: number | null
-  isPublic: boolean
 }
 export type SubjectName = { kind: SubjectKind; idOrSlug: string }
 export type Thread = { id: string; closedAt: Date | null; closedByStaff: boolean }
 
-/** Finds what is commented on, if the actor may see it. Of prompts only published ones have comments. AppError not_found. */
+/**
+ * Finds what is commented on: a tool, a published prompt, or a published or shared comparison that the actor may see.
+ * Nothing else shows comments. AppError not_found.
+ */
 export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectName): Promise<Subject> {
   if (kind === 'tool') {
     const { id } = await getToolOrThrow(db, idOrSlug)
-    return { kind, id, authorIds: [], version: null, isPublic: true }
+    return { kind, id, authorIds: [], version: null }
   }
   if (kind === 'comparison') {
     const { id, userId, publishedAt, sharedAt } = await getVisibleComparisonOrThrow(db, actor, idOrSlug)
-    return { kind, id, authorIds: [userId], version: null, isPublic: publishedAt !== null || sharedAt !== null }
+    if (publishedAt === null && sharedAt === null) throw notFound('This comparison')
+    return { kind, id, authorIds: [userId], version: null }
   }
   const { rows } = await sql<{ id: string; userId: string; authorIds: string[]; version: number }>`
     select p.id, p.user_id, ${authorsOf} as author_ids, p.version from prompts p
     where ${isPublished} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
   if (!rows[0]) throw notFound('This prompt')
   const { id, userId, authorIds, version } = rows[0]
-  return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version, isPublic: true }
-}
-
-/** Like `findSubjectOrThrow`, for writes: it must be public. AppError not_found. */
-export async function getPublicSubjectOrThrow(tx: Tx, actor: Actor, name: SubjectName): Promise<Subject> {
-  const subject = await findSubjectOrThrow(tx, actor, name)
-  if (!subject.isPublic) throw notFound(`This ${subject.kind}`)
-  return subject
+  return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version }
 }
 
 /** Who wrote what a comment (id) is on, whether or not it is public. */

@@ -12,7 +12,6 @@ import { readComment } from './comment-queries.ts'
 import {
   findSubjectOrThrow,
   findThread,
-  getPublicSubjectOrThrow,
   lockThread,
   type SubjectName,
   type Thread,
@@ -65,7 +64,7 @@ async function insertComment(
   member: Member,
   { name, input, now }: { name: SubjectName; input: NewComment; now: Date },
 ): Promise<string> {
-  const subject = await getPublicSubjectOrThrow(tx, member, name)
+  const subject = await findSubjectOrThrow(tx, member, name)
   const thread = await lockThread(tx, subject)
   const repeat = await findRepeat(tx, member, thread, input, now)
   if (repeat?.isHere) return repeat.id

@@ -14,6 +14,7 @@ const pages: AdminPage[] = [
   { name: 'Overview', link: { to: '/admin' } },
   { name: 'Reports', link: { to: '/admin/reports' }, count: 'openReports' },
   { name: 'Prompts', link: { to: '/admin/prompts' }, count: 'pendingPrompts' },
+  { name: 'Comments', link: { to: '/admin/comments' }, count: 'waitingComments' },
   { name: 'Claims', link: { to: '/admin/claims' }, count: 'openClaims' },
   { name: 'Messages', link: { to: '/admin/messages' }, count: 'openMessages', role: 'admin' },
   { name: 'People', link: { to: '/admin/users' }, role: 'admin' },

@@ -15,9 +15,9 @@ const alreadyDecided = {
   text: 'The moderators have already decided on this, and nothing has changed since. Contact us if you disagree.',
 }
 
-export type Reported = { promptId: string } | { comparisonId: string }
+export type Reported = { promptId: string } | { comparisonId: string } | { commentId: string }
 
-/** Asks what is wrong with a prompt or a comparison, and reports it to the moderators. */
+/** Asks what is wrong with a prompt, a comparison or a comment, and reports it to the moderators. */
 export function ReportDialog({
   reported,
   heading,

@@ -13,6 +13,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { reportsQuery } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
+import { CommentDetails } from './comment-details.tsx'
 import { ComparisonText } from './comparison-text.tsx'
 import { DoneNote } from './done-note.tsx'
 import { FullPromptText } from './full-prompt-text.tsx'
@@ -33,7 +34,7 @@ const stateLabels: Record<CaseState, string> = {
   banned: 'Banned',
 }
 
-/** The queue of reported prompts: read and decide them one after the other, by keyboard. */
+/** The queue of reported prompts, comparisons and comments: read and decide them one after the other, by keyboard. */
 export function ReportListPage({ user, search }: { user: User; search: ReportSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
@@ -125,6 +126,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                 facts={
                   <>
                     {item.comparison && <span className="badge">Comparison</span>}
+                    {item.comment && <span className="badge">Comment</span>}
                     <PromptFacts category={item.prompt?.category} username={subjectOf(item).username} />
                     <span>
                       {item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}
@@ -134,6 +136,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                 }
               >
                 <ReportDetails {...item} />
+                {item.comment && <CommentDetails comment={item.comment} />}
                 {item.comparison && <ComparisonText comparison={item.comparison} />}
                 {!item.comparison && item.prompt && <FullPromptText prompt={item.prompt} />}
                 {item.decision && (
@@ -148,7 +151,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
       {dialog?.kind === 'remove' && (
         <RemoveDialog
-          heading={dialog.reportCase.comparison ? 'Take this comparison down' : undefined}
+          heading={removeHeading(dialog.reportCase)}
           title={subjectOf(dialog.reportCase).title}
           reason={standardReasons[dialog.reportCase.reports[0]?.reason ?? 'other']}
           onSend={(removedReason) => decideAndMoveOn(dialog.reportCase, { action: 'remove', removedReason })}
@@ -164,6 +167,11 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       )}
     </div>
   )
+}
+
+function removeHeading({ comparison, comment }: ReportCase): string | undefined {
+  if (comment) return 'Remove this comment'
+  return comparison ? 'Take this comparison down' : undefined
 }
 
 function Filters({ search }: { search: ReportSearch }) {
