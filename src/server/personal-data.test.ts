@@ -83,6 +83,7 @@ const notExported: Record<string, string> = {
   'author_totals.user_id': ofTotals,
   'billing_customers.user_id': 'The provider’s name for the person; what was paid is among the invoices.',
   'billing_subscriptions.user_id': 'A copy of what the provider knows; what was paid is among the invoices.',
+  'comment_threads.comparison_owner': 'Whose comparison others commented on; their comments are theirs.',
   'contact_messages.done_by': ofStaff,
   'contributor_periods.user_id': ofTotals,
   'credit_lots.user_id': 'What is left of each grant, which the credit history adds up to.',

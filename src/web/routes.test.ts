@@ -18,6 +18,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/admin/categories': 'members',
   '/admin/edit-prompt': 'members',
   '/admin/claims': 'members',
+  '/admin/comments': 'members',
   '/admin/messages': 'members',
   '/admin/models': 'members',
   '/admin/prompts': 'members',

@@ -42,7 +42,10 @@ const ofComparison =
   (path = '') =>
   (prompt: TestPrompt) =>
     `/api/comparisons/${prompt.comparisonId || prompt.id}${path}`
+const promptComments = ({ id }: TestPrompt) => `/api/prompts/${id}/comments`
+const ownComment = never('It returns the caller’s own comment.')
 let pasted = 0
+let remarks = 0
 let sets = 0
 
 /** Every endpoint of the contract, by its name. */
@@ -247,6 +250,26 @@ export const endpointTable: Record<string, Row> = {
   listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
   listPromptComparisons: get(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
   getLeaderboard: never('It returns models.'),
+  listPromptComments: get([], promptComments),
+  postPromptComment: act([], 'POST', (prompt) => ({
+    path: promptComments(prompt),
+    json: { content: `Remark ${++remarks}` },
+  })),
+  closePromptComments: act([], 'PATCH', (prompt) => ({ path: promptComments(prompt), json: { closed: false } })),
+  listToolComments: tools,
+  postToolComment: tools,
+  closeToolComments: tools,
+  listComparisonComments: get([], ofComparison('/comments')),
+  postComparisonComment: act([], 'POST', (prompt) => ({
+    path: ofComparison('/comments')(prompt),
+    json: { content: `Remark ${++remarks}` },
+  })),
+  closeComparisonComments: act([], 'PATCH', (prompt) => ({
+    path: ofComparison('/comments')(prompt),
+    json: { closed: false },
+  })),
+  editComment: ownComment,
+  deleteComment: noContent,
   reportPrompt: act(
     [],
     'POST',
@@ -270,6 +293,12 @@ export const endpointTable: Record<string, Row> = {
     ),
     ({ fate }) => `/api/admin/prompts?status=deleted&q=${wordsOf(fate).title}`,
   ),
+  listAdminComments: get(
+    [],
+    () => '/api/admin/comments',
+    () => '/api/admin/comments?state=removed',
+  ),
+  moderateComment: never('It returns a comment; it names what it is on by listAdminComments’ rule.'),
   moderatePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
   listAdminTools: tools,
   createTool: tools,
