@@ -5,6 +5,7 @@ import { captchaContract } from '#features/captcha/contract.ts'
 import { catalogueContract } from '#features/catalogue/contract.ts'
 import { claimsContract } from '#features/claims/contract.ts'
 import { collectionsContract } from '#features/collections/contract.ts'
+import { commentsContract } from '#features/comments/contract.ts'
 import { comparisonContract } from '#features/comparison/contract.ts'
 import { connectionsContract } from '#features/connections/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...modelsContract,
   ...generatorContract,
   ...comparisonContract,
+  ...commentsContract,
   ...moderationContract,
   ...contactContract,
   ...siteContract,

@@ -35,6 +35,7 @@ export const knows: Record<string, readonly string[]> = {
   generator: ['models', 'credits', 'worksheet'],
   comparison: ['models', 'credits', 'worksheet'],
   collections: ['writing', 'tools', 'comparison'],
+  comments: ['comparison', 'tools'],
 }
 
 /** These may know every feature above, and none may know them. */

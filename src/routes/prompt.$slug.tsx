@@ -20,14 +20,19 @@ import { MemberActions } from '#features/writing/web/member-actions.tsx'
 import { lateSection } from '#ui/late-section.tsx'
 import { Section } from '#ui/section.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
+import { readCommentPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
+import { Comments, loadReportButton } from './-comments.tsx'
 
 export const Route = createFileRoute('/prompt/$slug')({
-  loader: async ({ context: { queryClient, api }, params: { slug } }) => {
+  validateSearch: readCommentPaging,
+  loaderDeps: ({ search: { comments } }) => ({ comments }),
+  loader: async ({ context: { queryClient, api }, params: { slug }, deps: { comments } }) => {
     const prompt = await orNotFound(queryClient.query(promptQuery(api, slug)))
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
+    const { commentsQuery } = await import('#features/comments/web/comment-queries.ts')
     await Promise.all([
       // Hidden prompts show no related prompts.
       prompt.status === 'published'
@@ -35,6 +40,8 @@ export const Route = createFileRoute('/prompt/$slug')({
         : queryClient.setQueryData(relatedPromptsQuery(api, slug).queryKey, []),
       queryClient.query(relatedToolsQuery(api, prompt)),
       queryClient.query(examplesQuery(api, slug)),
+      prompt.status === 'published' &&
+        queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments })),
     ])
     // Imported here, since a loader is part of every first visit.
     if (prompt.variables.some(({ kind }) => kind)) {
@@ -91,6 +98,7 @@ function PromptRoute() {
   const { data: related } = useSuspenseQuery(relatedPromptsQuery(api, slug))
   const { data: tools } = useSuspenseQuery(relatedToolsQuery(api, prompt))
   const { placeholders } = Route.useLoaderData()
+  const { comments } = Route.useSearch()
   const countCopy = useCountCopy()
   useCountView(prompt.id)
   // Models that answer in text don't help with a picture.
@@ -99,6 +107,9 @@ function PromptRoute() {
     <>
       <ExampleSection key={prompt.id} prompt={prompt} />
       {isCompared && <CompareSection key={prompt.id} prompt={prompt} />}
+      {prompt.status === 'published' && (
+        <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
+      )}
       {tools.length > 0 && (
         <Section title="Tools for this">
           <RelatedTools tools={tools} />

@@ -10,15 +10,23 @@ import { ToolPending } from '#features/tools/web/tools-pending.tsx'
 import { Deferred } from '#ui/deferred.tsx'
 import { Section } from '#ui/section.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
+import { readCommentPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { cardButtons } from './-card-buttons.tsx'
+import { Comments, loadReportButton } from './-comments.tsx'
 
 export const Route = createFileRoute('/tools/$slug')({
-  loader: async ({ context: { queryClient, api }, params: { slug } }) => {
+  validateSearch: readCommentPaging,
+  loaderDeps: ({ search: { comments } }) => ({ comments }),
+  loader: async ({ context: { queryClient, api }, params: { slug }, deps: { comments } }) => {
     const tool = await orNotFound(queryClient.query(toolQuery(api, slug)))
-    await queryClient.query(promptsAboutQuery(api, tool))
+    const { commentsQuery } = await import('#features/comments/web/comment-queries.ts')
+    await Promise.all([
+      queryClient.query(promptsAboutQuery(api, tool)),
+      queryClient.query(commentsQuery(api, { kind: 'tool', id: tool.id, cursor: comments })),
+    ])
     return { title: tool.name, description: tool.description, path: `/tools/${tool.slug}` }
   },
   head: ({ loaderData, params: { slug }, match }) =>
@@ -45,6 +53,7 @@ function ToolRoute() {
   const { data: tool } = useSuspenseQuery(toolQuery(api, slug))
   const { user } = useSession()
   const { data: prompts } = useSuspenseQuery(promptsAboutQuery(api, tool))
+  const { comments } = Route.useSearch()
   return (
     <ToolPage
       tool={tool}
@@ -63,6 +72,7 @@ function ToolRoute() {
           <PromptGrid prompts={prompts} actions={cardButtons} />
         </Section>
       )}
+      <Comments kind="tool" id={tool.id} cursor={comments} loadReport={loadReportButton} />
     </ToolPage>
   )
 }

@@ -18,6 +18,7 @@ import type { Moderation } from '#features/catalogue/server/wait-for-moderation.
 import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
 import { claimsRoutes } from '#features/claims/server/routes.ts'
 import { collectionsRoutes } from '#features/collections/server/routes.ts'
+import { commentsRoutes } from '#features/comments/server/routes.ts'
 import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
 import { comparisonRoutes } from '#features/comparison/server/routes.ts'
 import type { ClaimHooks, OauthSettings } from '#features/connections/server/oauth-settings.ts'
@@ -220,6 +221,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', modelsRoutes(options, runs.models, { ...runs.streams, origin: originOf(options) }))
   app.route('/', generatorRoutes(runs))
   app.route('/', comparisonRoutes(runs))
+  app.route('/', commentsRoutes({ ...options, hooks }))
   app.route('/', moderationRoutes(moderation))
   app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
   app.route('/', siteRoutes(options, siteOf(options, examples)))

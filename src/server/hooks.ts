@@ -8,6 +8,9 @@ import { listClaimsOf } from '#features/claims/server/claim-queries.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
 import { deleteCollectionsOf } from '#features/collections/server/delete-collection.ts'
 import { exportCollections } from '#features/collections/server/export-collections.ts'
+import type { CommentHooks } from '#features/comments/server/comment-context.ts'
+import { eraseComments } from '#features/comments/server/erase-comments.ts'
+import { exportCommentsOf } from '#features/comments/server/export-comments.ts'
 import { eraseComparisons } from '#features/comparison/server/change-comparison.ts'
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
 import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
@@ -45,7 +48,7 @@ import { deletedAccountId } from './platform/actor.ts'
 import { eraseAnswers } from './platform/once-claims.ts'
 
 /** The hooks of lower features, filled with functions of higher ones, for the server and the command line. */
-export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
+export const hooks: AccountHooks & CommentHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
   onPublished: async (tx, prompts) => {
     await learnWords(tx, prompts)
     await recordPublished(tx, prompts)
@@ -59,6 +62,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     deleteExamplesOf,
     endClaimsOf,
     deleteCollectionsOf,
+    eraseComments,
     eraseComparisons,
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
@@ -69,6 +73,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     removeFromPeriods,
     eraseActor,
   ],
+  onCommentShown: [],
   onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,
@@ -91,6 +96,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     invoices: exportInvoices,
     collections: exportCollections,
     comparisons: exportComparisons,
+    comments: exportCommentsOf,
     generations: exportGenerations,
     contactMessages: exportMessagesOf,
     reports: exportReportsOf,

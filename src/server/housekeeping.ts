@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deleteOldEvents, eventRetentionDays } from '#features/billing/server/handle-webhook.ts'
 import { deleteExpiredSolutions } from '#features/captcha/server/check-solution.ts'
+import { purgeComments } from '#features/comments/server/erase-comments.ts'
 import { contactRetentionDays } from '#features/contact/rules.ts'
 import { deleteOldMessages } from '#features/contact/server/delete-messages.ts'
 import { tidyCredits } from '#features/credits/server/tidy-credits.ts'
@@ -36,7 +37,7 @@ export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
 }
 
 /**
- * Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, views, notifications and
+ * Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, comments, views, notifications and
  * API tokens, and follows of what is gone.
  */
 export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> {
@@ -46,6 +47,7 @@ export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> 
   await deleteOldEmails(db, before(retentionDays.emails))
   await deleteOldActs(db, before(retentionDays.acts))
   await deleteOldMessages(db, before(retentionDays.messages))
+  await purgeComments(db, now())
   await deleteOldViews(db, before(retentionDays.views))
   await deleteOldNotifications(db, before(retentionDays.notifications))
   await deleteLostFollows(db)

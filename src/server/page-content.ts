@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { picksKey } from '#features/catalogue/server/set-picks.ts'
 import { collectionListsKey } from '#features/collections/server/lock-collection.ts'
+import { commentsKey } from '#features/comments/server/comment-subject.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
@@ -9,6 +10,9 @@ export const footerPath = '/api/footer'
 /** Paths of a single record, with a few related ones that may be old. */
 const single =
   /^\/api\/(prompts|tools|categories|collections)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
+
+const comments = /^\/api\/(prompts|tools)\/[^/]+\/comments$/
+const subject = /"subjectId":"([^"]+)"/
 
 /** The content of all API responses during a rendering, and the highest of their statuses. */
 type Seen = { keys: Set<ContentKey>; highestStatus: number }
@@ -36,6 +40,8 @@ export async function recordContent(path: string, response: Response): Promise<R
 export function contentOf(path: string, body: string): ContentKey[] {
   const url = new URL(path, 'http://site')
   const ids = [...body.matchAll(id)].map((match) => match[1] as string)
+  const commented = comments.test(url.pathname) ? subject.exec(body)?.[1] : undefined
+  if (commented) ids.push(commentsKey(commented))
   if (url.searchParams.has('pick')) ids.push(picksKey)
   if (single.test(url.pathname)) return ids
   if (url.pathname === '/api/collections') return [...ids, collectionListsKey]

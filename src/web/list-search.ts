@@ -40,6 +40,11 @@ export function readPaging(search: Record<string, unknown>): { cursor?: string }
   return { cursor: text(search.cursor) }
 }
 
+/** Reads the position among the comments of a page. */
+export function readCommentPaging(search: Record<string, unknown>): { comments?: string } {
+  return { comments: text(search.comments) }
+}
+
 /** Reads a text. Numbers count as text, because the router parses `?q=2024` as a number. */
 export function text(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

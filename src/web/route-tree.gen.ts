@@ -36,6 +36,7 @@ import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminAuditRouteImport } from './../routes/admin.audit'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminClaimsRouteImport } from './../routes/admin.claims'
+import { Route as AdminCommentsRouteImport } from './../routes/admin.comments'
 import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
 import { Route as AdminExamplesRouteImport } from './../routes/admin.examples'
 import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
@@ -206,6 +207,11 @@ const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
 const AdminClaimsRoute = AdminClaimsRouteImport.update({
   id: '/admin/claims',
   path: '/admin/claims',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminCommentsRoute = AdminCommentsRouteImport.update({
+  id: '/admin/comments',
+  path: '/admin/comments',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminEditPromptRoute = AdminEditPromptRouteImport.update({
@@ -416,6 +422,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
+  '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
   '/admin/messages': typeof AdminMessagesRoute
@@ -481,6 +488,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
+  '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
   '/admin/messages': typeof AdminMessagesRoute
@@ -547,6 +555,7 @@ export interface FileRoutesById {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claims': typeof AdminClaimsRoute
+  '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
   '/admin/messages': typeof AdminMessagesRoute
@@ -614,6 +623,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/categories'
     | '/admin/claims'
+    | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
     | '/admin/messages'
@@ -679,6 +689,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/categories'
     | '/admin/claims'
+    | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
     | '/admin/messages'
@@ -744,6 +755,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/categories'
     | '/admin/claims'
+    | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
     | '/admin/messages'
@@ -810,6 +822,7 @@ export interface RootRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminClaimsRoute: typeof AdminClaimsRoute
+  AdminCommentsRoute: typeof AdminCommentsRoute
   AdminEditPromptRoute: typeof AdminEditPromptRoute
   AdminExamplesRoute: typeof AdminExamplesRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
@@ -1038,6 +1051,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/claims'
       fullPath: '/admin/claims'
       preLoaderRoute: typeof AdminClaimsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/comments': {
+      id: '/admin/comments'
+      path: '/admin/comments'
+      fullPath: '/admin/comments'
+      preLoaderRoute: typeof AdminCommentsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/edit-prompt': {
@@ -1322,6 +1342,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminClaimsRoute: AdminClaimsRoute,
+  AdminCommentsRoute: AdminCommentsRoute,
   AdminEditPromptRoute: AdminEditPromptRoute,
   AdminExamplesRoute: AdminExamplesRoute,
   AdminMessagesRoute: AdminMessagesRoute,

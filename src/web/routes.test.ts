@@ -19,6 +19,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/admin/edit-prompt': 'members',
   '/admin/claims': 'members',
   '/admin/examples': 'members',
+  '/admin/comments': 'members',
   '/admin/messages': 'members',
   '/admin/models': 'members',
   '/admin/prompts': 'members',

@@ -46,7 +46,10 @@ const ofCollection =
   (path = '') =>
   ({ collectionSlug }: TestPrompt) =>
     `/api/collections/${collectionSlug}${path}`
+const promptComments = ({ id }: TestPrompt) => `/api/prompts/${id}/comments`
+const ownComment = never('It returns the caller’s own comment.')
 let pasted = 0
+let remarks = 0
 let sets = 0
 
 /** Every endpoint of the contract, by its name. */
@@ -296,6 +299,26 @@ export const endpointTable: Record<string, Row> = {
   listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
   listPromptComparisons: get(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
   getLeaderboard: never('It returns models.'),
+  listPromptComments: get([], promptComments),
+  postPromptComment: act([], 'POST', (prompt) => ({
+    path: promptComments(prompt),
+    json: { content: `Remark ${++remarks}` },
+  })),
+  closePromptComments: act([], 'PATCH', (prompt) => ({ path: promptComments(prompt), json: { closed: false } })),
+  listToolComments: tools,
+  postToolComment: tools,
+  closeToolComments: tools,
+  listComparisonComments: get([], ofComparison('/comments')),
+  postComparisonComment: act([], 'POST', (prompt) => ({
+    path: ofComparison('/comments')(prompt),
+    json: { content: `Remark ${++remarks}` },
+  })),
+  closeComparisonComments: act([], 'PATCH', (prompt) => ({
+    path: ofComparison('/comments')(prompt),
+    json: { closed: false },
+  })),
+  editComment: ownComment,
+  deleteComment: noContent,
   reportPrompt: act(
     [],
     'POST',
@@ -322,6 +345,12 @@ export const endpointTable: Record<string, Row> = {
   moderateCollection: write(staff, 'PATCH', ({ collectionSlug }) => ({
     path: `/api/admin/collections/${collectionSlug}`,
   })),
+  listAdminComments: get(
+    [],
+    () => '/api/admin/comments',
+    () => '/api/admin/comments?state=removed',
+  ),
+  moderateComment: never('It returns a comment; it names what it is on by listAdminComments’ rule.'),
   moderatePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
   listAdminTools: tools,
   createTool: tools,

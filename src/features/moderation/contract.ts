@@ -7,6 +7,8 @@ import { promptStatuses } from '#features/catalogue/rules.ts'
 import { Claim } from '#features/claims/contract.ts'
 import { claimActions } from '#features/claims/rules.ts'
 import { Collection } from '#features/collections/contract.ts'
+import { Usage } from '#features/comments/contract.ts'
+import { commentStates, subjectKinds } from '#features/comments/rules.ts'
 import { Message } from '#features/contact/contract.ts'
 import { Example } from '#features/examples/contract.ts'
 import { Tool, ToolFields } from '#features/tools/contract.ts'
@@ -51,14 +53,28 @@ export const AdminPrompt = PromptCard.extend({
   version: z.number().int(),
 }).openapi('AdminPrompt')
 
+export const AdminComment = z
+  .object({
+    id: Id,
+    content: z.string(),
+    user: person,
+    state: z.enum(commentStates),
+    removedReason: z.string().nullable(),
+    usage: z.union([Usage, z.null()]),
+    subject: z
+      .union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()])
+      .openapi({ description: 'What it is on, by id or slug; null while not everybody may see it.' }),
+    createdAt: Time,
+  })
+  .openapi('AdminComment')
+export type AdminComment = z.infer<typeof AdminComment>
+
 export const ReportCase = z
   .object({
     id: Id,
     state: z.enum(caseStates),
     openedAt: Time,
-    prompt: z
-      .union([AdminPrompt, z.null()])
-      .openapi({ description: 'Null for a collection, and for a comparison that belongs to no prompt.' }),
+    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null if it isn’t about a prompt.' }),
     comparison: z
       .union([
         z.object({
@@ -88,6 +104,7 @@ export const ReportCase = z
         z.null(),
       ])
       .openapi({ description: 'Null if no collection is reported.' }),
+    comment: z.union([AdminComment, z.null()]).openapi({ description: 'Null if no comment is reported.' }),
     reports: z
       .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
       .openapi({ description: 'The first 20.' }),
@@ -96,7 +113,7 @@ export const ReportCase = z
   })
   .openapi('ReportCase', {
     description:
-      'All reports about one prompt, comparison or collection that are open together or were decided together.',
+      'All reports about one prompt, comparison, collection or comment that are open together or were decided together.',
   })
 
 export const Person = z
@@ -131,6 +148,7 @@ export const Act = z
 const Overview = z
   .object({
     openReports: z.number().int(),
+    waitingComments: z.number().int(),
     openClaims: z.number().int(),
     openExamples: z.number().int().openapi({ description: 'Examples that wait or are reported.' }),
     openMessages: z.number().int().nullable().openapi({ description: 'For admins only.' }),
@@ -157,6 +175,7 @@ const NewReport = z
     comparisonId: z.string().max(100).optional().openapi({ description: 'A published or shared comparison.' }),
     collectionId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
     exampleId: z.uuid().optional().openapi({ description: 'A published example.' }),
+    commentId: z.uuid().optional(),
     reason: z.enum(reportReasons),
     details: line('text', { min: 0, max: detailsMax }).optional(),
   })
@@ -195,6 +214,10 @@ const ExampleDecision = z
   .object({ action: z.enum(exampleActions), removedReason: removedReason.optional() })
   .openapi('ExampleDecision')
 export type ExampleDecision = z.output<typeof ExampleDecision>
+const CommentDecision = z
+  .object({ action: z.enum(['approve', 'remove']), removedReason: removedReason.optional() })
+  .openapi('CommentDecision')
+export type CommentDecision = z.output<typeof CommentDecision>
 
 const AdminPromptEdit = PromptEdit.omit({ status: true })
   .extend({
@@ -245,7 +268,7 @@ const PersonEdit = z
     banned: z.boolean().optional(),
     undo: z.boolean().optional().openapi({
       description:
-        'With `banned: true`: removes their prompts and collections, deletes their votes, saves and open reports, and reverts their edits.',
+        'With `banned: true`: removes their prompts, comments, collections and examples, deletes their votes, saves and open reports, and reverts their edits.',
     }),
     password,
   })
@@ -254,12 +277,11 @@ export type PersonEdit = z.output<typeof PersonEdit>
 
 const Reported = z
   .object({
-    promptId: z
-      .union([Id, z.null()])
-      .openapi({ description: 'Null for a collection, and for a comparison that belongs to no prompt.' }),
+    promptId: z.union([Id, z.null()]).openapi({ description: 'Null if it isn’t about a prompt.' }),
     comparisonId: z.union([Id, z.null()]),
     collectionId: z.union([Id, z.null()]),
     exampleId: z.union([Id, z.null()]),
+    commentId: z.union([Id, z.null()]),
     state: z.enum(['open', 'decided']).openapi({
       description:
         'decided: moderators already decided your report, and the content has not changed since. They were not notified again.',
@@ -274,7 +296,7 @@ export const moderationContract = {
     path: '/api/reports',
     security: forMembers,
     tags: ['Moderation'],
-    summary: 'Reports a prompt, a comparison, a collection or an example to the moderators; a repeated call changes nothing',
+    summary: 'Reports a prompt, a comparison, a collection, an example or a comment to the moderators; a repeated call changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
       ...created(Reported, 'The state of the report.'),
@@ -350,6 +372,24 @@ export const moderationContract = {
       body: jsonBody(AdminCollectionEdit),
     },
     responses: { ...okOrNotFound(Collection, 'The current collection.'), ...errors(401, 403, 409) },
+  }),
+  listAdminComments: createRoute({
+    method: 'get',
+    path: '/api/admin/comments',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Lists waiting comments, oldest first, or removed ones, newest first',
+    request: { query: Paging.extend({ state: z.enum(['waiting', 'removed']).default('waiting') }) },
+    responses: { ...answers(pageOf(AdminComment).openapi('AdminCommentPage'), 'A page.'), ...refuses(401, 403) },
+  }),
+  moderateComment: createRoute({
+    method: 'patch',
+    path: '/api/admin/comments/{id}',
+    security: forModerators,
+    tags: ['Admin'],
+    summary: 'Shows a waiting or removed comment, or removes it',
+    request: { ...byId, body: jsonBody(CommentDecision) },
+    responses: { ...answersOrNotFound(AdminComment, 'The comment.'), ...refuses(401, 403, 409) },
   }),
   listAdminTools: createRoute({
     method: 'get',

@@ -17,6 +17,7 @@ export type TargetKind =
   | 'report'
   | 'author'
   | 'collection'
+  | 'comment'
 
 /** An action, such as `account.delete`, and its target. */
 export type Act = { action: string; target?: { kind: TargetKind; id: string }; details?: ActDetails }

@@ -1,6 +1,8 @@
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { removeComment } from '#features/comments/server/remove-comment.ts'
+import { showComment } from '#features/comments/server/show-comment.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -84,7 +86,7 @@ async function decideCase(
 async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
     .selectFrom('reportCases')
-    .select(['promptId', 'comparisonId', 'collectionId'])
+    .select(['promptId', 'comparisonId', 'collectionId', 'commentId'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('This report')
@@ -96,9 +98,20 @@ async function applyDecision(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { promptId, comparisonId, collectionId, authorId, isRemovable, reason }: LockedCase,
+  { promptId, comparisonId, collectionId, commentId, authorId, isRemovable, reason }: LockedCase,
   { action, removedReason = standardReasons[reason], undo = false }: Decision,
 ): Promise<void> {
+  if (commentId !== null) {
+    // Reports may have hidden it.
+    const isChanged =
+      action === 'dismiss'
+        ? await showComment(context, tx, commentId, ['waiting'])
+        : await removeComment(tx, commentId, removedReason)
+    if (!isChanged && action === 'remove')
+      throw new AppError('conflict', 'The comment is no longer shown. Dismiss the report.')
+    if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
+    return
+  }
   if (action === 'dismiss') return
   if (comparisonId !== null) {
     const wasShown = await takeDownComparison(context, tx, member, {

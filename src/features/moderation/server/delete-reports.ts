@@ -38,7 +38,7 @@ export async function exportReportsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reports as r')
     .innerJoin('reportCases as c', 'c.id', 'r.caseId')
-    .select(['c.promptId', 'c.comparisonId', 'c.collectionId', 'r.reason', 'r.details', 'r.createdAt', 'c.state'])
+    .select(['c.promptId', 'c.comparisonId', 'c.collectionId', 'c.commentId', 'r.reason', 'r.details', 'r.createdAt', 'c.state'])
     .where('r.userId', '=', userId)
     .orderBy('r.createdAt')
     .execute()
@@ -51,7 +51,7 @@ export async function exportReportsOf(db: Db, userId: string) {
   return [
     ...rows.map(({ createdAt, ...row }) => ({ ...row, exampleId: null, createdAt: createdAt.toISOString() })),
     ...ofExamples.map(({ createdAt, decidedAt, ...row }) => ({
-      ...{ promptId: null, comparisonId: null, collectionId: null, ...row },
+      ...{ promptId: null, comparisonId: null, collectionId: null, commentId: null, ...row },
       createdAt: createdAt.toISOString(),
       state: decidedAt ? 'decided' : 'open',
     })),

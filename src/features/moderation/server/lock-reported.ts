@@ -3,16 +3,22 @@ import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { lockCollection } from '#features/collections/server/lock-collection.ts'
 import type { Tx } from '#server/platform/db.ts'
 
-type Reported = { promptId: string | null; comparisonId: string | null; collectionId?: string | null }
+type Reported = {
+  promptId: string | null
+  comparisonId: string | null
+  collectionId?: string | null
+  commentId?: string | null
+}
 
 /**
  * Locks what is reported until the transaction ends, before its case, so that reporting and deciding can't deadlock. A
  * comparison is locked through its prompt, if it has one.
  */
-export async function lockReported(tx: Tx, { promptId, comparisonId, collectionId }: Reported): Promise<void> {
+export async function lockReported(tx: Tx, { promptId, comparisonId, collectionId, commentId }: Reported): Promise<void> {
   if (collectionId) await lockCollection(tx, collectionId)
   if (promptId !== null) await lockPrompts(tx, [promptId])
   else if (comparisonId !== null) await lockComparison(tx, comparisonId)
+  else if (commentId) await sql`select from comments where id = ${commentId} for no key update`.execute(tx)
 }
 
 async function lockComparison(tx: Tx, id: string): Promise<void> {

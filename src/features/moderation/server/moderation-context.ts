@@ -1,5 +1,6 @@
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
+import type { CommentHooks } from '#features/comments/server/comment-context.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import type { Platform } from '#server/platform/api.ts'
 
@@ -9,7 +10,7 @@ export type ModerationContext = Platform & {
   maturityHours: number
   siteName: string
   origin: () => string
-  hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded }
+  hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded } & CommentHooks
 }
 
 /** The context for changes of prompts. A moderator's own changes are never held for moderation. */

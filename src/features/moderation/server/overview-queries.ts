@@ -15,6 +15,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   const siteAccounts = sql`(${siteAccountId}, ${deletedAccountId})`
   const [
     openReports,
+    waitingComments,
     openClaims,
     openExamples,
     openMessages,
@@ -27,6 +28,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
     categories,
   ] = await Promise.all([
     total(sql`report_cases k left join prompts p on p.id = k.prompt_id where k.state = 'open' and ${isCaseOf(member)}`),
+    total(sql`comments c where c.state = 'waiting'`),
     total(sql`author_claims k where k.status = 'pending'`),
     total(openExamplesOf(member)),
     hasRole(actor, 'admin') ? total(sql`contact_messages m where m.done_at is null`) : null,
@@ -40,6 +42,7 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   ])
   return {
     openReports,
+    waitingComments,
     openClaims,
     openExamples,
     openMessages,

@@ -1,6 +1,7 @@
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { reverseRemoval } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { showComment } from '#features/comments/server/show-comment.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -20,7 +21,7 @@ export async function reopenReport(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { id, promptId, comparisonId, collectionId, authorId, state }: LockedCase,
+  { id, promptId, comparisonId, collectionId, commentId, authorId, state }: LockedCase,
 ): Promise<void> {
   if (state === 'banned')
     throw new AppError('conflict', 'The author was banned. Lift the ban under People, and restore the prompt.')
@@ -31,13 +32,13 @@ export async function reopenReport(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    if (
-      !breaksKey(error, 'report_cases_one_open', 'report_cases_one_open_comparison', 'report_cases_one_open_collection')
-    )
+    const openCases = ['report_cases_one_open', ...['comparison', 'collection', 'comment'].map((kind) => `report_cases_one_open_${kind}`)]
+    if (!breaksKey(error, ...openCases))
       throw error
     throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
   }
-  if (state === 'removed' && comparisonId !== null)
+  if (state === 'removed' && commentId !== null) await showComment(context, tx, commentId, ['removed'])
+  else if (state === 'removed' && comparisonId !== null)
     await restoreComparison(context, tx, member, { comparisonId, promptId, authorId })
   else if (state === 'removed' && collectionId !== null)
     await changeRemoval(context, tx, member, await lockCollectionOrThrow(tx, member, collectionId), null)

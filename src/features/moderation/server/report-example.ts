@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
+import { nothingReported } from './reports.table.ts'
 
 /**
  * Reports an example that everybody sees. A repeated report changes nothing, also after a decision, since examples never
@@ -34,7 +35,7 @@ export function reportExample(
       .where('exampleId', '=', id)
       .where('userId', '=', member.id)
       .executeTakeFirstOrThrow()
-    return { promptId, comparisonId: null, exampleId: id, state: decidedAt ? 'decided' : 'open' }
+    return { ...nothingReported, promptId, exampleId: id, state: decidedAt ? 'decided' : 'open' }
   })
 }
 

@@ -8,13 +8,15 @@ import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { reportCollection } from './report-collection.ts'
+import { reportComment } from './report-comment.ts'
 import { reportComparison } from './report-comparison.ts'
 import { reportExample } from './report-example.ts'
+import { nothingReported } from './reports.table.ts'
 
 const reportsPerMember = { name: 'report', points: 30, seconds: 3600 }
 
 /**
- * Reports a published prompt, a comparison, a collection or an example. A repeated report changes nothing while the first is open. After a
+ * Reports a published prompt, a comparison, a collection, an example or a comment. A repeated report changes nothing while the first is open. After a
  * decision about the same text, nothing is reported, as `state` shows. The prompt is locked first, so that two reports
  * open one case. AppError authentication_required, validation_failed, not_found, forbidden (the member's own),
  * rate_limited.
@@ -22,6 +24,7 @@ const reportsPerMember = { name: 'report', points: 30, seconds: 3600 }
 export async function reportPrompt(context: ModerationContext, actor: Actor, report: NewReport): Promise<Reported> {
   const member = requireMember(actor)
   await context.limits.take(reportsPerMember, member.id)
+  if (report.commentId !== undefined) return reportComment(context, member, report.commentId, report)
   if (report.comparisonId !== undefined) return reportComparison(context, member, report.comparisonId, report)
   if (report.collectionId !== undefined) return reportCollection(context, member, report.collectionId, report)
   if (report.exampleId !== undefined) return reportExample(context, member, report.exampleId, report)
@@ -34,7 +37,7 @@ export async function reportPrompt(context: ModerationContext, actor: Actor, rep
       throw new AppError('forbidden', 'This prompt is your own. You can change or delete it yourself.')
     const state = await findOwnReport(tx, member.id, prompt.id)
     if (!state) await insertReport(tx, member.id, prompt.id, report, context.now())
-    return { promptId: prompt.id, comparisonId: null, collectionId: null, exampleId: null, state: state ?? 'open' }
+    return { ...nothingReported, promptId: prompt.id, state: state ?? 'open' }
   })
 }
 

@@ -15,6 +15,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ReportCase } from '../contract.ts'
 import type { ReportReason } from '../reason-rules.ts'
 import { type CaseState, maxShownReports, maxShownText } from '../rules.ts'
+import { commentColumn, commentSource, toAdminComment } from './admin-comment-queries.ts'
 import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queries.ts'
 import { countUpTo } from './counted-queries.ts'
 
@@ -29,13 +30,14 @@ type CaseRow = (AdminRow | { id: null }) & {
   reportCount: number
   comparison: ReportCase['comparison']
   collection: ReportCase['collection']
+  comment: ReportCase['comment']
   reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
 }
 
 const caseColumns = sql`
   ${adminColumns}, k.id as case_id, k.state, k.opened_at, k.decided_at, k.decided_version,
   d.display_username as decided_by_name, filed.report_count, filed.reports,
-  compared.comparison, listed.collection`
+  compared.comparison, listed.collection, commented.comment`
 const caseSource = sql`
   report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users d on d.id = k.decided_by
   cross join lateral (
@@ -65,7 +67,10 @@ const caseSource = sql`
           select jsonb_agg(jsonb_build_object('title', shown.title, 'note', i.note) order by i.position)
           from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id), '[]')) as collection
     from collections col join users o on o.id = col.user_id where col.id = k.collection_id
-  ) listed on true`
+  ) listed on true
+  left join lateral (
+    select ${commentColumn} as comment from ${commentSource} where c.id = k.comment_id
+  ) commented on true`
 
 /** The cases that a moderator may see: drafts and private collections aren't, even if reported before. */
 export function isCaseOf(member: Member): RawBuilder<boolean> {
@@ -129,6 +134,8 @@ export type LockedCase = {
   comparisonId: string | null
   /** Set if a collection is reported; `authorId` is then its owner. */
   collectionId: string | null
+  /** Set if a comment is reported; `authorId` is then its author. */
+  commentId: string | null
   /** The most frequent reason of its reports. */
   reason: ReportReason
 }
@@ -139,11 +146,12 @@ export type LockedCase = {
  */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
-    select k.id, k.prompt_id, k.comparison_id, k.collection_id,
-      coalesce(k.comparison_owner, col.user_id, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
+    select k.id, k.prompt_id, k.comparison_id, k.collection_id, k.comment_id,
+      coalesce(k.comparison_owner, col.user_id, w.user_id, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
       coalesce(case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending')
         and p.removed_reason is null, false) as "isRemovable",
-      case when k.collection_id is not null then ${isReachable} when k.comparison_id is null then ${isPublished}
+      case when k.collection_id is not null then ${isReachable} when k.comment_id is not null then w.state = 'shown'
+        when k.comparison_id is null then ${isPublished}
         else (c.published_at is not null or c.shared_at is not null)
           and (not c.from_prompt or ${isTextPublic(sql`c.content`)}) end as "isShown",
       coalesce((select r.reason from reports r where r.case_id = k.id group by r.reason
@@ -151,6 +159,7 @@ export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promi
     from report_cases k left join prompts p on p.id = k.prompt_id
     left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
     left join collections col on col.id = k.collection_id
+    left join comments w on w.id = k.comment_id
     where k.id = ${id} and ${isCaseOf(member)} for update of k`.execute(tx)
   if (!rows[0]) throw notFound('This report')
   return rows[0]
@@ -172,6 +181,7 @@ function toCase(row: CaseRow): ReportCase {
     prompt: row.id === null ? null : toAdminPrompt(row),
     comparison: row.comparison,
     collection: row.collection,
+    comment: row.comment && toAdminComment(row.comment),
     reports: row.reports.map(({ username, createdAt, ...report }) => ({
       ...report,
       user: { username },

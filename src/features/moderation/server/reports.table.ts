@@ -9,14 +9,15 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A case: the reports of a prompt, a comparison or a collection that are open together or were decided together. */
+/** A case: the reports of a prompt, a comparison, a collection or a comment that are open together or were decided together. */
 export interface ReportCasesTable {
   id: string
-  /** Null for a collection, and for a comparison without a prompt. */
+  /** Null for a collection, a comment, and for a comparison without a prompt. */
   promptId: string | null
   comparisonOwner: string | null
   comparisonId: string | null
   collectionId: string | null
+  commentId: string | null
   state: CaseState
   openedAt: Date
   decidedAt: Date | null
@@ -41,3 +42,6 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
   exampleId: string
   decidedAt: Date | null
 }
+
+/** What a report is about, before one of these is filled in. */
+export const nothingReported = { promptId: null, comparisonId: null, collectionId: null, exampleId: null, commentId: null }

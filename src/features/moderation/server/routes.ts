@@ -4,6 +4,7 @@ import { findTools } from '#features/tools/server/tool-search-queries.ts'
 import { requireRole } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { moderationContract as contract } from '../contract.ts'
+import { listAdminComments } from './admin-comment-queries.ts'
 import { listAdminPrompts } from './admin-prompt-queries.ts'
 import { listAudit } from './audit-queries.ts'
 import { changePerson } from './change-person.ts'
@@ -17,6 +18,7 @@ import { addCategory, editCategory, removeCategory } from './manage-categories.t
 import { readMessages, setMessageDone } from './manage-messages.ts'
 import { addTool, editTool, removeTool } from './manage-tools.ts'
 import { moderateCollection } from './moderate-collection.ts'
+import { moderateComment } from './moderate-comment.ts'
 import { moderatePrompt } from './moderate-prompt.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { readOverview } from './overview-queries.ts'
@@ -46,6 +48,12 @@ export function moderationRoutes(context: ModerationContext): Api {
 
   api.openapi(contract.moderateCollection, async (c) =>
     c.json(await moderateCollection(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+  api.openapi(contract.listAdminComments, async (c) =>
+    c.json(await listAdminComments(db, c.get('actor'), c.req.valid('query')), 200),
+  )
+  api.openapi(contract.moderateComment, async (c) =>
+    c.json(await moderateComment(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
 
   api.openapi(contract.listAdminTools, async (c) => {

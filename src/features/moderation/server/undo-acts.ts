@@ -1,6 +1,7 @@
 import { endTakedown, recordTakedownStep, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
 import { removeCollectionsOf } from '#features/collections/server/moderate-collection.ts'
+import { removeSomeCommentsOf } from '#features/comments/server/remove-comment.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
 import { removeSomeExamplesOf } from '#features/examples/server/change-example-status.ts'
 import { deleteFavoritesBatch } from '#features/favorites/server/unsave-prompt.ts'
@@ -24,8 +25,8 @@ const moderatorOf = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, add
 
 /**
  * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
- * changed since, deletes votes, saves and open reports, removes collections and examples, and withdraws comparisons. Each
- * prompt, collection and example can be restored separately.
+ * changed since, deletes votes, saves and open reports, removes comments, collections and examples, and withdraws
+ * comparisons. Each prompt, collection and example can be restored separately.
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsAtOnce }
@@ -54,7 +55,10 @@ const withdrawComparisons: UndoStep = async (_, tx, userId) =>
   (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : removeExamples
 
 const removeExamples: UndoStep = async ({ now }, tx, userId) =>
-  (await removeSomeExamplesOf(tx, userId, bannedReason, now())) ? removeExamples : finish
+  (await removeSomeExamplesOf(tx, userId, bannedReason, now())) ? removeExamples : removeComments
+
+const removeComments: UndoStep = async (_, tx, userId) =>
+  (await removeSomeCommentsOf(tx, userId, bannedReason)) ? removeComments : finish
 
 const finish: UndoStep = async (_, tx, userId, takedown) => {
   await removeCollectionsOf(tx, userId, bannedReason)

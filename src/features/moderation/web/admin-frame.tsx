@@ -15,6 +15,7 @@ const pages: AdminPage[] = [
   { name: 'Reports', link: { to: '/admin/reports' }, count: 'openReports' },
   { name: 'Prompts', link: { to: '/admin/prompts' }, count: 'pendingPrompts' },
   { name: 'Examples', link: { to: '/admin/examples' }, count: 'openExamples' },
+  { name: 'Comments', link: { to: '/admin/comments' }, count: 'waitingComments' },
   { name: 'Claims', link: { to: '/admin/claims' }, count: 'openClaims' },
   { name: 'Messages', link: { to: '/admin/messages' }, count: 'openMessages', role: 'admin' },
   { name: 'People', link: { to: '/admin/users' }, role: 'admin' },

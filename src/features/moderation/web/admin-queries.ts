@@ -21,6 +21,11 @@ export function adminPromptsQuery(api: Api, query: Input<'GET /api/admin/prompts
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/prompts', { query }), ...live })
 }
 
+/** A page of waiting or removed comments. */
+export function commentsQuery(api: Api, query: Input<'GET /api/admin/comments'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/comments', { query }), ...live })
+}
+
 /** A page of users. */
 export function peopleQuery(api: Api, query: Input<'GET /api/admin/users'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/users', { query }), ...live })

@@ -23,6 +23,7 @@ const waiting: Count[] = [
   { key: 'openReports', label: 'Open reports', link: { to: '/admin/reports' } },
   { key: 'pendingPrompts', label: 'Pending prompts', link: { to: '/admin/prompts' } },
   { key: 'openExamples', label: 'Open examples', link: { to: '/admin/examples' } },
+  { key: 'waitingComments', label: 'Waiting comments', link: { to: '/admin/comments' } },
   { key: 'openClaims', label: 'Open claims', link: { to: '/admin/claims' } },
   { key: 'openMessages', label: 'Open messages', link: { to: '/admin/messages' }, role: 'admin' },
 ]

@@ -15,9 +15,14 @@ const alreadyDecided = {
   text: 'The moderators have already decided on this, and nothing has changed since. Contact us if you disagree.',
 }
 
-export type Reported = { promptId: string } | { comparisonId: string } | { collectionId: string } | { exampleId: string }
+export type Reported =
+  | { promptId: string }
+  | { comparisonId: string }
+  | { collectionId: string }
+  | { exampleId: string }
+  | { commentId: string }
 
-/** Asks what is wrong with a prompt, a comparison, a collection or an example, and reports it to the moderators. */
+/** Asks what is wrong with a prompt, a comparison, a collection, an example or a comment, and reports it to the moderators. */
 export function ReportDialog({
   reported,
   heading,

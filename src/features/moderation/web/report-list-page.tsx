@@ -14,6 +14,7 @@ import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx
 import { reportsQuery } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { CollectionText } from './collection-text.tsx'
+import { CommentDetails } from './comment-details.tsx'
 import { ComparisonText } from './comparison-text.tsx'
 import { DoneNote } from './done-note.tsx'
 import { FullPromptText } from './full-prompt-text.tsx'
@@ -34,7 +35,7 @@ const stateLabels: Record<CaseState, string> = {
   banned: 'Banned',
 }
 
-/** The queue of reported prompts: read and decide them one after the other, by keyboard. */
+/** The queue of reported prompts, comparisons and comments: read and decide them one after the other, by keyboard. */
 export function ReportListPage({ user, search }: { user: User; search: ReportSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
@@ -127,6 +128,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                   <>
                     {item.comparison && <span className="badge">Comparison</span>}
                     {item.collection && <span className="badge">Collection</span>}
+                    {item.comment && <span className="badge">Comment</span>}
                     <PromptFacts category={item.prompt?.category} username={subjectOf(item).username} />
                     <span>
                       {item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}
@@ -137,6 +139,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
               >
                 <ReportDetails {...item} />
                 {item.collection && <CollectionText collection={item.collection} />}
+                {item.comment && <CommentDetails comment={item.comment} />}
                 {item.comparison && <ComparisonText comparison={item.comparison} />}
                 {!item.comparison && item.prompt && <FullPromptText prompt={item.prompt} />}
                 {item.decision && (
@@ -151,7 +154,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
       {dialog?.kind === 'remove' && (
         <RemoveDialog
-          heading={headingOf(dialog.reportCase)}
+          heading={removeHeading(dialog.reportCase)}
           title={subjectOf(dialog.reportCase).title}
           reason={standardReasons[dialog.reportCase.reports[0]?.reason ?? 'other']}
           onSend={(removedReason) => decideAndMoveOn(dialog.reportCase, { action: 'remove', removedReason })}
@@ -169,8 +172,9 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
   )
 }
 
-function headingOf({ comparison, collection }: ReportCase): string | undefined {
+function removeHeading({ comparison, collection, comment }: ReportCase): string | undefined {
   if (collection) return 'Remove this collection'
+  if (comment) return 'Remove this comment'
   return comparison ? 'Take this comparison down' : undefined
 }
 

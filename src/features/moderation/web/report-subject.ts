@@ -1,9 +1,17 @@
-import type { ReportCase } from '#features/moderation/contract.ts'
+import type { AdminComment, ReportCase } from '#features/moderation/contract.ts'
+import { shorten } from '#lib/shorten.ts'
+
+const titleMax = 120
+
+/** The beginning of a comment, as its title in a list. */
+export function commentTitle({ content }: Pick<AdminComment, 'content'>): string {
+  return shorten(content.replace(/\s+/g, ' '), titleMax)
+}
 
 /** The title of a case in a list, and the owner of what is reported. A comparison may belong to no prompt. */
-export function subjectOf({ prompt, comparison, collection }: ReportCase): { title: string; username: string } {
+export function subjectOf({ prompt, comparison, collection, comment }: ReportCase): { title: string; username: string } {
   return {
-    title: prompt?.title ?? collection?.title ?? comparison?.name ?? 'A comparison',
-    username: (comparison ?? collection ?? prompt)?.user.username ?? '',
+    title: comment ? commentTitle(comment) : (prompt?.title ?? collection?.title ?? comparison?.name ?? 'A comparison'),
+    username: (comment ?? comparison ?? collection ?? prompt)?.user.username ?? '',
   }
 }

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { comparableText, hasLink, readCommentText } from './comment-text-rules.ts'
+import { CommentText } from './web/comment-text.tsx'
+
+const parts = (text: string) => readCommentText(text).flatMap((block) => (block.kind === 'code' ? [] : block.parts))
+const links = (text: string) => parts(text).flatMap(({ kind, text }) => (kind === 'link' ? [text] : []))
+
+describe('the text of a comment', () => {
+  it('has paragraphs, code and links', () => {
+    expect(readCommentText('Try `x` at\nhttps://a.example/b_(c).\n\n```ts\na\n\n<b>\n```\nEnd')).toEqual([
+      {
+        kind: 'paragraph',
+        parts: [
+          { kind: 'text', text: 'Try ' },
+          { kind: 'code', text: 'x' },
+          { kind: 'text', text: ' at\n' },
+          { kind: 'link', text: 'https://a.example/b_(c)' },
+          { kind: 'text', text: '.' },
+        ],
+      },
+      { kind: 'code', text: 'a\n\n<b>' },
+      { kind: 'paragraph', parts: [{ kind: 'text', text: 'End' }] },
+    ])
+  })
+
+  it.each([
+    ['(see https://a.example/b)', ['https://a.example/b']],
+    ['https://a.example, and http://b.example!', ['https://a.example', 'http://b.example']],
+    ['`https://a.example`', []],
+    ['javascript:alert(1) data:text/html,x //a.example', []],
+    ['https://bank.example@evil.example/ and https://:@x.example', ['https://:@x.example']],
+    ['https:// http://', []],
+  ])('finds the links in %s', (text, found) => expect(links(text)).toEqual(found))
+
+  const tricky = fc
+    .array(fc.constantFrom('`', '```', '\n', 'http://', 'https://a.b', '<script>', '"', '&', ')', '.', ' ', 'x', '𝄞'), {
+      maxLength: 60,
+    })
+    .map((pieces) => pieces.join(''))
+
+  it('never becomes markup, and its links are http or https', () => {
+    fc.assert(
+      fc.property(fc.oneof(tricky, fc.string()), (text) => {
+        const html = renderToString(<CommentText text={text} />)
+        const tags = [...html.matchAll(/<\/?([a-z]+)/g)].map(([, name]) => name)
+        expect(tags.filter((name) => !['div', 'p', 'pre', 'code', 'a'].includes(name ?? ''))).toEqual([])
+        for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https?:/i)
+        expect([...html.matchAll(/<a /g)]).toHaveLength([...html.matchAll(/rel="nofollow ugc noopener"/g)].length)
+      }),
+    )
+  })
+
+  it('loses no letter', () => {
+    const letters = (text: string) => text.replace(/[`\s]/g, '')
+    fc.assert(
+      fc.property(tricky, (text) => {
+        const shown = readCommentText(text)
+          .map((block) => (block.kind === 'code' ? block.text : block.parts.map((part) => part.text).join('')))
+          .join('')
+        const withoutFences = text.replace(/^\s{0,3}```.*$/gm, '')
+        expect(letters(shown)).toBe(letters(withoutFences))
+      }),
+    )
+  })
+
+  it.each(['`'.repeat(200_000), 'http://'.repeat(50_000), `https://a.b${')'.repeat(200_000)}`, '`a'.repeat(100_000)])(
+    'takes time in proportion to its length (%#)',
+    (text) => {
+      const start = process.cpuUsage()
+      readCommentText(text)
+      const { user } = process.cpuUsage(start)
+      expect(user).toBeLessThan(2_000_000)
+    },
+  )
+})
+
+it('equal texts are found whatever their punctuation and case', () => {
+  expect(comparableText('Buy, NOW!')).toBe(comparableText('  buy now '))
+  expect(comparableText('!!!')).toBe('!!!')
+  expect(hasLink('no link')).toBe(false)
+})

@@ -1,0 +1,84 @@
+/** A piece of a paragraph. A link shows its address as it is written. */
+export type TextPart = { kind: 'text' | 'code' | 'link'; text: string }
+export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code'; text: string }
+
+const fence = /^\s{0,3}```/
+// Each alternative begins with a character that its repetition can't match, so matching takes linear time.
+const special = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/gi
+/** Punctuation after a link, which belongs to the sentence. */
+const sentenceEnds = '.,;:!?\'"»”’…'
+
+/**
+ * Reads a comment's plain text: paragraphs, `code`, blocks of code between lines of ```, and http and https links. All
+ * else is text; only the marks of code are lost.
+ */
+export function readCommentText(text: string): TextBlock[] {
+  const blocks: TextBlock[] = []
+  let lines: string[] = []
+  let code: string[] | null = null
+  const endParagraph = () => {
+    if (lines.length > 0) blocks.push({ kind: 'paragraph', parts: readParts(lines.join('\n')) })
+    lines = []
+  }
+  for (const line of text.split('\n')) {
+    if (fence.test(line)) {
+      endParagraph()
+      if (code) blocks.push({ kind: 'code', text: code.join('\n') })
+      code = code ? null : []
+    } else if (code) code.push(line)
+    else if (line.trim() === '') endParagraph()
+    else lines.push(line)
+  }
+  endParagraph()
+  if (code) blocks.push({ kind: 'code', text: code.join('\n') })
+  return blocks
+}
+
+function readParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  const push = (kind: TextPart['kind'], until: number, value = text.slice(end, until)) => {
+    if (value) parts.push({ kind, text: value })
+    end = until
+  }
+  for (const { 0: whole, 1: code, index } of text.matchAll(special)) {
+    const length = code === undefined ? linkLength(whole) : whole.length
+    if (length === 0) continue
+    push('text', index)
+    if (code === undefined) push('link', index + length)
+    else push('code', index + length, code)
+  }
+  push('text', text.length)
+  return parts
+}
+
+/** How many characters of a possible address are the link; 0 if it is none, or hides its host behind a name. */
+function linkLength(written: string): number {
+  let length = written.length
+  while (length > 0 && (sentenceEnds.includes(written[length - 1] as string) || closesNothing(written, length)))
+    length--
+  const url = URL.parse(written.slice(0, length))
+  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? length : 0
+}
+
+/** Whether the last character is a parenthesis that was opened before the address. */
+function closesNothing(written: string, length: number): boolean {
+  return written[length - 1] === ')' && !written.includes('(')
+}
+
+/** Whether a text has links. */
+export function hasLink(text: string): boolean {
+  return readCommentText(text).some(
+    (block) => block.kind === 'paragraph' && block.parts.some(({ kind }) => kind === 'link'),
+  )
+}
+
+/** The letters and digits of a text in lower case, by which equal texts are found; the text itself if it has none. */
+export function comparableText(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim() || text
+  )
+}

@@ -1,0 +1,177 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { cleanText } from '#features/models/rules.ts'
+import {
+  answersOrNotFound,
+  creates,
+  does,
+  forMembers,
+  Id,
+  jsonBody,
+  Paging,
+  pageOf,
+  refuses,
+  Time,
+  visibleName,
+} from '#lib/http-contract.ts'
+import { commentLimits, commentStates, outcomes, type SubjectKind } from './rules.ts'
+
+const { contentMax, modelMax, pageMax } = commentLimits
+const version = z.number().int().min(1).max(1_000_000)
+
+export const Usage = z
+  .object({
+    outcome: z.enum(outcomes),
+    model: z.string(),
+    version: version.nullable().openapi({ description: 'Of the prompt; null for tools and comparisons.' }),
+  })
+  .openapi('Usage', { description: 'A report of use: whether it worked, on which model.' })
+export type Usage = z.infer<typeof Usage>
+
+const fields = {
+  id: Id,
+  parentId: z.union([Id, z.null()]).openapi({ description: 'The comment that this one answers.' }),
+  content: z.string().openapi({ description: 'Plain text; empty if it is hidden from the caller.' }),
+  user: z.object({ username: z.string() }).nullable().openapi({ description: 'Null if it is hidden.' }),
+  state: z.enum(commentStates).openapi({ description: 'Only its author and moderators see a waiting comment.' }),
+  removedReason: z.string().nullable().openapi({ description: 'Why moderators removed it; for its author.' }),
+  usage: z.union([Usage, z.null()]),
+  byAuthor: z.boolean().openapi({ description: 'Its author wrote what is commented on; such a report isn’t counted.' }),
+  createdAt: Time,
+  editedAt: Time.nullable(),
+}
+const Answer = z.object(fields).openapi('CommentAnswer')
+
+export const Comment = z
+  .object({ ...fields, answers: z.array(Answer).openapi({ description: 'The oldest first.' }) })
+  .openapi('Comment')
+export type Answer = z.infer<typeof Answer>
+export type Comment = z.infer<typeof Comment>
+
+export const UsageSummary = z
+  .object({
+    since: version
+      .nullable()
+      .openapi({ description: 'The first version with the present text; null without versions.' }),
+    models: z
+      .array(
+        z.object({
+          model: z.string(),
+          ...Object.fromEntries(outcomes.map((outcome) => [outcome, z.number().int()])),
+        } as {
+          model: z.ZodString
+        } & Record<(typeof outcomes)[number], z.ZodNumber>),
+      )
+      .openapi({ description: 'By family, most reports first. One for each person, version and model counts.' }),
+    earlier: z.number().int().openapi({ description: 'Reports about earlier texts, which aren’t counted.' }),
+  })
+  .openapi('UsageSummary')
+export type UsageSummary = z.infer<typeof UsageSummary>
+
+export const CommentPage = pageOf(Comment)
+  .extend({
+    subjectId: Id,
+    closed: z.boolean(),
+    mayClose: z.boolean().openapi({ description: 'The caller may close or open the comments.' }),
+    version: version.nullable().openapi({ description: 'The prompt’s current one; null for tools and comparisons.' }),
+    usage: UsageSummary,
+  })
+  .openapi('CommentPage')
+export type CommentPage = z.infer<typeof CommentPage>
+
+const content = z
+  .string('The text is missing.')
+  .overwrite((text) => cleanText(text).trim())
+  .min(1, 'Write something.')
+  .max(contentMax, `Use at most ${contentMax.toLocaleString('en-US')} characters.`)
+
+const model = visibleName(modelMax, {
+  nameMissing: 'Name the model.',
+  nameLong: `Use at most ${modelMax} characters.`,
+  nameUnreadable: 'The name has characters that can’t be seen.',
+})
+const NewUsage = z
+  .object({ outcome: z.enum(outcomes), model, version: version.optional() })
+  .openapi('NewUsage', { description: '`version`: of the prompt, the current one by default.' })
+
+const NewComment = z
+  .object({ content, parentId: z.uuid().optional(), usage: NewUsage.optional() })
+  .openapi('NewComment')
+export type NewComment = z.output<typeof NewComment>
+
+const CommentEdit = z
+  .object({ content: content.optional(), usage: z.union([NewUsage, z.null()]).optional() })
+  .openapi('CommentEdit')
+export type CommentEdit = z.output<typeof CommentEdit>
+
+const Closing = z.object({ closed: z.boolean() }).openapi('CommentClosing')
+
+const byId = { params: z.object({ id: z.uuid() }) }
+const query = Paging.extend({ limit: z.coerce.number().int().min(1).max(pageMax).default(pageMax) })
+
+/** The three endpoints of the comments on one kind of subject. */
+function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) {
+  const path = `/api/${kind}s/{id}/comments` as const
+  const params = z.object({ id: z.string().min(1).max(300) })
+  return {
+    list: createRoute({
+      method: 'get',
+      path,
+      tags: ['Comments'],
+      summary: `The comments on ${named}, newest first, and what its users report`,
+      request: { params, query },
+      responses: answersOrNotFound(CommentPage, 'A page.'),
+    }),
+    post: createRoute({
+      method: 'post',
+      path,
+      security: forMembers,
+      tags: ['Comments'],
+      summary: `Comments on ${named}, or answers a comment; the same text again within five minutes changes nothing`,
+      request: { params, body: jsonBody(NewComment) },
+      responses: { ...creates(Comment, 'The comment.'), ...refuses(401, 403, 404, 409) },
+    }),
+    close: createRoute({
+      method: 'patch',
+      path,
+      security: forMembers,
+      tags: ['Comments'],
+      summary: `Closes or opens the comments on ${named}, for its author and moderators`,
+      request: { params, body: jsonBody(Closing) },
+      responses: { ...answersOrNotFound(Closing, 'Whether they are closed.'), ...refuses(401, 403) },
+    }),
+  }
+}
+
+const onPrompt = endpointsOf('prompt', 'a published prompt (id or slug)')
+const onTool = endpointsOf('tool', 'a tool (id or slug)')
+const onComparison = endpointsOf('comparison', 'a published or shared comparison')
+
+export const commentsContract = {
+  listPromptComments: onPrompt.list,
+  postPromptComment: onPrompt.post,
+  closePromptComments: onPrompt.close,
+  listToolComments: onTool.list,
+  postToolComment: onTool.post,
+  closeToolComments: onTool.close,
+  listComparisonComments: onComparison.list,
+  postComparisonComment: onComparison.post,
+  closeComparisonComments: onComparison.close,
+  editComment: createRoute({
+    method: 'patch',
+    path: '/api/comments/{id}',
+    security: forMembers,
+    tags: ['Comments'],
+    summary: 'Edits your own comment, within 15 minutes',
+    request: { ...byId, body: jsonBody(CommentEdit) },
+    responses: { ...answersOrNotFound(Comment, 'The comment.'), ...refuses(401, 403) },
+  }),
+  deleteComment: createRoute({
+    method: 'delete',
+    path: '/api/comments/{id}',
+    security: forMembers,
+    tags: ['Comments'],
+    summary: 'Deletes your own comment; its answers stay',
+    request: byId,
+    responses: { ...does('It is deleted.'), ...refuses(401, 404) },
+  }),
+}

@@ -1,0 +1,43 @@
+import type { AiVendor } from '#features/models/rules.ts'
+import { familyNames } from '#features/models/rules.ts'
+
+/** What people comment on. */
+export const subjectKinds = ['prompt', 'tool', 'comparison'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** `waiting`: for a moderator. `removed`: by a moderator. `deleted`: by its author. */
+export const commentStates = ['waiting', 'shown', 'removed', 'deleted'] as const
+export type CommentState = (typeof commentStates)[number]
+
+/** How it went for the author of a report of use. */
+export const outcomes = ['worked', 'partly', 'failed'] as const
+export type Outcome = (typeof outcomes)[number]
+export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly: 'Partly', failed: 'Didn’t work' }
+
+/** Lengths in characters. `answersMax`: of one comment. `summaryMax`: the models with the most reports of use. */
+export const commentLimits = { contentMax: 2_000, modelMax: 60, answersMax: 20, summaryMax: 10, pageMax: 20 } as const
+
+/** How long its author may edit a comment, in ms. */
+export const editMs = 15 * 60_000
+/** How long the text of a deleted comment is kept for moderators, in days. */
+export const deletedDays = 30
+
+/** Whether its author may still edit a comment. `createdAt`: ISO 8601. */
+export function isEditable({ createdAt, state }: { createdAt: string; state: CommentState }, now: number): boolean {
+  return (state === 'shown' || state === 'waiting') && now - Date.parse(createdAt) < editMs
+}
+
+const familyPatterns: Record<AiVendor, RegExp> = {
+  openai: /\b(chat)?gpt|\bopenai\b|\bo[1-9]\b/i,
+  anthropic: /\bclaude\b|\banthropic\b/i,
+  google: /\bgemini\b/i,
+  deepseek: /\bdeepseek\b/i,
+  meta: /\bllama/i,
+}
+
+/** What reports of use are added up by: the family that a model's name tells, otherwise the name as it is written. */
+export function familyOf(model: string): string {
+  for (const [vendor, pattern] of Object.entries(familyPatterns))
+    if (pattern.test(model)) return familyNames[vendor as AiVendor]
+  return model
+}

@@ -1,0 +1,53 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { hasRole, type Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { CommentContext } from './comment-context.ts'
+import { commentChangesPerMember } from './comment-limits.ts'
+import {
+  findSubjectOrThrow,
+  lockThread,
+  mayClose,
+  recordCommentChange,
+  type SubjectName,
+} from './comment-subject.ts'
+
+/**
+ * Closes the comments on a subject, or opens them again. What is there stays. Repeating it changes nothing. AppError
+ * authentication_required, not_found, forbidden (neither its author nor a moderator; or moderators closed them),
+ * rate_limited.
+ */
+export async function closeComments(
+  context: CommentContext,
+  member: Member,
+  name: SubjectName,
+  closed: boolean,
+): Promise<{ closed: boolean }> {
+  await context.limits.take(commentChangesPerMember, member.id)
+  return inTransaction(context.db, async (tx) => {
+    await lockWriter(tx, member)
+    const subject = await findSubjectOrThrow(tx, member, name)
+    if (!mayClose(member, subject))
+      throw new AppError('forbidden', 'Only its author and moderators may close or open the comments.')
+    const thread = await lockThread(tx, subject)
+    if (closed === (thread.closedAt !== null)) return { closed }
+    const isStaff = hasRole(member, 'moderator')
+    if (thread.closedByStaff && !isStaff)
+      throw new AppError('forbidden', 'A moderator closed the comments. Write to us if you think this is a mistake.')
+    await tx
+      .updateTable('commentThreads')
+      .set({
+        closedAt: closed ? context.now() : null,
+        closedByStaff: closed && isStaff && !subject.authorIds.includes(member.id),
+      })
+      .where('id', '=', thread.id)
+      .execute()
+    await recordCommentChange(tx, [subject.id])
+    await recordAct(tx, member, {
+      action: closed ? 'comments.close' : 'comments.open',
+      target: { kind: subject.kind, id: subject.id },
+    })
+    return { closed }
+  })
+}

@@ -1,0 +1,23 @@
+import type { RawBuilder } from 'kysely'
+import type { Platform } from '#server/platform/api.ts'
+import type { Tx } from '#server/platform/db.ts'
+import type { SubjectKind } from '../rules.ts'
+
+/** A comment that everybody can see for the first time. `answeredId`: the author of the comment that it answers. */
+export type ShownComment = {
+  id: string
+  authorId: string
+  answeredId: string | null
+  subject: { kind: SubjectKind; id: string }
+}
+
+/** What other features do about comments. The composition root fills these hooks (src/server/hooks.ts). */
+export type CommentHooks = {
+  /** Run in the transaction that shows a comment for the first time. */
+  onCommentShown: ((tx: Tx, comment: ShownComment, now: Date) => Promise<void>)[]
+  /** Whether a reader may see what a person writes: SQL over their ids. Unset: everybody may. */
+  mayHearOf?: (reader: RawBuilder<string>, person: RawBuilder<string | null>) => RawBuilder<boolean>
+}
+
+/** The dependencies of comments. */
+export type CommentContext = Platform & { hooks: CommentHooks }

@@ -1,0 +1,47 @@
+import type { Member } from '#server/platform/actor.ts'
+import { type LimitRule, type Limits, networkOf } from '#server/platform/limits.ts'
+import { isNewAccount, isTrusted, type Standing } from '../trust-rules.ts'
+
+const [minute, hour, day] = [60, 3600, 86_400]
+
+/** Comments and answers by any member. */
+const perMember: LimitRule = { name: 'comment', points: 60, seconds: hour }
+/** Between two of a member without trust. */
+const commentInterval: LimitRule = { name: 'comment-interval', points: 1, seconds: 2 * minute }
+const answerInterval: LimitRule = { name: 'comment-answer-interval', points: 1, seconds: minute / 2 }
+/** In the first day of an account. */
+const firstDayComments: LimitRule = { name: 'comment-first-day', points: 3, seconds: day }
+const firstDayAnswers: LimitRule = { name: 'comment-first-day-answer', points: 10, seconds: day }
+/** By all new accounts of one network. */
+const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds: day }
+/** Edits, deletions, and closing comments. */
+export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }
+
+/**
+ * Takes what a new comment or answer counts. Returns a function that gives it back, for one that was refused. AppError
+ * rate_limited.
+ */
+export async function takeCommentLimits(
+  limits: Limits,
+  member: Member,
+  { isAnswer, standing, now }: { isAnswer: boolean; standing: Standing; now: Date },
+): Promise<() => Promise<void>> {
+  const rules: [LimitRule, string][] = [[perMember, member.id]]
+  if (!isTrusted(standing, now)) rules.push([isAnswer ? answerInterval : commentInterval, member.id])
+  if (isNewAccount(standing, now))
+    rules.push([isAnswer ? firstDayAnswers : firstDayComments, member.id], [newPerNetwork, networkOf(member.address)])
+  const taken: [LimitRule, string][] = []
+  const giveBack = async () => {
+    for (const [rule, key] of taken) await limits.giveBack(rule, key)
+  }
+  for (const [rule, key] of rules) {
+    try {
+      await limits.take(rule, key)
+    } catch (error) {
+      await giveBack()
+      throw error
+    }
+    taken.push([rule, key])
+  }
+  return giveBack
+}

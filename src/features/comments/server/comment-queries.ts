@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Answer, Comment, CommentPage } from '../contract.ts'
+import type { CommentState, Outcome } from '../rules.ts'
+import type { CommentContext } from './comment-context.ts'
+import { findSubjectOrThrow, findThread, mayClose, readAuthorsOf, type SubjectName } from './comment-subject.ts'
+import { isShown, isVisibleTo } from './comment-visibility.ts'
+import { summarizeUsage } from './usage-summary-queries.ts'
+
+/** Shown comments are counted up to this. */
+const countedMax = 1_000
+
+type Row = {
+  id: string
+  parentId: string | null
+  userId: string
+  username: string
+  content: string
+  state: CommentState
+  removedReason: string | null
+  outcome: Outcome | null
+  model: string | null
+  version: number | null
+  createdAt: Date
+  editedAt: Date | null
+  visible: boolean
+}
+
+type Reading = { hooks: CommentContext['hooks']; reader: Actor; authorIds: string[] }
+
+const columnsFor = ({ reader, hooks }: Reading) => sql`
+  c.id, c.parent_id, c.user_id, u.display_username as username, c.content, c.state, c.removed_reason, c.outcome, c.model,
+  c.version, c.created_at, c.edited_at, ${isVisibleTo(reader, hooks)} as visible`
+
+/**
+ * A page of the comments on a subject as the reader may see them, newest first, with their answers. One that is hidden
+ * shows as a placeholder while it has visible answers. AppError not_found.
+ */
+export async function listComments(
+  { db, hooks }: Pick<CommentContext, 'db' | 'hooks'>,
+  reader: Actor,
+  name: SubjectName,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<CommentPage> {
+  const subject = await findSubjectOrThrow(db, reader, name)
+  const thread = await findThread(db, subject)
+  const list = `comments ${subject.id}`
+  const start = readCursor(list, cursor)
+  const reading = { hooks, reader, authorIds: subject.authorIds }
+  const rows = thread ? await readRows(db, reading, thread.id, { limit, before: start?.id }) : []
+  const { items, nextCursor } = cutPage(rows, limit, list, ({ id }) => ({ key: '', id }))
+  const comments = await withAnswers(db, reading, items)
+  const total = thread ? await countShown(db, thread.id) : 0
+  return {
+    items: comments,
+    nextCursor,
+    total: Math.min(total, countedMax),
+    ...(total > countedMax && { totalIsFloor: true }),
+    subjectId: subject.id,
+    closed: thread?.closedAt != null,
+    mayClose: mayClose(reader, subject),
+    version: subject.version,
+    usage: await summarizeUsage(db, subject, thread),
+  }
+}
+
+async function readRows(db: Db, reading: Reading, threadId: string, page: { limit: number; before?: string }) {
+  const { reader, hooks } = reading
+  const before = page.before ? sql`and c.id < ${page.before}` : sql``
+  const { rows } = await sql<Row>`
+    select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id
+    where c.thread_id = ${threadId} and c.parent_id is null ${before}
+      and (${isVisibleTo(reader, hooks)} or ${isHeard(reading)} and exists (
+        select from (select a.* from comments a where a.parent_id = c.id) c where ${isVisibleTo(reader, hooks)}))
+    order by c.id desc limit ${page.limit + 1}`.execute(db)
+  return rows
+}
+
+/** Whether the reader may hear of a comment's author: whoever blocked them doesn't see its answers either. */
+function isHeard({ reader, hooks }: Reading): RawBuilder<boolean> {
+  return reader.kind === 'user' && hooks.mayHearOf
+    ? hooks.mayHearOf(sql`${reader.id}::uuid`, sql`c.user_id`)
+    : sql`true`
+}
+
+async function withAnswers(db: Db, reading: Reading, rows: Row[]): Promise<Comment[]> {
+  const ids = rows.map(({ id }) => id)
+  const { rows: answers } = await sql<Row>`
+    select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id
+    where c.parent_id = any(${ids}) and ${isVisibleTo(reading.reader, reading.hooks)}
+    order by c.id`.execute(db)
+  return rows.map((row) => ({
+    ...toAnswer(row, reading),
+    answers: answers.filter(({ parentId }) => parentId === row.id).map((answer) => toAnswer(answer, reading)),
+  }))
+}
+
+async function countShown(db: Db, threadId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from comments c where c.thread_id = ${threadId} and ${isShown} limit ${countedMax + 1}) counted`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** A comment that the reader wrote, with its answers. */
+export async function readComment(
+  { hooks }: Pick<CommentContext, 'hooks'>,
+  db: Db,
+  reader: Actor,
+  id: string,
+): Promise<Comment> {
+  const reading = { hooks, reader, authorIds: await readAuthorsOf(db, id) }
+  const { rows } = await sql<Row>`
+    select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id where c.id = ${id}`.execute(db)
+  const [comment] = await withAnswers(db, reading, rows)
+  if (!comment) throw new Error('A comment that was just stored is gone.')
+  return comment
+}
+
+function toAnswer(row: Row, { authorIds, reader }: Reading): Answer {
+  const { id, parentId, visible, username, state, outcome, model, version } = row
+  const isOwn = reader.kind === 'user' && reader.id === row.userId
+  return {
+    id,
+    parentId,
+    content: visible ? row.content : '',
+    user: visible ? { username } : null,
+    state,
+    removedReason: isOwn ? row.removedReason : null,
+    usage: visible && outcome && model ? { outcome, model, version } : null,
+    byAuthor: visible && authorIds.includes(row.userId),
+    createdAt: row.createdAt.toISOString(),
+    editedAt: visible ? (row.editedAt?.toISOString() ?? null) : null,
+  }
+}

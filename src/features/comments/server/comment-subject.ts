@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
+import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { getVisibleComparisonOrThrow } from '#features/comparison/server/comparison-queries.ts'
+import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
+import { type Actor, hasRole } from '#server/platform/actor.ts'
+import { type ContentKey, recordContentChange } from '#server/platform/content-changes.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { SubjectKind } from '../rules.ts'
+
+/** What is commented on. `authorIds`: who wrote it. `version`: of a prompt. */
+export type Subject = {
+  kind: SubjectKind
+  id: string
+  authorIds: string[]
+  version: number | null
+}
+export type SubjectName = { kind: SubjectKind; idOrSlug: string }
+export type Thread = { id: string; closedAt: Date | null; closedByStaff: boolean }
+
+/**
+ * Finds what is commented on: a tool, a published prompt, or a published or shared comparison that the actor may see.
+ * Nothing else shows comments. AppError not_found.
+ */
+export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectName): Promise<Subject> {
+  if (kind === 'tool') {
+    const { id } = await getToolOrThrow(db, idOrSlug)
+    return { kind, id, authorIds: [], version: null }
+  }
+  if (kind === 'comparison') {
+    const { id, userId, publishedAt, sharedAt } = await getVisibleComparisonOrThrow(db, actor, idOrSlug)
+    if (publishedAt === null && sharedAt === null) throw notFound('This comparison')
+    return { kind, id, authorIds: [userId], version: null }
+  }
+  const { rows } = await sql<{ id: string; userId: string; authorIds: string[]; version: number }>`
+    select p.id, p.user_id, ${authorsOf} as author_ids, p.version from prompts p
+    where ${isPublished} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
+  if (!rows[0]) throw notFound('This prompt')
+  const { id, userId, authorIds, version } = rows[0]
+  return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version }
+}
+
+/** Who wrote what a comment (id) is on, whether or not it is public. */
+export async function readAuthorsOf(db: Db, commentId: string): Promise<string[]> {
+  const { rows } = await sql<{ authorIds: string[] }>`
+    select case when p.id is not null then ${authorsOf} || p.user_id else array_remove(array[t.comparison_owner], null) end
+      as author_ids
+    from comments c join comment_threads t on t.id = c.thread_id left join prompts p on p.id = t.prompt_id
+    where c.id = ${commentId}`.execute(db)
+  return rows[0]?.authorIds ?? []
+}
+
+/** Whether the actor may close the comments: who wrote the subject, and moderators. */
+export function mayClose(actor: Actor, { authorIds }: Pick<Subject, 'authorIds'>): boolean {
+  return hasRole(actor, 'moderator') || (actor.kind === 'user' && authorIds.includes(actor.id))
+}
+
+/** The comments on a subject; null before the first one. */
+export async function findThread(db: Db, { kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<Thread | null> {
+  const { rows } = await sql<Thread>`
+    select t.id, t.closed_at, t.closed_by_staff from comment_threads t where ${threadColumns[kind]} = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Locks the comments on a subject, so that one transaction at a time adds to them. AppError not_found. */
+export async function lockThread(tx: Tx, { kind, id }: Subject): Promise<Thread> {
+  await sql`
+    insert into comment_threads (id, prompt_id, tool_id, comparison_owner, comparison_id)
+    select ${newId()}, ${subjectColumns[kind]} where s.id = ${id} for key share of s on conflict do nothing`.execute(tx)
+  const { rows } = await sql<Thread>`
+    select t.id, t.closed_at, t.closed_by_staff from comment_threads t
+    where ${threadColumns[kind]} = ${id} for no key update`.execute(tx)
+  if (!rows[0]) throw notFound(`This ${kind}`)
+  return rows[0]
+}
+
+/** The column of comment_threads as `t` for each kind of subject. */
+export const threadColumns: Record<SubjectKind, RawBuilder<string>> = {
+  prompt: sql`t.prompt_id`,
+  tool: sql`t.tool_id`,
+  comparison: sql`t.comparison_id`,
+}
+
+const subjectColumns: Record<SubjectKind, RawBuilder<unknown>> = {
+  prompt: sql`s.id, null, null, null from prompts s`,
+  tool: sql`null, s.id, null, null from tools s`,
+  comparison: sql`null, null, s.user_id, s.id from comparisons s`,
+}
+
+/** The subject of a thread as `t`: its kind and id. */
+export const threadSubject = sql`
+  case when t.prompt_id is not null then 'prompt' when t.tool_id is not null then 'tool' else 'comparison' end as kind,
+  coalesce(t.prompt_id, t.tool_id, t.comparison_id) as subject_id`
+
+/** The cache key of the comments on a subject: a change drops the pages that show them, and no other. */
+export function commentsKey(subjectId: string): ContentKey {
+  return `comments:${subjectId}`
+}
+
+/** Records that the visible comments on subjects changed. */
+export async function recordCommentChange(tx: Tx, subjectIds: string[]): Promise<void> {
+  await recordContentChange(tx, subjectIds.map(commentsKey))
+}

@@ -1,0 +1,303 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { hooks } from '#server/hooks.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { Comment } from '../contract.ts'
+import { deletedDays, editMs } from '../rules.ts'
+import { purgeComments } from './erase-comments.ts'
+
+let world: World
+let now = new Date('2026-11-23T12:00:00Z')
+let ids: Record<'author' | 'reader' | 'other' | 'newcomer' | 'moderator', string>
+let promptId: string
+let texts = 0
+
+const passed = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+/** A member whose comments are shown at once. */
+async function addTrusted(name: string) {
+  const id = await world.addUser(name)
+  await sql`update users set created_at = ${new Date('2026-01-01')} where id = ${id}`.execute(world.db)
+  const { id: toolId } = await world.addTool()
+  for (let made = 0; made < 5; made++) {
+    const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, { content: `Number ${++texts} of mine` })
+    await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
+  }
+  return id
+}
+const send = (method: string, path: string, as: string | undefined, json?: object) =>
+  world.request(path, { method, as, json })
+const post = (as: string, json: object, id = promptId) => send('POST', `/api/prompts/${id}/comments`, as, json)
+const list = async (as?: string, id = promptId, query = '') =>
+  (await send('GET', `/api/prompts/${id}/comments${query}`, as)).body
+const contents = async (as?: string) => (await list(as)).items.map(({ content }: Comment) => content)
+
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+  ids = { moderator: await world.addUser('mo', 'moderator'), author: '', reader: '', other: '', newcomer: '' }
+  for (const name of ['author', 'reader', 'other'] as const) ids[name] = await addTrusted(name)
+  ids.newcomer = await world.addUser('newcomer')
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  promptId = (await world.addPrompt({ userId: ids.author })).id
+})
+
+describe('a comment', () => {
+  it('is public, and answered one level deep', async () => {
+    const { body: comment, status } = await post(ids.reader, { content: ' It helped. ' })
+    expect(status).toBe(201)
+    expect(comment).toMatchObject({ content: 'It helped.', user: { username: 'reader' }, state: 'shown', answers: [] })
+    const { body: answer } = await post(ids.author, { content: 'Good to hear.', parentId: comment.id })
+    expect(answer).toMatchObject({ parentId: comment.id, byAuthor: true })
+    const page = await list()
+    expect(page).toMatchObject({ total: 2, closed: false, mayClose: false, subjectId: promptId })
+    expect(page.items).toHaveLength(1)
+    expect(page.items[0].answers[0].content).toBe('Good to hear.')
+    expect((await post(ids.reader, { content: 'And this?', parentId: answer.id })).status).toBe(404)
+  })
+
+  it('is posted once, however often the request is repeated, also at once', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => post(ids.reader, { content: 'Twice the same.' })))
+    expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
+    expect((await list()).total).toBe(1)
+    const elsewhere = await world.addPrompt()
+    expect((await post(ids.reader, { content: 'twice, the same' }, elsewhere.id)).status).toBe(409)
+  })
+
+  it('can be paged through, newest first', async () => {
+    for (let made = 0; made < 5; made++) await post(ids.reader, { content: `Remark ${made}` })
+    const first = await list(undefined, promptId, '?limit=3')
+    const next = await list(undefined, promptId, `?limit=3&cursor=${first.nextCursor}`)
+    expect([...first.items, ...next.items].map(({ content }: Comment) => content)).toEqual(
+      [4, 3, 2, 1, 0].map((made) => `Remark ${made}`),
+    )
+    expect(next.nextCursor).toBeNull()
+    const elsewhere = await world.addPrompt()
+    const wrong = await send('GET', `/api/prompts/${elsewhere.id}/comments?cursor=${first.nextCursor}`, undefined)
+    expect(wrong.status).toBe(400)
+  })
+
+  it.each([
+    ['', 400],
+    [' \u200b\u202e ', 400],
+    ['x'.repeat(2_001), 400],
+  ])('%# needs a text of a bounded length', async (content, status) => {
+    expect((await post(ids.reader, { content })).status).toBe(status)
+    expect((await list()).total).toBe(0)
+  })
+
+  it('is edited by its author alone, for 15 minutes', async () => {
+    const { body } = await post(ids.reader, { content: 'Frist.' })
+    const path = `/api/comments/${body.id}`
+    expect((await send('PATCH', path, ids.other, { content: 'Mine' })).status).toBe(404)
+    passed(editMs - 1)
+    const edited = await send('PATCH', path, ids.reader, { content: 'First.' })
+    expect(edited.body).toMatchObject({ content: 'First.', editedAt: now.toISOString() })
+    passed(1)
+    expect((await send('PATCH', path, ids.reader, { content: 'Second.' })).status).toBe(403)
+    expect(await contents()).toEqual(['First.'])
+  })
+
+  it('leaves a placeholder when it is deleted with answers, and nothing without', async () => {
+    const { body: answered } = await post(ids.reader, { content: 'With an answer.' })
+    await post(ids.other, { content: 'The answer.', parentId: answered.id })
+    const { body: alone } = await post(ids.reader, { content: 'Without one.' })
+    expect((await send('DELETE', `/api/comments/${alone.id}`, ids.other)).status).toBe(404)
+    for (const { id } of [answered, alone])
+      for (const again of [1, 2])
+        expect({ again, status: (await send('DELETE', `/api/comments/${id}`, ids.reader)).status }).toMatchObject({
+          status: 204,
+        })
+    const { items } = await list(ids.reader)
+    expect(items).toMatchObject([{ id: answered.id, content: '', user: null, state: 'deleted' }])
+    expect(items[0].answers).toHaveLength(1)
+    passed((deletedDays + 1) * 86_400_000)
+    await purgeComments(world.db, now)
+    const rows = await world.db.selectFrom('comments').select(['id', 'content']).where('state', '=', 'deleted').execute()
+    expect(rows).toEqual([{ id: answered.id, content: '' }])
+  })
+})
+
+describe('what waits for a moderator', () => {
+  it('is seen by its author and moderators until it is approved; the first two comments of an account do', async () => {
+    const posted = []
+    for (const content of ['My first one.', 'My second one.']) posted.push((await post(ids.newcomer, { content })).body)
+    expect(posted.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect(await contents()).toEqual([])
+    expect(await contents(ids.other)).toEqual([])
+    expect(await contents(ids.newcomer)).toEqual(['My second one.', 'My first one.'])
+    expect(await contents(ids.moderator)).toHaveLength(2)
+    const queue = (await send('GET', '/api/admin/comments', ids.moderator)).body
+    expect(queue.items[0]).toMatchObject({ content: 'My first one.', subject: { kind: 'prompt' } })
+    for (const { id } of posted)
+      await send('PATCH', `/api/admin/comments/${id}`, ids.moderator, { action: 'approve' })
+    expect(await contents()).toHaveLength(2)
+    expect((await post(ids.newcomer, { content: 'My third one.' })).body.state).toBe('shown')
+    expect((await post(ids.newcomer, { content: 'See https://pills.example.org' })).body.state).toBe('waiting')
+  })
+
+  it('includes a link that is added by an edit, and a copy of somebody else’s text', async () => {
+    const member = await world.addUser(`plain${++texts}`)
+    for (const content of ['One more.', 'Two more.']) {
+      const { body } = await post(member, { content })
+      await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
+    }
+    const { body } = await post(member, { content: 'Nothing special here.' })
+    expect(body.state).toBe('shown')
+    const path = `/api/comments/${body.id}`
+    const edited = await send('PATCH', path, member, { content: 'Go to http://pills.example.org now' })
+    expect(edited.body.state).toBe('waiting')
+    await post(ids.reader, { content: 'This text goes around the site.' })
+    expect((await post(member, { content: 'This text goes around, the site!' })).body.state).toBe('waiting')
+  })
+
+  it('is removed with a reason that its author reads, and can come back', async () => {
+    const { body } = await post(ids.reader, { content: 'Buy pills.' })
+    const decide = (json: object) => send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, json)
+    await decide({ action: 'remove', removedReason: 'It sells things.' })
+    expect(await contents()).toEqual([])
+    expect((await list(ids.reader)).items[0]).toMatchObject({ state: 'removed', removedReason: 'It sells things.' })
+    expect((await send('PATCH', `/api/comments/${body.id}`, ids.reader, { content: 'Buy.' })).status).toBe(403)
+    await decide({ action: 'approve' })
+    expect(await contents()).toEqual(['Buy pills.'])
+    expect((await send('PATCH', `/api/admin/comments/${body.id}`, ids.other, { action: 'remove' })).status).toBe(403)
+  })
+})
+
+describe('reports of use', () => {
+  const usage = (outcome: string, model: string, version?: number) => ({ outcome, model, ...(version && { version }) })
+  const sum = async () => (await list()).usage
+
+  it('are added up by family: the newest of each person, not the author’s own', async () => {
+    const report = (as: string, outcome: string, model: string) =>
+      post(as, { content: `It ${outcome} (${++texts}).`, usage: usage(outcome, model) })
+    await report(ids.reader, 'failed', 'Claude')
+    await report(ids.reader, 'worked', 'claude-sonnet-4-5')
+    await report(ids.other, 'partly', 'Claude Opus')
+    await report(ids.other, 'worked', 'Mistral Large')
+    const own = await report(ids.author, 'worked', 'Claude')
+    expect(own.body).toMatchObject({ byAuthor: true, usage: { outcome: 'worked', model: 'Claude', version: 1 } })
+    const models = [
+      { model: 'Claude', worked: 1, partly: 1, failed: 0 },
+      { model: 'Mistral Large', worked: 1, partly: 0, failed: 0 },
+    ]
+    expect(await sum()).toEqual({ since: 1, models, earlier: 0 })
+    await sql`update users set banned = true where id = ${ids.other}`.execute(world.db)
+    expect((await sum()).models).toEqual([{ model: 'Claude', worked: 1, partly: 0, failed: 0 }])
+    await sql`update users set banned = false where id = ${ids.other}`.execute(world.db)
+  })
+
+  it('count for the present text: an edit of the title keeps them, one of the text doesn’t', async () => {
+    const { body } = await post(ids.reader, { content: 'It worked at first.', usage: usage('worked', 'GPT-5') })
+    await send('PATCH', `/api/prompts/${promptId}`, ids.author, { title: 'Another title for it' })
+    expect(await sum()).toMatchObject({ since: 1, models: [{ model: 'OpenAI', worked: 1 }], earlier: 0 })
+    await send('PATCH', `/api/prompts/${promptId}`, ids.author, { content: 'Another text for {{reader}}.' })
+    expect(await sum()).toEqual({ since: 3, models: [], earlier: 1 })
+    const late = await post(ids.other, { content: 'Still fine.', usage: usage('worked', 'GPT-5', 2) })
+    expect(late.body.usage.version).toBe(2)
+    expect((await sum()).earlier).toBe(2)
+    await send('DELETE', `/api/comments/${body.id}`, ids.reader)
+    expect((await sum()).earlier).toBe(1)
+  })
+
+  it('are refused in answers, with unknown versions, and with versions of tools', async () => {
+    const { body } = await post(ids.reader, { content: 'To be answered.' })
+    const worked = usage('worked', 'Claude')
+    expect((await post(ids.other, { content: 'Yes.', parentId: body.id, usage: worked })).status).toBe(400)
+    expect((await post(ids.other, { content: 'Yes!', usage: { ...worked, version: 7 } })).status).toBe(400)
+    const { id } = await world.addTool()
+    const onTool = (json: object) => send('POST', `/api/tools/${id}/comments`, ids.other, json)
+    expect((await onTool({ content: 'Fine tool', usage: { ...worked, version: 1 } })).status).toBe(400)
+    expect((await onTool({ content: 'Fine tool', usage: worked })).body.usage.version).toBeNull()
+  })
+})
+
+describe('closed comments', () => {
+  const close = (as: string, closed: boolean) => send('PATCH', `/api/prompts/${promptId}/comments`, as, { closed })
+
+  it('take no new ones; the author may open them again, unless a moderator closed them', async () => {
+    await post(ids.reader, { content: 'Before.' })
+    expect((await close(ids.reader, true)).status).toBe(403)
+    expect((await close(ids.author, true)).body).toEqual({ closed: true })
+    expect((await post(ids.reader, { content: 'After.' })).status).toBe(409)
+    expect(await list(ids.author)).toMatchObject({ closed: true, mayClose: true, total: 1 })
+    await close(ids.author, false)
+    expect((await post(ids.reader, { content: 'Open again.' })).status).toBe(201)
+    await close(ids.moderator, true)
+    expect((await close(ids.author, false)).status).toBe(403)
+  })
+})
+
+describe('a reported comment', () => {
+  const report = (as: string, commentId: string) => send('POST', '/api/reports', as, { commentId, reason: 'abuse' })
+
+  it('is decided in the queue of reports', async () => {
+    const { body } = await post(ids.reader, { content: 'You are a fool.' })
+    expect((await report(ids.reader, body.id)).status).toBe(403)
+    expect((await report(ids.other, body.id)).body).toEqual({
+      promptId: null,
+      comparisonId: null,
+      commentId: body.id,
+      state: 'open',
+    })
+    await report(ids.other, body.id)
+    const { items } = (await send('GET', '/api/admin/reports', ids.moderator)).body
+    expect(items).toMatchObject([{ prompt: null, comment: { content: 'You are a fool.' }, reportCount: 1 }])
+    const decide = (action: string) => send('POST', `/api/admin/reports/${items[0].id}`, ids.moderator, { action })
+    expect((await decide('remove')).body).toMatchObject({ state: 'removed', comment: { state: 'removed' } })
+    expect(await contents()).toEqual([])
+    expect((await report(ids.author, body.id)).status).toBe(404)
+    await decide('reopen')
+    expect(await contents()).toEqual(['You are a fool.'])
+    await decide('dismiss')
+    expect((await report(ids.other, body.id)).body.state).toBe('decided')
+  })
+
+  it('of an author without trust is hidden by three reporters, and shown again by a dismissal', async () => {
+    const member = await world.addUser(`flagged${++texts}`)
+    const { body } = await post(member, { content: `A doubtful remark ${texts}.` })
+    await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
+    await report(ids.reader, body.id)
+    await report(ids.other, body.id)
+    expect(await contents()).toHaveLength(1)
+    await report(ids.author, body.id)
+    expect(await contents()).toEqual([])
+    const { items } = (await send('GET', '/api/admin/reports', ids.moderator)).body
+    await send('POST', `/api/admin/reports/${items[0].id}`, ids.moderator, { action: 'dismiss' })
+    expect(await contents()).toHaveLength(1)
+  })
+})
+
+describe('an account', () => {
+  it('that is deleted leaves its comments under deleted-user, or placeholders, and reports that don’t count', async () => {
+    for (const prompts of ['keep', 'delete'] as const) {
+      const leaver = await addTrusted(`leaver-${prompts}`)
+      const usage = { outcome: 'worked', model: 'Claude' }
+      const { body } = await post(leaver, { content: `Left behind: ${prompts}.`, usage })
+      await post(leaver, { content: `Nobody answered: ${prompts}.` })
+      await post(ids.other, { content: `What do you mean by ${prompts}?`, parentId: body.id })
+      expect(JSON.stringify((await send('GET', '/api/user/export', leaver)).body.comments)).toContain('Left behind')
+      await inTransaction(world.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts }))
+      const page = await list()
+      expect(page.usage.models).toEqual([])
+      const left = page.items.filter(({ content }: Comment) => content.includes(prompts))
+      if (prompts === 'keep') expect(left).toMatchObject([{ user: { username: 'deleted-user' } }, {}])
+      else expect(page.items[0]).toMatchObject({ id: body.id, state: 'deleted', content: '', user: null })
+    }
+  })
+
+  it('that is banned with everything undone has no comment left', async () => {
+    const admin = await world.addUser('root', 'admin')
+    const spammer = await addTrusted('spammer')
+    await post(spammer, { content: 'Buy it here.' })
+    await send('PATCH', `/api/admin/users/${spammer}`, admin, { banned: true, undo: true })
+    await world.runJobs()
+    expect(await contents()).toEqual([])
+    const states = await world.db.selectFrom('comments').select('state').where('userId', '=', spammer).execute()
+    expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['removed']))
+  })
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import type { Comment, CommentEdit } from '../contract.ts'
+import { editMs } from '../rules.ts'
+import type { CommentContext } from './comment-context.ts'
+import { commentChangesPerMember } from './comment-limits.ts'
+import { readComment } from './comment-queries.ts'
+import { recordChangeOf } from './show-comment.ts'
+import { fingerprintOf, mustWait } from './standing-queries.ts'
+import { usageColumns } from './usage-report.ts'
+
+type OwnComment = {
+  id: string
+  parentId: string | null
+  content: string
+  state: 'shown' | 'waiting' | 'removed'
+  createdAt: Date
+  promptId: string | null
+  version: number | null
+}
+
+/**
+ * Edits a member's own comment within 15 minutes. A text that may not be shown at once waits for a moderator. AppError
+ * authentication_required, validation_failed, not_found, forbidden (too late, or removed), rate_limited.
+ */
+export async function editComment(
+  context: CommentContext,
+  member: Member,
+  id: string,
+  { content, usage }: CommentEdit,
+): Promise<Comment> {
+  await context.limits.take(commentChangesPerMember, member.id)
+  const now = context.now()
+  return inTransaction(context.db, async (tx) => {
+    await lockWriter(tx, member)
+    const before = await lockOwnCommentOrThrow(tx, member, id)
+    if (before.state === 'removed') throw new AppError('forbidden', 'A moderator removed this comment.')
+    if (now.getTime() - before.createdAt.getTime() >= editMs)
+      throw new AppError('forbidden', 'You can edit a comment for 15 minutes. Delete it, or write another one.')
+    if (usage && before.parentId) throw invalidField('usage', 'Report how it went in a comment, not in an answer.')
+    const isNewText = content !== undefined && content !== before.content
+    const hides = isNewText && before.state === 'shown' && (await mustWait(tx, member.id, content, now))
+    const subject = { id: before.promptId ?? '', version: before.version }
+    await tx
+      .updateTable('comments')
+      .set({
+        ...(isNewText && { content, fingerprint: fingerprintOf(content) }),
+        ...(usage !== undefined && (await usageColumns(tx, subject, usage))),
+        ...(hides && { state: 'waiting' }),
+        editedAt: now,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (before.state === 'shown') await recordChangeOf(tx, id)
+    return readComment(context, tx, member, id)
+  })
+}
+
+/** Deletes a member's own comment. What answers it stays. Repeating it changes nothing. AppError not_found. */
+export async function deleteComment(context: CommentContext, member: Member, id: string): Promise<void> {
+  await context.limits.take(commentChangesPerMember, member.id)
+  await inTransaction(context.db, async (tx) => {
+    await lockWriter(tx, member)
+    const { rows } = await sql<{ state: string }>`
+      select c.state from comments c where c.id = ${id} and c.user_id = ${member.id} for no key update`.execute(tx)
+    if (!rows[0]) throw notFound('This comment')
+    // A removal stays visible as one.
+    if (rows[0].state === 'deleted' || rows[0].state === 'removed') return
+    await tx.updateTable('comments').set({ state: 'deleted', deletedAt: context.now() }).where('id', '=', id).execute()
+    await recordChangeOf(tx, id)
+  })
+}
+
+/** Locks a member's own comment that isn't deleted. `version`: the prompt's. AppError not_found. */
+async function lockOwnCommentOrThrow(tx: Tx, member: Member, id: string): Promise<OwnComment> {
+  const { rows } = await sql<OwnComment>`
+    select c.id, c.parent_id, c.content, c.state, c.created_at, t.prompt_id, p.version
+    from comments c join comment_threads t on t.id = c.thread_id left join prompts p on p.id = t.prompt_id
+    where c.id = ${id} and c.user_id = ${member.id} and c.state <> 'deleted' for no key update of c`.execute(tx)
+  if (!rows[0]) throw notFound('This comment')
+  return rows[0]
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { deletedAccountId } from '#server/platform/actor.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
+import { deletedDays } from '../rules.ts'
+
+/**
+ * Erases the comments of a deleted account. Shown ones stay under the deleted-user account if its prompts do; a comment
+ * with answers of others becomes a placeholder. All others are deleted.
+ */
+export async function eraseComments(
+  tx: Tx,
+  userId: string,
+  { prompts }: { prompts: 'keep' | 'delete' },
+): Promise<void> {
+  const isKept = prompts === 'keep' ? sql`c.state = 'shown'` : sql`false`
+  await sql`
+    delete from comments c where c.user_id = ${userId} and not ${isKept}
+      and not exists (select from comments a where a.parent_id = c.id and a.user_id <> ${userId})`.execute(tx)
+  await sql`
+    update comments c set content = '', outcome = null, model = null, model_key = null, version = null,
+      removed_reason = null, state = 'deleted', deleted_at = coalesce(c.deleted_at, now())
+    where c.user_id = ${userId} and not ${isKept}`.execute(tx)
+  await sql`update comments set user_id = ${deletedAccountId} where user_id = ${userId}`.execute(tx)
+}
+
+/** Empties the texts of comments that were deleted long ago, and deletes those without answers. */
+export async function purgeComments(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - deletedDays * 86_400_000)
+  await sql`
+    delete from comments c where c.deleted_at < ${before}
+      and not exists (select from comments a where a.parent_id = c.id)`.execute(db)
+  await sql`
+    update comments set content = '', outcome = null, model = null, model_key = null, version = null
+    where deleted_at < ${before} and content <> ''`.execute(db)
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Comment, NewComment } from '../contract.ts'
+import { commentLimits } from '../rules.ts'
+import type { CommentContext } from './comment-context.ts'
+import { takeCommentLimits } from './comment-limits.ts'
+import { readComment } from './comment-queries.ts'
+import {
+  findSubjectOrThrow,
+  findThread,
+  lockThread,
+  type SubjectName,
+  type Thread,
+} from './comment-subject.ts'
+import { isVisibleTo } from './comment-visibility.ts'
+import { announceShown } from './show-comment.ts'
+import { fingerprintOf, mustWait, readStanding } from './standing-queries.ts'
+import { usageColumns } from './usage-report.ts'
+
+/** How long the same text by the same member counts as the same comment, in ms. */
+const repeatMs = 5 * 60_000
+
+type Repeat = { id: string; isHere: boolean }
+
+/**
+ * Stores a member's comment or answer, shown or waiting for a moderator. The same text again within five minutes returns
+ * the stored one; elsewhere it is refused. AppError authentication_required, validation_failed, not_found, conflict
+ * (closed, too many answers, the same text elsewhere), rate_limited.
+ */
+export async function postComment(
+  context: CommentContext,
+  member: Member,
+  name: SubjectName,
+  input: NewComment,
+): Promise<Comment> {
+  if (input.parentId && input.usage) throw invalidField('usage', 'Report how it went in a comment, not in an answer.')
+  const { db, limits } = context
+  const now = context.now()
+  const subject = await findSubjectOrThrow(db, member, name)
+  const thread = await findThread(db, subject)
+  const repeat = thread && (await findRepeat(db, member, thread, input, now))
+  if (repeat?.isHere) return readComment(context, db, member, repeat.id)
+  const standing = await readStanding(db, member.id, now)
+  const giveBack = await takeCommentLimits(limits, member, { isAnswer: input.parentId !== undefined, standing, now })
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lockWriter(tx, member)
+      const id = await insertComment(context, tx, member, { name, input, now })
+      return readComment(context, tx, member, id)
+    })
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+async function insertComment(
+  context: CommentContext,
+  tx: Tx,
+  member: Member,
+  { name, input, now }: { name: SubjectName; input: NewComment; now: Date },
+): Promise<string> {
+  const subject = await findSubjectOrThrow(tx, member, name)
+  const thread = await lockThread(tx, subject)
+  const repeat = await findRepeat(tx, member, thread, input, now)
+  if (repeat?.isHere) return repeat.id
+  if (repeat) throw new AppError('conflict', 'You just posted this text elsewhere. Write what is special here.')
+  if (thread.closedAt) throw new AppError('conflict', 'The comments are closed. Nobody can add one.')
+  if (input.parentId) await requireAnswerable(context, tx, member, thread, input.parentId)
+  const isWaiting = await mustWait(tx, member.id, input.content, now)
+  const id = newId()
+  await tx
+    .insertInto('comments')
+    .values({
+      id,
+      threadId: thread.id,
+      parentId: input.parentId ?? null,
+      userId: member.id,
+      content: input.content,
+      fingerprint: fingerprintOf(input.content),
+      state: isWaiting ? 'waiting' : 'shown',
+      ...(await usageColumns(tx, subject, input.usage)),
+      createdAt: now,
+      shownAt: isWaiting ? null : now,
+    })
+    .execute()
+  if (!isWaiting) await announceShown(context, tx, id)
+  return id
+}
+
+/** The member's comment with the same text in the last minutes. `isHere`: it answers the same, so this is a repetition. */
+async function findRepeat(
+  db: Db,
+  member: Member,
+  thread: Thread,
+  { content, parentId }: NewComment,
+  now: Date,
+): Promise<Repeat | null> {
+  const { rows } = await sql<Repeat>`
+    select c.id, c.thread_id = ${thread.id} and c.parent_id is not distinct from ${parentId ?? null}::uuid as "isHere"
+    from comments c
+    where c.fingerprint = ${fingerprintOf(content)} and c.user_id = ${member.id} and c.state <> 'deleted'
+      and c.created_at > ${new Date(now.getTime() - repeatMs)}
+    order by 2 desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** AppError not_found (also for an answer, since these have none), conflict (too many answers). */
+async function requireAnswerable(context: CommentContext, tx: Tx, member: Member, thread: Thread, parentId: string) {
+  const { rows } = await sql<{ answers: number }>`
+    select (select count(*) from comments a where a.parent_id = c.id) as answers from comments c
+    where c.id = ${parentId} and c.thread_id = ${thread.id} and c.parent_id is null and c.state = 'shown'
+      and ${isVisibleTo(member, context.hooks)}`.execute(tx)
+  if (!rows[0]) throw notFound('This comment')
+  if (rows[0].answers >= commentLimits.answersMax)
+    throw new AppError('conflict', `A comment has at most ${commentLimits.answersMax} answers. Write a new comment.`)
+}

@@ -1,0 +1,62 @@
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { commentsContract as contract } from '../contract.ts'
+import type { SubjectKind } from '../rules.ts'
+import { closeComments } from './close-comments.ts'
+import type { CommentContext } from './comment-context.ts'
+import { listComments } from './comment-queries.ts'
+import { deleteComment, editComment } from './edit-comment.ts'
+import { postComment } from './post-comment.ts'
+
+const on = (kind: SubjectKind, { id }: { id: string }) => ({ kind, idOrSlug: id })
+
+/** The endpoints of comments. */
+export function commentsRoutes(context: CommentContext): Api {
+  const api = createApi()
+  api.openapi(contract.listPromptComments, async (c) =>
+    c.json(await listComments(context, c.get('actor'), on('prompt', c.req.valid('param')), c.req.valid('query')), 200),
+  )
+  api.openapi(contract.listToolComments, async (c) =>
+    c.json(await listComments(context, c.get('actor'), on('tool', c.req.valid('param')), c.req.valid('query')), 200),
+  )
+  api.openapi(contract.listComparisonComments, async (c) => {
+    const name = on('comparison', c.req.valid('param'))
+    return c.json(await listComments(context, c.get('actor'), name, c.req.valid('query')), 200)
+  })
+  api.openapi(contract.postPromptComment, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json(await postComment(context, member, on('prompt', c.req.valid('param')), c.req.valid('json')), 201)
+  })
+  api.openapi(contract.postToolComment, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json(await postComment(context, member, on('tool', c.req.valid('param')), c.req.valid('json')), 201)
+  })
+  api.openapi(contract.postComparisonComment, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json(await postComment(context, member, on('comparison', c.req.valid('param')), c.req.valid('json')), 201)
+  })
+  api.openapi(contract.closePromptComments, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { closed } = c.req.valid('json')
+    return c.json(await closeComments(context, member, on('prompt', c.req.valid('param')), closed), 200)
+  })
+  api.openapi(contract.closeToolComments, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { closed } = c.req.valid('json')
+    return c.json(await closeComments(context, member, on('tool', c.req.valid('param')), closed), 200)
+  })
+  api.openapi(contract.closeComparisonComments, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { closed } = c.req.valid('json')
+    return c.json(await closeComments(context, member, on('comparison', c.req.valid('param')), closed), 200)
+  })
+  api.openapi(contract.editComment, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json(await editComment(context, member, c.req.valid('param').id, c.req.valid('json')), 200)
+  })
+  api.openapi(contract.deleteComment, async (c) => {
+    await deleteComment(context, requireMember(c.get('actor')), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  return api
+}

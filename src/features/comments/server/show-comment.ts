@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import type { SubjectKind } from '../rules.ts'
+import type { CommentContext } from './comment-context.ts'
+import { recordCommentChange, threadSubject } from './comment-subject.ts'
+
+type Context = Pick<CommentContext, 'now' | 'hooks'>
+type Row = { userId: string; answeredId: string | null; kind: SubjectKind; subjectId: string }
+
+/** Drops the pages that show a comment, after a change of what everybody sees. */
+export async function recordChangeOf(tx: Tx, id: string): Promise<void> {
+  await recordCommentChange(tx, [(await readPlace(tx, id)).subjectId])
+}
+
+/** Informs other features in the transaction that shows a comment for the first time, and drops the pages. */
+export async function announceShown({ hooks, now }: Context, tx: Tx, id: string): Promise<void> {
+  const { userId: authorId, answeredId, kind, subjectId } = await readPlace(tx, id)
+  await recordCommentChange(tx, [subjectId])
+  for (const hook of hooks.onCommentShown)
+    await hook(tx, { id, authorId, answeredId, subject: { kind, id: subjectId } }, now())
+}
+
+async function readPlace(tx: Tx, id: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select c.user_id, a.user_id as answered_id, ${threadSubject}
+    from comments c join comment_threads t on t.id = c.thread_id left join comments a on a.id = c.parent_id
+    where c.id = ${id}`.execute(tx)
+  if (!rows[0]) throw new Error('A comment that was changed is gone.')
+  return rows[0]
+}
+
+/**
+ * Shows a comment in one of these states: a waiting one that a moderator approves, or a removed one that comes back.
+ * Returns whether it was hidden. The caller checks the role, and has locked the comment.
+ */
+export async function showComment(
+  context: Context,
+  tx: Tx,
+  id: string,
+  states: ('waiting' | 'removed')[],
+): Promise<boolean> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    update comments c set state = 'shown', removed_reason = null, shown_at = coalesce(c.shown_at, ${context.now()})
+    from comments b where b.id = c.id and c.id = ${id} and c.state = any(${states})
+    returning b.shown_at is null as is_first`.execute(tx)
+  if (!rows[0]) return false
+  if (rows[0].isFirst) await announceShown(context, tx, id)
+  else await recordChangeOf(tx, id)
+  return true
+}

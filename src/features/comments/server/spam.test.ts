@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+// The limits read the clock of the process.
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') })
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ limits: true })
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await world.close()
+})
+afterEach(() => world.db.deleteFrom('comments').execute())
+
+const [accounts, minutes] = [50, 60]
+
+/**
+ * New accounts post five comments each within an hour without links, from `networks` networks. `approves`: a moderator
+ * approves the first two of each. Returns how many stand in public, and how many wait.
+ */
+async function attack(name: string, { networks, block, approves }: { networks: number; block: string; approves?: true }) {
+  const text = `Buy pills ${name}`
+  const { id } = await world.addTool()
+  const path = `/api/tools/${id}/comments`
+  const userIds: string[] = []
+  for (let made = 0; made < accounts; made++) userIds.push(await world.addUser(`${name.replace(' ', '-')}${made}`))
+  const post = (place: number, content: string) =>
+    world.request(path, {
+      method: 'POST',
+      as: userIds[place],
+      from: `${block}.${place % networks}`,
+      json: { content },
+    })
+  for (let minute = 0; minute < minutes; minute += 12) {
+    for (const [place] of userIds.entries()) await post(place, `${text} ${place} ${minute}`)
+    vi.setSystemTime(Date.now() + 12 * 60_000)
+    if (approves && minute === 12)
+      await sql`update comments set state = 'shown', shown_at = created_at where state = 'waiting'`.execute(world.db)
+  }
+  const states = await world.db.selectFrom('comments').select('state').where('content', 'like', `${text}%`).execute()
+  return {
+    shown: states.filter(({ state }) => state === 'shown').length,
+    waiting: states.filter(({ state }) => state === 'waiting').length,
+  }
+}
+
+it('50 new accounts of 50 networks have nothing in public after an hour', async () => {
+  expect(await attack('fresh', { networks: 50, block: '198.51.100' })).toEqual({
+    shown: 0,
+    waiting: 150,
+  })
+})
+
+it('50 new accounts of one network fill the queue with 15 comments', async () => {
+  expect(await attack('near', { networks: 1, block: '203.0.113' })).toEqual({
+    shown: 0,
+    waiting: 15,
+  })
+})
+
+it('50 new accounts whose first two comments were approved have one more each', async () => {
+  expect(await attack('let in', { networks: 50, block: '192.0.2', approves: true })).toEqual({ shown: 150, waiting: 0 })
+})

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { notSignedIn } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { comparableText, hasLink } from '../comment-text-rules.ts'
+import { type Standing, trust, waits } from '../trust-rules.ts'
+
+const dayMs = 86_400_000
+/** A short text, such as "Thank you", may be another member's too. */
+const copyMinLength = 20
+
+/** What decides whether a user's comments wait. AppError authentication_required (the account is gone). */
+export async function readStanding(db: Db, userId: string, now: Date): Promise<Standing> {
+  const removedAfter = new Date(now.getTime() - trust.removalDays * dayMs)
+  const { rows } = await sql<Standing>`
+    select u.created_at as "createdAt", u.role <> 'user' as "isStaff", (
+        select count(*) from (
+          select from comments c where c.user_id = u.id and c.state = 'shown' limit ${trust.trustedComments}) counted
+      ) as "shownComments",
+      exists (select from comments c where c.user_id = u.id and c.state = 'removed' and c.created_at > ${removedAfter})
+        as "wasRemoved"
+    from users u where u.id = ${userId}`.execute(db)
+  if (!rows[0]) throw notSignedIn()
+  return rows[0]
+}
+
+/** Whether a member's text has to wait for a moderator. */
+export async function mustWait(db: Db, userId: string, content: string, now: Date): Promise<boolean> {
+  const standing = await readStanding(db, userId, now)
+  const isCopy = await isCopied(db, userId, content, now)
+  return waits(standing, { hasLink: hasLink(content), isCopy }, now)
+}
+
+/** Whether somebody else posted the same text in the last day. */
+async function isCopied(db: Db, userId: string, content: string, now: Date): Promise<boolean> {
+  if (content.length < copyMinLength) return false
+  const { rows } = await sql`
+    select from comments c
+    where c.fingerprint = ${fingerprintOf(content)} and c.created_at > ${new Date(now.getTime() - dayMs)}
+      and c.user_id <> ${userId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The hash by which equal texts are found. */
+export function fingerprintOf(content: string): Buffer {
+  return createHash('sha256').update(comparableText(content)).digest()
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import type { NewComment } from '../contract.ts'
+import { familyOf } from '../rules.ts'
+import type { Subject } from './comment-subject.ts'
+
+/** The columns of a report of use; null without one. AppError validation_failed (an unknown version). */
+export async function usageColumns(
+  tx: Tx,
+  { id, version: current }: Pick<Subject, 'id' | 'version'>,
+  usage: NewComment['usage'] | null,
+) {
+  if (!usage) return { outcome: null, model: null, modelKey: null, version: null }
+  const { outcome, model, version = current } = usage
+  if (current === null && version !== null) throw invalidField('usage.version', 'Only prompts have versions.')
+  if (version !== null && version !== current && !(await isPublicVersion(tx, id, version)))
+    throw invalidField('usage.version', 'Choose a version that this prompt has.')
+  return { outcome, model, modelKey: familyOf(model).toLowerCase(), version }
+}
+
+async function isPublicVersion(tx: Tx, promptId: string, version: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from prompt_versions v where v.prompt_id = ${promptId} and v.version = ${version} and v.shown`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { deletedAccountId } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { UsageSummary } from '../contract.ts'
+import { commentLimits, familyOf, type Outcome } from '../rules.ts'
+import type { Subject, Thread } from './comment-subject.ts'
+import { isShown } from './comment-visibility.ts'
+
+type Row = { model: string; isEarlier: boolean } & Record<Outcome, number>
+
+/**
+ * Adds up the reports of use: the newest shown one of each person, version and model. Reports by the subject's authors,
+ * and by banned and deleted accounts, don't count. Those about a version with another text are only numbered.
+ */
+export async function summarizeUsage(
+  db: Db,
+  { id, authorIds, version }: Pick<Subject, 'id' | 'authorIds' | 'version'>,
+  thread: Thread | null,
+): Promise<UsageSummary> {
+  const since = version === null ? null : await firstVersionWithText(db, id)
+  if (!thread) return { since, models: [], earlier: 0 }
+  const { rows } = await sql<Row>`
+    select min(r.model) as model, r.version < ${since ?? 0}::int is true as is_earlier,
+      count(*) filter (where r.outcome = 'worked') as worked, count(*) filter (where r.outcome = 'partly') as partly,
+      count(*) filter (where r.outcome = 'failed') as failed
+    from (
+      select distinct on (c.user_id, c.version, c.model_key) c.model_key, c.model, c.version, c.outcome
+      from comments c join users u on u.id = c.user_id
+      where c.thread_id = ${thread.id} and c.outcome is not null and ${isShown}
+        and not u.banned and c.user_id <> all (${[...authorIds, deletedAccountId]}::uuid[])
+      order by c.user_id, c.version, c.model_key, c.id desc
+    ) r
+    group by r.model_key, 2 order by count(*) desc, 1`.execute(db)
+  const total = ({ worked, partly, failed }: Row) => worked + partly + failed
+  return {
+    since,
+    models: rows
+      .filter(({ isEarlier }) => !isEarlier)
+      .slice(0, commentLimits.summaryMax)
+      .map(({ model, worked, partly, failed }) => ({ model: familyOf(model), worked, partly, failed })),
+    earlier: rows.filter(({ isEarlier }) => isEarlier).reduce((sum, row) => sum + total(row), 0),
+  }
+}
+
+/** The first of the latest versions that have the prompt's present text. */
+async function firstVersionWithText(db: Db, promptId: string): Promise<number> {
+  const { rows } = await sql<{ since: number }>`
+    select coalesce(max(v.version) filter (where v.content <> p.content), 0) + 1 as since
+    from prompts p left join prompt_versions v on v.prompt_id = p.id where p.id = ${promptId}`.execute(db)
+  return rows[0]?.since ?? 1
+}

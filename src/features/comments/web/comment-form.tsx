@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useId } from 'react'
+import { familyNames } from '#features/models/rules.ts'
+import { modelsQuery } from '#features/models/web/model-queries.ts'
+import { Field } from '#ui/field.tsx'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { Select, TextArea } from '#ui/form-controls.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { Answer, CommentPage } from '../contract.ts'
+import { commentLimits, type Outcome, outcomeNames, outcomes } from '../rules.ts'
+import { type CommentList, commentsPath } from './comment-queries.ts'
+import { useCommentRequest } from './use-comment-request.ts'
+
+const fields = ['content', 'outcome', 'model', 'version'] as const
+
+/** The form for a comment, for an answer to one (`answers`), or to edit one (`edits`). */
+export function CommentForm({
+  list,
+  page: { version },
+  answers,
+  edits,
+  onDone,
+}: {
+  list: CommentList
+  page: Pick<CommentPage, 'version'>
+  answers?: { id: string }
+  edits?: Answer
+  onDone: () => void
+}) {
+  const request = useCommentRequest(list)
+  const isAnswer = answers !== undefined || (edits?.parentId ?? null) !== null
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check: ({ content, outcome, model }) => ({
+      ...(content.trim() === '' && { content: 'Write something' }),
+      ...(outcome !== '' && model.trim() === '' && { model: 'Name the model' }),
+    }),
+    send: async (values) => {
+      const body = { content: values.content, ...(!isAnswer && usageOf(values)) }
+      const done = await request(
+        (api) =>
+          edits
+            ? api('PATCH /api/comments/{id}', { params: { id: edits.id }, body: { usage: null, ...body } })
+            : api(`POST ${commentsPath(list.kind)}`, {
+                params: { id: list.id },
+                body: { ...body, ...(answers && { parentId: answers.id }) },
+              }),
+        'The comment was not saved',
+      )
+      if (!done) return undefined
+      if ('fields' in done) return byField(done.fields)
+      notify(
+        done.response.state === 'waiting'
+          ? { title: 'Saved', text: 'A moderator looks at it before others see it.' }
+          : { title: edits ? 'Saved' : 'Posted' },
+      )
+      onDone()
+      return undefined
+    },
+  })
+  return (
+    <form {...form} className="form" aria-label={isAnswer ? 'Your answer' : 'Your comment'}>
+      <TextArea
+        ref={focusOnMount}
+        rows={4}
+        label={isAnswer ? 'Your answer' : 'Your comment'}
+        name="content"
+        defaultValue={edits?.content}
+        help="Plain text. Put `code` between backticks."
+        maxLength={commentLimits.contentMax}
+        error={errors.content}
+      />
+      {!isAnswer && <UsageFields errors={errors} usage={edits?.usage ?? null} version={version} />}
+      <p className="flex flex-wrap gap-2">
+        <button type="submit" className="btn btn-key" aria-disabled={pending}>
+          {pending ? 'Sending...' : edits ? 'Save' : 'Post'}
+        </button>
+        <button type="button" className="btn" onClick={onDone}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  )
+}
+
+type Values = Record<(typeof fields)[number], string>
+
+function usageOf({ outcome, model, version }: Values) {
+  if (outcome === '') return {}
+  return { usage: { outcome: outcome as Outcome, model, ...(version !== '' && { version: Number(version) }) } }
+}
+
+/** The server's errors by the names of this form's fields. */
+function byField(refused: Record<string, string>): Partial<Values> {
+  const entries = Object.entries(refused).map(([name, text]) => [name.replace('usage.', ''), text])
+  const known = Object.fromEntries(entries.filter(([name]) => fields.some((field) => field === name)))
+  return Object.keys(known).length > 0 ? known : { content: entries[0]?.[1] }
+}
+
+/** How it went, with which model and version: optional, and added up on the page. */
+function UsageFields({
+  errors,
+  usage,
+  version,
+}: {
+  errors: Partial<Values>
+  usage: Answer['usage']
+  version: number | null
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: models } = useQuery(modelsQuery(api))
+  const namesId = useId()
+  const names = new Set([...Object.values(familyNames), ...(models ?? []).map(({ name }) => name)])
+  return (
+    <>
+      <Select label="Did it work?" name="outcome" defaultValue={usage?.outcome ?? ''} help="Optional. Counted on the page.">
+        <option value="">I don’t say</option>
+        {outcomes.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {outcomeNames[outcome]}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="Model"
+        name="model"
+        list={namesId}
+        defaultValue={usage?.model}
+        maxLength={commentLimits.modelMax}
+        error={errors.model}
+      />
+      <datalist id={namesId}>
+        {[...names].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {version !== null && version > 1 && (
+        <Field
+          label="Version"
+          name="version"
+          type="number"
+          min={1}
+          max={version}
+          defaultValue={usage?.version ?? version}
+          error={errors.version}
+        />
+      )}
+    </>
+  )
+}

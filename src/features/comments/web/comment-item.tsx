@@ -1,0 +1,108 @@
+import { type ComponentType, useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
+import { usDate } from '#lib/us-date.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import type { Answer, Comment, CommentPage } from '../contract.ts'
+import { isEditable, outcomeNames } from '../rules.ts'
+import type { CommentList } from './comment-queries.ts'
+import { CommentText } from './comment-text.tsx'
+import { DeleteButton } from './delete-button.tsx'
+import { loadCommentForm, WriteButton } from './write-button.tsx'
+
+export type LoadReportButton = () => Promise<ComponentType<{ commentId: string; text: string }>>
+
+type Props = {
+  list: CommentList
+  page: Pick<CommentPage, 'closed' | 'version'>
+  user: User | null
+  loadReport: LoadReportButton
+}
+
+/** A comment with its answers. */
+export function CommentItem({ comment, ...props }: Props & { comment: Comment }) {
+  const isAnswerable = comment.state === 'shown' && !props.page.closed
+  return (
+    <li className="border-hair border-b py-4">
+      <CommentView comment={comment} {...props} />
+      {comment.answers.length > 0 && (
+        <ol className="mt-3 grid gap-4 border-hair border-l-2 pl-4" aria-label="Answers">
+          {comment.answers.map((answer) => (
+            <li key={answer.id}>
+              <CommentView comment={answer} {...props} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isAnswerable && (
+        <div className="mt-2">
+          <WriteButton list={props.list} page={props.page} answers={comment} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function CommentView({ comment, list, page, user, loadReport }: Props & { comment: Answer }) {
+  const [isEditing, setEditing] = useState(false)
+  const { id, content, state, removedReason } = comment
+  if (comment.user === null) return <p className="text-ink-2">{placeholders[state]}</p>
+  const isOwn = user?.username === comment.user.username
+  if (isEditing) {
+    const done = () => setEditing(false)
+    return <Deferred load={loadCommentForm} props={{ list, page, edits: comment, onDone: done }} />
+  }
+  return (
+    <article aria-label={`Comment by ${comment.user.username}`} className="grid gap-2">
+      <CommentHead comment={comment} username={comment.user.username} />
+      <CommentText text={content} />
+      {removedReason && (
+        <p className="text-ink-2 text-small" dir="auto">
+          A moderator removed it: {removedReason}
+        </p>
+      )}
+      {user && (
+        <p className="flex flex-wrap gap-2">
+          {isOwn && isEditable(comment, Date.now()) && (
+            <button type="button" className="btn" onClick={() => setEditing(true)}>
+              Edit
+            </button>
+          )}
+          {isOwn && state !== 'removed' && <DeleteButton id={id} list={list} />}
+          {!isOwn && state === 'shown' && (
+            <Deferred load={loadReport} props={{ commentId: id, text: content }} waiting={null} failed={null} />
+          )}
+        </p>
+      )}
+    </article>
+  )
+}
+
+const placeholders = {
+  deleted: 'Its author deleted this comment.',
+  removed: 'A moderator removed this comment.',
+  waiting: 'This comment is waiting for a moderator.',
+  shown: 'This comment is hidden.',
+} as const
+
+function CommentHead({ comment, username }: { comment: Answer; username: string }) {
+  const { usage, byAuthor, state, createdAt, editedAt } = comment
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+      <AuthorLink username={username} />
+      {byAuthor && <span className="badge">Author</span>}
+      <span className="text-ink-2">
+        <time dateTime={createdAt}>{usDate(createdAt)}</time>
+        {editedAt && ', edited'}
+      </span>
+      {usage && (
+        <span className="font-semibold" dir="auto">
+          {`${outcomeNames[usage.outcome]} on ${usage.model}${usage.version === null ? '' : `, version ${usage.version}`}`}
+        </span>
+      )}
+      {usage && byAuthor && <span className="text-ink-2">Not counted</span>}
+      {state === 'waiting' && <span className="badge">Waiting for a moderator</span>}
+      {state === 'removed' && <span className="badge">Removed</span>}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+import type { SubjectKind } from '../rules.ts'
+
+/** What is commented on, and the page of its comments. `id`: an id or slug. */
+export type CommentList = { kind: SubjectKind; id: string; cursor?: string }
+
+const paths = {
+  prompt: '/api/prompts/{id}/comments',
+  tool: '/api/tools/{id}/comments',
+  comparison: '/api/comparisons/{id}/comments',
+} as const
+
+/** The path of the comments on a kind of subject. */
+export function commentsPath<Kind extends SubjectKind>(kind: Kind): (typeof paths)[Kind] {
+  return paths[kind]
+}
+
+/** A page of comments as everybody sees them. */
+export function commentsQuery(api: Api, { kind, id, cursor }: CommentList) {
+  return queryOptions(apiQuery(api, `GET ${commentsPath(kind)}`, { params: { id }, query: { cursor } }))
+}
+
+/** The same as the member sees them: with their own waiting ones. Its key is removed when they log out. */
+export function memberCommentsQuery(api: Api, { kind, id, cursor }: CommentList) {
+  const input = { params: { id }, query: { cursor }, rules: { reuseMs: 0 } }
+  const { queryFn } = apiQuery(api, `GET ${commentsPath(kind)}`, input)
+  return queryOptions({ queryKey: ['/api/user/comments', kind, id, cursor], queryFn, staleTime: 0 })
+}

@@ -1,0 +1,36 @@
+import { Fragment, useMemo } from 'react'
+import { readCommentText, type TextPart } from '../comment-text-rules.ts'
+import './comments.css'
+
+/** A comment's text with code and links, never as HTML. Search engines don't follow its links. */
+export function CommentText({ text }: { text: string }) {
+  const blocks = useMemo(() => readCommentText(text), [text])
+  return (
+    <div className="comment-text" dir="auto">
+      {blocks.map((block, index) =>
+        block.kind === 'code' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no ids and never move.
+          <pre key={index}>{block.text}</pre>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <p key={index}>
+            {block.parts.map((part, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+              <Fragment key={place}>{partOf(part)}</Fragment>
+            ))}
+          </p>
+        ),
+      )}
+    </div>
+  )
+}
+
+function partOf({ kind, text }: TextPart) {
+  if (kind === 'code') return <code>{text}</code>
+  if (kind === 'text') return text
+  return (
+    <a href={text} className="link" rel="nofollow ugc noopener">
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Section } from '#ui/section.tsx'
+import type { CommentPage } from '../contract.ts'
+import { CloseButton } from './close-button.tsx'
+import { CommentItem, type LoadReportButton } from './comment-item.tsx'
+import { type CommentList, commentsQuery, memberCommentsQuery } from './comment-queries.ts'
+import { UsageFigures } from './usage-figures.tsx'
+import { WriteButton } from './write-button.tsx'
+
+/**
+ * The comments on a prompt, tool or comparison, newest first. Members see it as their own session may: with their
+ * waiting comments. Nothing if there can be none. `loadReport` loads a button of a higher feature.
+ */
+export function CommentsSection({ loadReport, ...list }: CommentList & { loadReport: LoadReportButton }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { user } = useSession()
+  const { data: publicPage } = useQuery({ ...commentsQuery(api, list), retry: false })
+  const { data: memberPage } = useQuery({ ...memberCommentsQuery(api, list), enabled: user !== null, retry: false })
+  const page = (user && memberPage) ?? publicPage
+  if (!page) return null
+  return (
+    <div id="comments">
+      <Section title="Comments" aside={countOf(page)} more={page.mayClose && <CloseButton list={list} page={page} />}>
+        <UsageFigures usage={page.usage} version={page.version} />
+        {page.closed ? <p className="text-ink-2">The comments are closed.</p> : <WriteButton list={list} page={page} />}
+        {page.items.length === 0 && !page.closed && (
+          <div className="mt-4">
+            <Empty>No comments yet. Did it work for you? Say with which model.</Empty>
+          </div>
+        )}
+        <ol className="mt-4 grid">
+          {page.items.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} list={list} page={page} user={user} loadReport={loadReport} />
+          ))}
+        </ol>
+        <Paging nextCursor={page.nextCursor} cursor={list.cursor} />
+      </Section>
+    </div>
+  )
+}
+
+function countOf({ total, totalIsFloor }: CommentPage): string {
+  return total === 0 ? '' : `${formatNumber(total)}${totalIsFloor ? '+' : ''}`
+}
+
+/** Links to older comments and back to the newest, two addresses of the same page. */
+function Paging({ nextCursor, cursor }: { nextCursor: string | null; cursor?: string }) {
+  if (!nextCursor && !cursor) return null
+  const pageAt = (comments: string | undefined) => (old: { comments?: string }) => ({ ...old, comments })
+  return (
+    <nav className="mt-4 flex items-center justify-between gap-4" aria-label="Pages of comments">
+      {cursor && (
+        <Link to="." search={pageAt(undefined)} hash="comments" className="link font-semibold text-small">
+          Newest comments
+        </Link>
+      )}
+      {nextCursor && (
+        <Link to="." search={pageAt(nextCursor)} hash="comments" className="btn ml-auto" rel="next">
+          Older comments
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { CommentList } from './comment-queries.ts'
+import { useCommentRequest } from './use-comment-request.ts'
+
+/** Deletes the member's own comment, after a question. */
+export function DeleteButton({ id, list }: { id: string; list: CommentList }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        Delete
+      </button>
+      {isOpen && <DeleteDialog id={id} list={list} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function DeleteDialog({ id, list, onClose }: { id: string; list: CommentList; onClose: () => void }) {
+  const request = useCommentRequest(list)
+  const { pending, form } = useCheckedForm({
+    fields: [],
+    check: () => ({}),
+    send: async () => {
+      const done = await request(
+        (api) => api('DELETE /api/comments/{id}', { params: { id } }),
+        'The comment was not deleted',
+      )
+      if (done) notify({ title: 'Deleted' })
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <FormDialog
+      title="Delete this comment?"
+      lead="Nobody can bring it back. Answers to it stay."
+      send="Delete"
+      destructive
+      pending={pending}
+      form={form}
+      onClose={onClose}
+    >
+      {null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { notify } from '#ui/notice.tsx'
+import type { Api } from '#web/api.ts'
+import { ApiError } from '#web/api-error.ts'
+import { type CommentList, commentsQuery, memberCommentsQuery } from './comment-queries.ts'
+
+/**
+ * Changes something about comments, then reloads them. Returns the response; the server's errors by field; or null after
+ * a failure that a notice shows.
+ */
+export function useCommentRequest({ kind, id, cursor }: CommentList) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  return async <Response>(
+    work: (api: Api) => Promise<Response>,
+    failed: string,
+  ): Promise<{ response: Response } | { fields: Record<string, string> } | null> => {
+    try {
+      const response = await work(api)
+      const list = { kind, id, cursor }
+      await Promise.all(
+        [commentsQuery(api, list).queryKey, memberCommentsQuery(api, list).queryKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
+      return { response }
+    } catch (error) {
+      if (error instanceof ApiError && error.fields) return { fields: error.fields }
+      notify({ title: failed, text: (error as Error).message, failed: true })
+      return null
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
+import { readSession } from '#features/accounts/web/session-store.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import type { CommentPage } from '../contract.ts'
+import type { CommentList } from './comment-queries.ts'
+
+export const loadCommentForm = () => import('./comment-form.tsx').then(({ CommentForm }) => CommentForm)
+
+type Answered = { id: string; user: { username: string } | null }
+
+/** Opens the form for a comment, or for an answer to one. Visitors sign in first. */
+export function WriteButton({
+  list,
+  page,
+  answers,
+}: {
+  list: CommentList
+  page: Pick<CommentPage, 'version'>
+  answers?: Answered
+}) {
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen)
+    return <Deferred load={loadCommentForm} props={{ list, page, answers, onDone: () => setOpen(false) }} />
+  const open = () =>
+    readSession().state === 'out' ? goToSignIn(router, undefined, { hash: '#comments' }) : setOpen(true)
+  return (
+    <button
+      type="button"
+      className="btn js-only"
+      aria-label={answers?.user ? `Answer ${answers.user.username}` : undefined}
+      onClick={open}
+    >
+      {answers ? 'Answer' : 'Write a comment'}
+    </button>
+  )
+}

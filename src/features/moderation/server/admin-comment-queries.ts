@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { AdminComment } from '../contract.ts'
+import { countUpTo } from './counted-queries.ts'
+
+/** A comment as JSON over `commentSource`. What it is on has no name unless everybody may see it. */
+export const commentColumn = sql<AdminComment>`
+  jsonb_build_object('id', c.id, 'content', c.content, 'user', jsonb_build_object('username', u.display_username),
+    'state', c.state, 'removedReason', c.removed_reason, 'createdAt', c.created_at,
+    'usage', case when c.outcome is not null
+      then jsonb_build_object('outcome', c.outcome, 'model', c.model, 'version', c.version) end,
+    'subject', case
+      when ${isPublished} then jsonb_build_object('kind', 'prompt', 'id', p.slug, 'title', p.title)
+      when o.id is not null then jsonb_build_object('kind', 'tool', 'id', o.slug, 'title', o.name)
+      when m.published_at is not null or m.shared_at is not null
+        then jsonb_build_object('kind', 'comparison', 'id', m.id, 'title', coalesce(m.name, 'A comparison')) end)`
+export const commentSource = sql`
+  comments c join users u on u.id = c.user_id join comment_threads t on t.id = c.thread_id
+  left join prompts p on p.id = t.prompt_id left join tools o on o.id = t.tool_id
+  left join comparisons m on m.user_id = t.comparison_owner and m.id = t.comparison_id`
+
+type Row = { id: string; comment: AdminComment }
+type ListOptions = { state: 'waiting' | 'removed'; limit: number; cursor?: string }
+
+/** A page of comments: waiting ones, oldest first, or removed ones, newest first. AppError authentication_required, forbidden. */
+export async function listAdminComments(
+  db: Db,
+  actor: Actor,
+  { state, limit, cursor }: ListOptions,
+): Promise<Page<AdminComment>> {
+  requireRole(actor, 'moderator')
+  const list = `admin comments ${state}`
+  const start = readCursor(list, cursor)
+  const [order, operator] = state === 'waiting' ? [sql.raw('asc'), sql.raw('>')] : [sql.raw('desc'), sql.raw('<')]
+  const condition = sql`c.state = ${sql.lit(state)}`
+  const after = start ? sql`and c.id ${operator} ${start.id}` : sql``
+  const [result, total] = await Promise.all([
+    sql<Row>`
+      select c.id, ${commentColumn} as comment from ${commentSource} where ${condition} ${after}
+      order by c.id ${order} limit ${limit + 1}`.execute(db),
+    countUpTo(db, sql`comments c where ${condition}`),
+  ])
+  const { items, nextCursor } = cutPage(result.rows, limit, list, ({ id }) => ({ key: '', id }))
+  return { items: items.map(({ comment }) => toAdminComment(comment)), nextCursor, ...total }
+}
+
+/** A comment in any state. AppError not_found. */
+export async function getAdminCommentOrThrow(db: Db, id: string): Promise<AdminComment> {
+  const { rows } = await sql<Row>`
+    select c.id, ${commentColumn} as comment from ${commentSource} where c.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('This comment')
+  return toAdminComment(rows[0].comment)
+}
+
+/** Converts a comment of the database, whose time is written as PostgreSQL does. */
+export function toAdminComment(comment: AdminComment): AdminComment {
+  return { ...comment, createdAt: new Date(comment.createdAt).toISOString() }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { isVisibleTo } from '#features/comments/server/comment-visibility.ts'
+import { holdComment } from '#features/comments/server/remove-comment.ts'
+import { readStanding } from '#features/comments/server/standing-queries.ts'
+import { isTrusted, trust } from '#features/comments/trust-rules.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { NewReport, Reported } from '../contract.ts'
+import { lockReported } from './lock-reported.ts'
+import type { ModerationContext } from './moderation-context.ts'
+import { nothingReported } from './reports.table.ts'
+
+/**
+ * Reports a comment that the member may see. A repeated report changes nothing while the first is open, nor after a
+ * decision until the comment is edited. Three reporters hide the comment of an author without trust until a moderator
+ * decides. AppError authentication_required, not_found, forbidden (the member's own).
+ */
+export function reportComment(
+  context: ModerationContext,
+  member: Member,
+  commentId: string,
+  { reason, details }: Pick<NewReport, 'reason' | 'details'>,
+): Promise<Reported> {
+  const now = context.now()
+  return inTransaction(context.db, async (tx) => {
+    await lockWriter(tx, member)
+    await lockReported(tx, { promptId: null, comparisonId: null, commentId })
+    const { rows } = await sql<{ userId: string }>`
+      select c.user_id from comments c
+      where c.id = ${commentId} and c.state = 'shown' and ${isVisibleTo(member, context.hooks)}`.execute(tx)
+    if (!rows[0]) throw notFound('This comment')
+    const { userId } = rows[0]
+    if (userId === member.id) throw new AppError('forbidden', 'This comment is your own. You can delete it.')
+    const known = await findOwnReport(tx, member.id, commentId)
+    if (!known) {
+      await sql`
+        insert into report_cases (id, comment_id, state, opened_at) values (${newId()}, ${commentId}, 'open', ${now})
+        on conflict (comment_id) where state = 'open' and comment_id is not null do nothing`.execute(tx)
+      await sql`
+        insert into reports (user_id, case_id, reason, details, created_at)
+        select ${member.id}, k.id, ${reason}, ${details || null}, ${now} from report_cases k
+        where k.comment_id = ${commentId} and k.state = 'open'`.execute(tx)
+      if (!isTrusted(await readStanding(tx, userId, now), now)) await holdIfFlagged(tx, commentId)
+    }
+    return { ...nothingReported, commentId, state: known ?? 'open' }
+  })
+}
+
+async function holdIfFlagged(tx: Tx, commentId: string): Promise<void> {
+  const { rows } = await sql`
+    select from reports r join report_cases k on k.id = r.case_id
+    where k.comment_id = ${commentId} and k.state = 'open'`.execute(tx)
+  if (rows.length >= trust.flags) await holdComment(tx, commentId)
+}
+
+async function findOwnReport(tx: Tx, userId: string, commentId: string): Promise<Reported['state'] | null> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select k.state = 'open' as "isOpen"
+    from reports r join report_cases k on k.id = r.case_id join comments c on c.id = k.comment_id
+    where r.user_id = ${userId} and k.comment_id = ${commentId}
+      and (k.state = 'open' or k.decided_shown and coalesce(c.edited_at <= k.decided_at, true))
+    order by 1 desc limit 1`.execute(tx)
+  return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { CommentText } from '#features/comments/web/comment-text.tsx'
+import { outcomeNames } from '#features/comments/rules.ts'
+import type { AdminComment } from '#features/moderation/contract.ts'
+
+/** A comment to decide on, with what it reports and a link to what it is on. */
+export function CommentDetails({ comment: { content, usage, subject, removedReason } }: { comment: AdminComment }) {
+  return (
+    <div className="grid gap-3">
+      {removedReason !== null && (
+        <p className="border-bad border-l-4 pl-3" dir="auto">
+          <b>Why it was removed: </b>
+          {removedReason}
+        </p>
+      )}
+      <CommentText text={content} />
+      {usage && <p className="text-ink-2 text-small">{`${outcomeNames[usage.outcome]} on ${usage.model}`}</p>}
+      {subject && (
+        <p>
+          On <SubjectLink subject={subject} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SubjectLink({ subject: { kind, id, title } }: { subject: NonNullable<AdminComment['subject']> }) {
+  const look = { className: 'link', hash: 'comments' }
+  if (kind === 'tool')
+    return (
+      <Link to="/tools/$slug" params={{ slug: id }} {...look}>
+        <bdi>{title}</bdi>
+      </Link>
+    )
+  if (kind === 'comparison')
+    return (
+      <Link to="/compare/$id" params={{ id }} {...look}>
+        <bdi>{title}</bdi>
+      </Link>
+    )
+  return (
+    <Link to="/prompt/$slug" params={{ slug: id }} {...look}>
+      <bdi>{title}</bdi>
+    </Link>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { AdminComment } from '#features/moderation/contract.ts'
+import { standardReasons } from '#features/moderation/rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Empty } from '#ui/empty.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import type { Input } from '#web/endpoints.ts'
+import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
+import { commentsQuery } from './admin-queries.ts'
+import { CommentDetails } from './comment-details.tsx'
+import { commentTitle } from './report-subject.ts'
+import { DoneNote } from './done-note.tsx'
+import { KeyboardLegend } from './keyboard-legend.tsx'
+import { QueueRow } from './queue-row.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { useAdminRequest } from './use-admin-request.ts'
+import { useQueue } from './use-queue.ts'
+
+export type CommentSearch = { state?: 'removed'; cursor?: string }
+type Decision = Input<'PATCH /api/admin/comments/{id}'>['body']
+
+/** The comments that wait for a moderator, or were removed: read them and decide by keyboard. */
+export function CommentListPage({ search }: { search: CommentSearch }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: page, error, refetch } = useQuery(commentsQuery(api, search))
+  const request = useAdminRequest()
+  const [doneMessage, setDoneMessage] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<AdminComment | null>(null)
+  const decideAndMoveOn = async (comment: AdminComment, body: Decision) => {
+    const decide = (call: typeof api) => call('PATCH /api/admin/comments/{id}', { params: { id: comment.id }, body })
+    const refusal = await request(decide, 'The decision was not saved')
+    if (refusal) return refusal
+    setDoneMessage(`${body.action === 'approve' ? 'Shown' : 'Removed'}: “${commentTitle(comment)}”`)
+    queue.moveOn()
+    return null
+  }
+  const actionsOf = (comment: AdminComment): RowAction[] => [
+    {
+      key: 'a',
+      label: search.state ? 'Restore' : 'Approve',
+      icon: 'check',
+      primary: true,
+      run: () => void decideAndMoveOn(comment, { action: 'approve' }),
+    },
+    ...(search.state
+      ? []
+      : [{ key: 'r', label: 'Remove', icon: 'x', run: () => setRemoved(comment) } satisfies RowAction]),
+  ]
+  const queue = useQueue(page?.items ?? [], (open) => ({ ...(open && toShortcuts(actionsOf(open))) }))
+
+  if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
+  return (
+    <div aria-busy={!page}>
+      <StateTabs state={search.state} />
+      <DoneNote done={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
+      {page?.items.length === 0 && (
+        <Empty>{search.state ? 'No comments are removed.' : 'No comments are waiting. You are all done.'}</Empty>
+      )}
+      {page && page.items.length > 0 && (
+        <>
+          <KeyboardLegend />
+          <ul className="border-ink border-t-2">
+            {page.items.map((comment) => (
+              <QueueRow
+                key={comment.id}
+                id={comment.id}
+                title={commentTitle(comment)}
+                isOpen={comment.id === queue.open?.id}
+                onOpen={() => queue.show(comment.id)}
+                facts={
+                  <>
+                    <span className="[overflow-wrap:anywhere]">{comment.user.username}</span>
+                    <span>{usDate(comment.createdAt)}</span>
+                  </>
+                }
+              >
+                <CommentDetails comment={comment} />
+                <ActionButtons actions={actionsOf(comment)} />
+              </QueueRow>
+            ))}
+          </ul>
+        </>
+      )}
+      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+      {removed && (
+        <RemoveDialog
+          heading="Remove this comment"
+          title={commentTitle(removed)}
+          reason={standardReasons.spam}
+          onSend={(removedReason) => decideAndMoveOn(removed, { action: 'remove', removedReason })}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function StateTabs({ state }: { state?: 'removed' }) {
+  return (
+    <nav aria-label="State" className="seg mb-5">
+      {([undefined, 'removed'] as const).map((option) => (
+        <Link
+          key={option ?? 'waiting'}
+          to="/admin/comments"
+          search={{ state: option, cursor: undefined }}
+          aria-current={option === state ? 'true' : undefined}
+          activeOptions={{ exact: true }}
+        >
+          {option ? 'Removed' : 'Waiting'}
+        </Link>
+      ))}
+    </nav>
+  )
+}

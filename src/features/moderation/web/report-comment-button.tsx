@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { shorten } from '#lib/shorten.ts'
+import { ReportDialog } from './report-dialog.tsx'
+
+/** How much of the text the dialog shows, in characters. */
+const shownMax = 200
+
+/** The button for members to report another member's comment. */
+export function ReportCommentButton({ commentId, text }: { commentId: string; text: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        Report
+      </button>
+      {open && (
+        <ReportDialog
+          reported={{ commentId }}
+          heading="Report this comment"
+          title={shorten(text, shownMax)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
