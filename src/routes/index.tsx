@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import type { CollectionCard } from '#features/collections/contract.ts'
 import { homeFailure } from '#features/home/web/home-failure.ts'
 import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
 import { CustomRouteError } from '#features/site/web/route-error.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
-import { lateSection } from '#ui/late-section.tsx'
+import { pluralize } from '#lib/numbers.ts'
 import { Section } from '#ui/section.tsx'
 import { pageHead } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
@@ -26,10 +25,6 @@ export const Route = createFileRoute('/')({
   errorComponent: () => <CustomRouteError {...homeFailure} />,
   component: HomeRoute,
 })
-
-const Collections = lateSection(() =>
-  import('#features/collections/web/collection-grid.tsx').then((grid) => grid.CollectionGrid<CollectionCard>),
-)
 
 function HomeRoute() {
   const { api } = Route.useRouteContext()
@@ -55,7 +50,16 @@ function HomeRoute() {
               </Link>
             }
           >
-            <Collections collections={home.collections} />
+            {home.collections.map(({ id, slug, title, items, sheet }) => (
+              <article key={id} className="line" data-cat={sheet[0]?.category}>
+                <h3 className="line-title" dir="auto">
+                  <Link to="/collection/$slug" params={{ slug }} className="cover">
+                    {title}
+                  </Link>
+                </h3>
+                {pluralize(items, 'item')}
+              </article>
+            ))}
           </Section>
         )
       }
