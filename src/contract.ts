@@ -14,6 +14,7 @@ import { homeContract } from '#features/home/contract.ts'
 import { modelsContract } from '#features/models/contract.ts'
 import { moderationContract } from '#features/moderation/contract.ts'
 import { passkeysContract } from '#features/passkeys/contract.ts'
+import { promptTestsContract } from '#features/prompt-tests/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
 import { secondFactorContract } from '#features/second-factor/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...modelsContract,
   ...generatorContract,
   ...comparisonContract,
+  ...promptTestsContract,
   ...moderationContract,
   ...contactContract,
   ...siteContract,

@@ -29,6 +29,7 @@ export const knows: Record<string, readonly string[]> = {
   mcp: ['search'],
   generator: ['models', 'credits', 'worksheet'],
   comparison: ['models', 'credits', 'worksheet'],
+  'prompt-tests': ['models', 'credits', 'worksheet', 'writing'],
 }
 
 /** These may know every feature above, and none may know them. */

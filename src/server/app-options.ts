@@ -32,6 +32,7 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     dumpFolder: join(settings.DATA_DIR, 'dump'),
     workers: settings.WORKERS,
     models: { ...modelSettings(settings), found: modelFinder.found },
+    reruns: settings.FEATURED_TESTS === 'on',
     oauth: oauthSettings(settings),
   }
 }

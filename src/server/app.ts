@@ -38,6 +38,8 @@ import { type ModelSettings, noModels } from '#features/models/server/vendor-set
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
+import { promptTestsRoutes } from '#features/prompt-tests/server/routes.ts'
+import type { TestContext } from '#features/prompt-tests/server/test-context.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
@@ -119,6 +121,8 @@ export type AppOptions = Platform & {
   workers?: number
   /** The answers to visitors' lists by the Model Context Protocol. Unset: they aren't cached. */
   mcpAnswers?: AnswerCache
+  /** Whether the site runs the tests of featured prompts by itself (FEATURED_TESTS). */
+  reruns?: boolean
   /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
 }
@@ -164,7 +168,14 @@ export function createApp(options: AppOptions): Api {
   app.use(limitBody)
   app.use(runAfterWrites(options.afterWrite, log))
 
-  declareJobs({ accounts, moderation, billing, outbox: options.outboxFolder })
+  declareJobs({
+    accounts,
+    moderation,
+    billing,
+    outbox: options.outboxFolder,
+    tests: runs,
+    reruns: options.reruns ?? false,
+  })
 
   app.route('/', accountsRoutes(accounts))
   app.route('/', secondFactorRoutes(accounts))
@@ -188,6 +199,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', modelsRoutes(options, runs.models, runs.streams.stopping))
   app.route('/', generatorRoutes(runs))
   app.route('/', comparisonRoutes(runs))
+  app.route('/', promptTestsRoutes(runs))
   app.route('/', moderationRoutes(moderation))
   app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
   app.route('/', siteRoutes(options, siteOf(options)))
@@ -237,8 +249,8 @@ function moderationContext(options: AppOptions): ModerationContext {
   return { ...options, ...site, hooks, moderation, maturityHours: voteMaturityHours }
 }
 
-/** The dependencies of the generator and comparisons. */
-function runContext(options: AppOptions, credits: CreditContext): GeneratorContext & ComparisonContext {
+/** The dependencies of the generator, comparisons and tests. */
+function runContext(options: AppOptions, credits: CreditContext): GeneratorContext & ComparisonContext & TestContext {
   const { models: settings = noModels, stopping = new AbortController().signal, log = noLog } = options
   const models = createModels({ ...options, settings, log: (fields) => log.warn(fields, 'a model failed') })
   return { ...options, models, runs: createRunLimit(), credits, streams: { stopping, log } }

@@ -7,6 +7,9 @@ import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderb
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
 import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
+import { closeTestRuns } from '#features/prompt-tests/server/close-test-runs.ts'
+import { rerunFeatured } from '#features/prompt-tests/server/rerun-featured.ts'
+import type { JobContext } from '#features/prompt-tests/server/test-context.ts'
 import { choosePicks } from '#features/votes/server/choose-picks.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
@@ -20,14 +23,18 @@ type Contexts = {
   billing: Billing | null
   /** The folder of emails. Unset: there are no emails in files. */
   outbox?: string
+  tests: JobContext
+  /** Whether the site runs the tests of featured prompts by itself. */
+  reruns: boolean
 }
 
 /** Declares all jobs except those of mail itself, for the server and for tests. */
-export function declareJobs({ accounts, moderation, billing, outbox }: Contexts): void {
+export function declareJobs({ accounts, moderation, billing, outbox, tests, reruns }: Contexts): void {
   declareAccountJobs(accounts)
   handleBanJobs(moderation)
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
   scheduleRankings(accounts.jobs, accounts)
+  scheduleTests(accounts.jobs, tests, reruns)
   if (!billing) return
   endSubscriptionsOfDeleted(billing)
   scheduleReconciling(billing)
@@ -46,4 +53,15 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
   })
   jobs.every('leaderboards', '* * * * *', () => refreshLeaderboards(db, now()))
   jobs.every('contributor-boards', '*/5 * * * *', () => refreshPeriods(db, now()))
+}
+
+/** Schedules what tests need after a crash, and the site's own runs. */
+function scheduleTests(jobs: Jobs, tests: JobContext, reruns: boolean): void {
+  jobs.every('close-test-runs', '* * * * *', async () => {
+    while ((await closeTestRuns(tests.db, tests.now())) > 0);
+  })
+  if (!reruns) return
+  jobs.every('featured-tests', '20 * * * *', async () => {
+    await rerunFeatured(tests)
+  })
 }

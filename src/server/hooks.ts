@@ -21,6 +21,9 @@ import { deleteGenerations, exportGenerations } from '#features/generator/server
 import { deleteReportsOf, exportReportsOf } from '#features/moderation/server/delete-reports.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
+import { eraseTests } from '#features/prompt-tests/server/erase-tests.ts'
+import { exportTestCases, exportTestRuns } from '#features/prompt-tests/server/export-tests.ts'
+import { recomputeResults } from '#features/prompt-tests/server/recompute-results.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
 import { requireCode } from '#features/second-factor/server/require-code.ts'
@@ -36,7 +39,14 @@ import { eraseAnswers } from './platform/once-claims.ts'
 
 /** The hooks of lower features, filled with functions of higher ones, for the server and the command line. */
 export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
-  onPublished: learnWords,
+  onPublished: async (tx, prompts) => {
+    await learnWords(tx, prompts)
+    // New prompts without an id yet have no runs.
+    await recomputeResults(
+      tx,
+      prompts.flatMap(({ id }) => id ?? []),
+    )
+  },
   onToolsAdded: learnWords,
   onRegistered: [],
   // Votes are deleted before the prompts that they refer to.
@@ -45,6 +55,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     deleteFavoritesOf,
     endClaimsOf,
     eraseComparisons,
+    eraseTests,
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
     eraseAnswers,
@@ -69,6 +80,8 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     credits: exportHistory,
     invoices: exportInvoices,
     comparisons: exportComparisons,
+    testCases: exportTestCases,
+    testRuns: exportTestRuns,
     generations: exportGenerations,
     contactMessages: exportMessagesOf,
     reports: exportReportsOf,

@@ -43,7 +43,7 @@ export type InsertedPrompt = { id: string; slug: string }
 
 /** Tells other features about newly published texts, in the same transaction. */
 export type OnPublished = (tx: Tx, prompts: PublishedText[]) => Promise<void>
-type PublishedText = Pick<PromptDraft, 'title' | 'description' | 'content' | 'tags'>
+type PublishedText = Pick<PromptDraft, 'id' | 'title' | 'description' | 'content' | 'tags'>
 
 /**
  * Stores prompts (a few hundred at a time) with their slugs, first versions, search columns and counters. Returns one
