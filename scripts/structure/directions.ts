@@ -29,7 +29,7 @@ export const knows: Record<string, readonly string[]> = {
   mcp: ['search'],
   generator: ['models', 'credits', 'worksheet'],
   comparison: ['models', 'credits', 'worksheet'],
-  'prompt-tests': ['models', 'credits', 'worksheet', 'writing'],
+  'prompt-tests': ['comparison', 'writing'],
 }
 
 /** These may know every feature above, and none may know them. */

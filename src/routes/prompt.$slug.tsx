@@ -6,6 +6,7 @@ import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { CompareButton, CompareSection } from '#features/comparison/web/compare-section.tsx'
 import { SaveButton } from '#features/favorites/web/save-button.tsx'
+import { testResultsQuery } from '#features/prompt-tests/web/test-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import type { Tool } from '#features/tools/contract.ts'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
@@ -33,6 +34,7 @@ export const Route = createFileRoute('/prompt/$slug')({
         ? queryClient.query(relatedPromptsQuery(api, slug))
         : queryClient.setQueryData(relatedPromptsQuery(api, slug).queryKey, []),
       queryClient.query(relatedToolsQuery(api, prompt)),
+      queryClient.query(testResultsQuery(api, slug)),
     ])
     // Imported here, since a loader is part of every first visit.
     if (prompt.variables.some(({ kind }) => kind)) {
@@ -68,6 +70,9 @@ function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdS
 }
 
 const RelatedTools = lateSection(() => import('#features/tools/web/tool-grid.tsx').then((grid) => grid.ToolGrid<Tool>))
+const Tests = lateSection(() =>
+  import('#features/prompt-tests/web/tests-section.tsx').then((tests) => tests.TestsSection),
+)
 const loadMemberButtons = () => import('./-member-buttons.tsx').then((buttons) => buttons.MemberButtons)
 
 /** The 404 page of a prompt. Those who may see a hidden prompt learn its status. */
@@ -95,6 +100,7 @@ function PromptRoute() {
   const below = (
     <>
       {isCompared && <CompareSection key={prompt.id} prompt={prompt} />}
+      <Tests slug={slug} />
       {tools.length > 0 && (
         <Section title="Tools for this">
           <RelatedTools tools={tools} />

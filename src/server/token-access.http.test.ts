@@ -24,15 +24,20 @@ const allowed: Record<TokenScope, string[]> = {
     'listOwnPrompts',
     'listOwnVotes',
     'listValueSets',
+    'tryTestCase',
   ],
   write: [
+    'acceptTestCase',
+    'addTestCase',
     'changeComparison',
+    'changeTestCase',
     'changeValueSet',
     'checkPrompt',
     'createPrompt',
     'deleteComparison',
     'deleteGeneration',
     'deletePrompt',
+    'deleteTestCase',
     'deleteValueSet',
     'editPrompt',
     'importOwnPrompts',
@@ -44,7 +49,7 @@ const allowed: Record<TokenScope, string[]> = {
     'shareComparison',
     'unsavePrompt',
   ],
-  run: ['compareModels', 'generatePrompt', 'stopAnswer'],
+  run: ['compareModels', 'generatePrompt', 'runTests', 'stopAnswer'],
 }
 
 let world: World

@@ -245,6 +245,23 @@ export const endpointTable: Record<string, Row> = {
     json: { outcome: 'tie' },
   })),
   listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
+  getTests: get([], ({ id }) => `/api/prompts/${id}/tests`),
+  getTestResults: get([], ({ id }) => `/api/prompts/${id}/tests/results`),
+  getTestFile: get(readers, ({ id }) => `/api/prompts/${id}/tests/promptfoo.yaml`),
+  addTestCase: act([], 'POST', ({ id }) => ({
+    path: `/api/prompts/${id}/tests/cases`,
+    json: { reason: 'Greets', values: {}, checks: [{ kind: 'json' }] },
+  })),
+  changeTestCase: act([], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}/tests/cases/${newId()}` })),
+  acceptTestCase: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/tests/cases/${newId()}/accept` })),
+  deleteTestCase: noContent,
+  tryTestCase: act(members, 'POST', ({ id }) => ({
+    path: `/api/prompts/${id}/tests/check`,
+    json: { values: {}, checks: [{ kind: 'json' }] },
+  })),
+  runTests: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/tests/runs`, json: { models: [composerId] } })),
+  listTestRuns: get([], ({ id }) => `/api/prompts/${id}/tests/runs`),
+  getTestRun: get([], ({ id }) => `/api/prompts/${id}/tests/runs/${newId()}`),
   listPromptComparisons: get(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
   getLeaderboard: never('It returns models.'),
   reportPrompt: act(

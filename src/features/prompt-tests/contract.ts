@@ -5,17 +5,17 @@ import { OwnKeys, Tokens } from '#features/models/contract.ts'
 import { aiVendors } from '#features/models/rules.ts'
 import { BlankValues } from '#features/worksheet/contract.ts'
 import {
-  answers,
-  answersOrNotFound,
-  creates,
-  does,
+  created,
+  errors,
   forMembersOrToken,
   Id,
   jsonBody,
+  noContent,
   OnceHeaders,
+  ok,
+  okOrNotFound,
   Paging,
   pageOf,
-  refuses,
   Time,
 } from '#lib/http-contract.ts'
 import { type Check, checkLimits, languages } from './check-rules.ts'
@@ -92,18 +92,23 @@ export const ModelResult = z
   .openapi('ModelResult')
 export type ModelResult = z.infer<typeof ModelResult>
 
-export const PromptTests = z
+export const TestResults = z
   .object({
     version: whole.openapi({ description: 'The prompt’s present version.' }),
-    cases: z.array(TestCase),
-    proposals: z.array(TestCase).openapi({ description: 'Waiting for the author: all for them, else your own.' }),
+    caseCount: whole,
     results: z.array(ModelResult).openapi({ description: 'By model, not by success. Current ones first.' }),
-    changedSince: z
-      .object({ version: whole, content: z.string() })
+    measuredVersion: whole
       .nullable()
-      .openapi({ description: 'The last text that was measured, if the present one isn’t.' }),
+      .openapi({ description: 'The last version that was measured, if the present text isn’t.' }),
   })
-  .openapi('PromptTests')
+  .openapi('TestResults')
+export type TestResults = z.infer<typeof TestResults>
+
+export const PromptTests = TestResults.extend({
+  cases: z.array(TestCase),
+  proposals: z.array(TestCase).openapi({ description: 'Waiting for the author: all for them, else your own.' }),
+  measuredContent: z.string().nullable().openapi({ description: 'The text of `measuredVersion`.' }),
+}).openapi('PromptTests')
 export type PromptTests = z.infer<typeof PromptTests>
 
 const Outcome = z.object({ passed: z.boolean(), why: z.string().nullable() })
@@ -207,7 +212,15 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'The cases that test a prompt, and their results by model',
     request: { params: idOrSlug },
-    responses: answersOrNotFound(PromptTests, 'Cases and results.'),
+    responses: okOrNotFound(PromptTests, 'Cases and results.'),
+  }),
+  getTestResults: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/tests/results',
+    tags: ['Tests'],
+    summary: 'The results of a prompt’s tests by model',
+    request: { params: idOrSlug },
+    responses: okOrNotFound(TestResults, 'The results.'),
   }),
   getTestFile: createRoute({
     method: 'get',
@@ -216,7 +229,7 @@ export const promptTestsContract = {
     summary: 'The cases as a configuration of promptfoo',
     request: { params: idOrSlug },
     responses: {
-      ...answersOrNotFound(z.string(), 'The file.'),
+      ...okOrNotFound(z.string(), 'The file.'),
       200: { description: 'The file.', content: { 'application/yaml': { schema: z.string() } } },
     },
   }),
@@ -227,7 +240,7 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'Add a case to your own prompt, or propose one for another’s',
     request: { params: idOrSlug, body: jsonBody(TestCaseDraft) },
-    responses: { ...creates(TestCase, 'It is added or proposed.'), ...refuses(401, 404, 409) },
+    responses: { ...created(TestCase, 'It is added or proposed.'), ...errors(401, 404, 409) },
   }),
   changeTestCase: createRoute({
     method: 'patch',
@@ -236,7 +249,7 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'Change a case of your own prompt',
     request: { params: caseParams, body: jsonBody(TestCaseDraft.partial()) },
-    responses: { ...answersOrNotFound(TestCase, 'The changed case.'), ...refuses(401, 403) },
+    responses: { ...okOrNotFound(TestCase, 'The changed case.'), ...errors(401, 403) },
   }),
   acceptTestCase: createRoute({
     method: 'post',
@@ -245,7 +258,7 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'Accept a proposed case of your own prompt; a repeated call changes nothing',
     request: { params: caseParams },
-    responses: { ...answersOrNotFound(TestCase, 'The case.'), ...refuses(401, 403, 409) },
+    responses: { ...okOrNotFound(TestCase, 'The case.'), ...errors(401, 403, 409) },
   }),
   deleteTestCase: createRoute({
     method: 'delete',
@@ -254,7 +267,7 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'Delete a case or decline a proposal, as the prompt’s author; or withdraw your own proposal',
     request: { params: caseParams },
-    responses: { ...does('It is gone.'), ...refuses(401, 403, 404) },
+    responses: { ...noContent('It is gone.'), ...errors(401, 403, 404) },
   }),
   tryTestCase: createRoute({
     method: 'post',
@@ -263,7 +276,7 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'Check a case without a model: its filled text, and its checks on an answer that you send',
     request: { params: idOrSlug, body: jsonBody(TestTrialInput) },
-    responses: { ...answersOrNotFound(TestTrial, 'Nothing is stored.'), ...refuses(401) },
+    responses: { ...okOrNotFound(TestTrial, 'Nothing is stored.'), ...errors(401) },
   }),
   runTests: createRoute({
     method: 'post',
@@ -273,9 +286,9 @@ export const promptTestsContract = {
     summary: 'Run all cases three times on each of these models; answers with a stream of events',
     request: { params: idOrSlug, headers: OnceHeaders, body: jsonBody(TestRunInput) },
     responses: {
-      ...answers(z.string(), ''),
+      ...ok(z.string(), ''),
       200: { description: events, content: { 'text/event-stream': { schema: z.string() } } },
-      ...refuses(401, 402, 403, 404, 409, 422),
+      ...errors(401, 402, 403, 404, 409, 422),
     },
   }),
   listTestRuns: createRoute({
@@ -284,7 +297,7 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'The runs of a prompt’s tests, newest first',
     request: { params: idOrSlug, query: Paging },
-    responses: answersOrNotFound(pageOf(TestRunSummary).openapi('TestRunPage'), 'A page.'),
+    responses: okOrNotFound(pageOf(TestRunSummary).openapi('TestRunPage'), 'A page.'),
   }),
   getTestRun: createRoute({
     method: 'get',
@@ -302,7 +315,7 @@ export const promptTestsContract = {
           .default(0),
       }),
     },
-    responses: answersOrNotFound(TestRun, 'The run.'),
+    responses: okOrNotFound(TestRun, 'The run.'),
   }),
 }
 

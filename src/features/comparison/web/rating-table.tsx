@@ -2,6 +2,7 @@ import type { Leaderboard } from '#features/comparison/contract.ts'
 import { modelLabel } from '#features/models/model-name-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { secondsOf } from './answer-format.ts'
+import { IntervalLine } from './interval-line.tsx'
 
 type Ranked = Leaderboard['models'][number]
 type Rated = Ranked & { rating: number; low: number; high: number }
@@ -81,20 +82,18 @@ export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
 }
 
 function Interval({ model: { rating, low, high }, scale, isBest }: { model: Rated; scale: Scale; isBest: boolean }) {
-  const at = (points: number) => `${(((points - scale.from) / (scale.to - scale.from)) * 100).toFixed(1)}%`
+  const at = (points: number) => (points - scale.from) / (scale.to - scale.from)
   return (
     <div className="flex items-center gap-3">
       <b className="min-w-11 tabular-nums">{formatNumber(rating)}</b>
-      <svg
-        className={isBest ? 'rating is-best' : 'rating'}
-        role="img"
-        aria-label={`95% interval from ${formatNumber(low)} to ${formatNumber(high)}, on a scale from ${formatNumber(scale.from)} to ${formatNumber(scale.to)}`}
-      >
-        <line className="scale" x1="0" x2="100%" y1="10" y2="10" />
-        <line className="scale" x1={at(1000)} x2={at(1000)} y1="2" y2="18" />
-        <line className="span" x1={at(low)} x2={at(high)} y1="10" y2="10" />
-        <circle className="dot" cx={at(rating)} cy="10" r="5" />
-      </svg>
+      <IntervalLine
+        low={at(low)}
+        middle={at(rating)}
+        high={at(high)}
+        marks={[at(1000)]}
+        className={isBest ? 'is-best' : ''}
+        label={`95% interval from ${formatNumber(low)} to ${formatNumber(high)}, on a scale from ${formatNumber(scale.from)} to ${formatNumber(scale.to)}`}
+      />
     </div>
   )
 }

@@ -176,7 +176,11 @@ describe('a run', () => {
     const heard = by('stalls', 'stopped').filter(({ price }: { price: number }) => price > 0).length
     expect(paid).toBe(15 * (2 + 3 + 1) + heard * 4)
     expect(await world.creditsOf(other)).toBe(230 - paid)
-    expect((await read()).results.map(({ model }: { model: string }) => model).sort()).toEqual(['hostile', 'steady', 'writer'])
+    expect((await read()).results.map(({ model }: { model: string }) => model).sort()).toEqual([
+      'hostile',
+      'steady',
+      'writer',
+    ])
   })
 
   it('is paid once with one key, and resumes what its dead process left', async () => {
@@ -242,15 +246,16 @@ describe('results', () => {
     expect(await read()).toMatchObject({
       version: 2,
       results: [{ passed: 3, isCurrent: false, promptVersion: 1 }],
-      changedSince: { version: 1, content: 'Say hello to {{name}} politely.' },
+      measuredVersion: 1,
+      measuredContent: 'Say hello to {{name}} politely.',
     })
     await (await run(other, {})).events()
-    expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 2 }], changedSince: null })
+    expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 2 }], measuredVersion: null })
     // The same text again is the same text.
     await edit({ content: 'Say hello to {{name}} politely.' })
     expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 3 }] })
     await addCase(author)
-    expect(await read()).toMatchObject({ results: [{ isCurrent: false }], changedSince: null })
+    expect(await read()).toMatchObject({ results: [{ isCurrent: false }], measuredVersion: null })
   })
 
   it('on a text that the author didn’t publish are theirs alone, and count once it is published', async () => {

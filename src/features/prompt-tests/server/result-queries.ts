@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Prompt } from '#features/catalogue/contract.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { ModelResult, PromptTests } from '../contract.ts'
+import type { ModelResult, PromptTests, TestResults } from '../contract.ts'
 import { passInterval } from '../rules.ts'
-import { basisOf, type CaseRow, readCases, toTestCase } from './case-queries.ts'
+import { basisOf, type CaseRow, readAcceptedCases, readCases, toTestCase } from './case-queries.ts'
 import { isRunVisibleTo } from './run-visibility.ts'
 
 type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt: Date; content: string }
@@ -17,19 +18,49 @@ export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise
   const prompt = await getPromptOrThrow(db, actor, idOrSlug)
   const rows = await readCases(db, prompt.id)
   const cases = rows.filter(({ status }) => status === 'accepted')
-  const results = await readResults(db, actor, prompt.id, basisOf(prompt.content, cases))
-  const former = results.find(({ isCurrent }) => !isCurrent)
-  const isMeasured = results.some(({ isCurrent }) => isCurrent)
+  const { results, former } = await readResults(db, actor, prompt, cases)
   return {
-    version: prompt.version,
+    ...results,
     cases: cases.map(toTestCase),
     proposals: (await visibleProposals(db, actor, prompt.id, rows)).map(toTestCase),
-    results: results.map(toResult),
-    changedSince:
-      !isMeasured && former?.promptVersion && former.content !== prompt.content
-        ? { version: former.promptVersion, content: former.content }
-        : null,
+    measuredContent: former?.content ?? null,
   }
+}
+
+/** The results alone. AppError not_found. */
+export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): Promise<TestResults> {
+  const prompt = await getPromptOrThrow(db, actor, idOrSlug)
+  const { results } = await readResults(db, actor, prompt, await readAcceptedCases(db, prompt.id))
+  return results
+}
+
+type Former = { promptVersion: number; content: string }
+
+/** `former`: the last text that was measured, if the present one isn't. */
+async function readResults(
+  db: Db,
+  actor: Actor,
+  { id, content, version }: Pick<Prompt, 'id' | 'content' | 'version'>,
+  cases: CaseRow[],
+): Promise<{ results: TestResults; former: Former | null }> {
+  const rows = await readRows(db, actor, id, basisOf(content, cases))
+  const isMeasured = rows.some((row) => row.isCurrent || row.content === content)
+  const former = isMeasured ? null : (rows.filter(hasVersion).sort(byTime).at(-1) ?? null)
+  const results = {
+    version,
+    caseCount: cases.length,
+    results: rows.map(toResult),
+    measuredVersion: former?.promptVersion ?? null,
+  }
+  return { results, former }
+}
+
+function hasVersion(row: ResultRow): row is ResultRow & Former {
+  return row.promptVersion !== null
+}
+
+function byTime(one: ResultRow, other: ResultRow): number {
+  return one.measuredAt.getTime() - other.measuredAt.getTime()
 }
 
 /** The proposals that wait: all for those who decide, else one's own. */
@@ -47,7 +78,7 @@ async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: Ca
 }
 
 /** The results on what a prompt is now, by model; and for each model without one, the newest on what it was. */
-async function readResults(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
+async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
   const isCurrent = sql<boolean>`(r.basis = ${basis})`
   const current = await selectResults(db, actor, sql`r.prompt_id = ${promptId} and ${isCurrent}`, isCurrent)
   const known = current.map(({ model }) => model)

@@ -1,13 +1,13 @@
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
-import { answerEvents } from '#server/platform/event-stream.ts'
+import { streamEvents } from '#server/platform/event-stream.ts'
 import { filePolicy } from '#server/platform/file-policy.ts'
 import { promptTestsContract as contract } from '../contract.ts'
 import { caseLimit, trialLimit } from '../rules.ts'
 import { addCase } from './add-case.ts'
 import { acceptCase, changeCase, deleteCase } from './change-case.ts'
 import { readTestFile } from './promptfoo-file.ts'
-import { readTests } from './result-queries.ts'
+import { readTestResults, readTests } from './result-queries.ts'
 import { listRuns, readRun } from './run-queries.ts'
 import { runTests } from './run-tests.ts'
 import type { TestContext } from './test-context.ts'
@@ -19,6 +19,9 @@ export function promptTestsRoutes(context: TestContext): Api {
   const { db, now, limits } = context
 
   api.openapi(contract.getTests, async (c) => c.json(await readTests(db, c.get('actor'), c.req.valid('param').id), 200))
+  api.openapi(contract.getTestResults, async (c) =>
+    c.json(await readTestResults(db, c.get('actor'), c.req.valid('param').id), 200),
+  )
   api.openapi(contract.getTestFile, async (c) => {
     const { name, text } = await readTestFile(db, c.get('actor'), c.req.valid('param').id)
     return c.body(text, 200, {
@@ -58,7 +61,7 @@ export function promptTestsRoutes(context: TestContext): Api {
     const { id } = c.req.valid('param')
     const { 'idempotency-key': key } = c.req.valid('header')
     const input = c.req.valid('json')
-    return answerEvents(c, context.streams, (gone) =>
+    return streamEvents(c, context.streams, (gone) =>
       runTests(context, member, { id, key, path: c.req.path, input, gone }),
     )
   })

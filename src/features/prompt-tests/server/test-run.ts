@@ -29,8 +29,8 @@ export function testedText(promptId: string, content: string, cases: RunCase[]):
       'conflict',
       `Filled in, case ${long + 1} has ${formatNumber(filled[long]?.length ?? 0)} characters. Models accept at most ${formatNumber(askLimits.promptMax)}.`,
     )
-  const kept = cases.map(({ id, revision, reason, values, checks }) => ({ id, revision, reason, values, checks }))
-  return { promptId, content, cases: kept, filled, basis: basisOf(content, cases) }
+  const runCases = cases.map(({ id, revision, reason, values, checks }) => ({ id, revision, reason, values, checks }))
+  return { promptId, content, cases: runCases, filled, basis: basisOf(content, cases) }
 }
 
 /** Every question of a run: round by round, so that a run that is stopped has asked about each case. */
