@@ -6,7 +6,7 @@ import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { CompareButton, CompareSection } from '#features/comparison/web/compare-section.tsx'
 import { SaveButton } from '#features/favorites/web/save-button.tsx'
-import { testResultsQuery } from '#features/prompt-tests/web/test-queries.ts'
+import { testResultsQuery } from '#features/prompt-tests/web/result-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import type { Tool } from '#features/tools/contract.ts'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import { checkLimits } from '../check-rules.ts'
 
 /** A pattern of RE2: no backreferences, no lookaround, so that its time is in proportion to the text. */
-export type LinearPattern = { test(text: string): boolean }
+export type LinearPattern = { test(text: string): boolean; toString(): string }
 
 /** Compiles a pattern in RE2's syntax. Throws an Error whose message is a sentence about what is wrong. */
 export function compilePattern(pattern: string): LinearPattern {

@@ -7,6 +7,7 @@ import { labelOf } from '#features/variables/label-rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { CheckList } from './check-list.tsx'
+import { TextBox } from './text-box.tsx'
 
 type Props = { promptId: string; values: Record<string, string>; checks: Check[] }
 type Shown = { trial: TestTrial; checks: Check[] } | { failure: string }
@@ -52,10 +53,7 @@ export function CaseTrial({ promptId, values, checks }: Props) {
 function Trial({ trial: { text, missing, checks: tried }, checks }: { trial: TestTrial; checks: Check[] }) {
   return (
     <div className="test-case grid gap-2">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls. */}
-      <pre dir="auto" tabIndex={0} aria-label="The filled text">
-        {text}
-      </pre>
+      <TextBox label="The filled text" text={text} />
       {missing.length > 0 && <p className="text-small">Without a value: {missing.map(labelOf).join(', ')}.</p>}
       <CheckList checks={checks} outcomes={tried.map(outcomeOf)} />
     </div>

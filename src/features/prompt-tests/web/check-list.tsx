@@ -1,5 +1,6 @@
 import { type Check, describeCheck, type Outcome } from '#features/prompt-tests/check-rules.ts'
 import { Icon } from '#ui/icon.tsx'
+import { TextBox } from './text-box.tsx'
 
 /** Checks in words, each with its outcome if there is one. */
 export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (Outcome | null)[] | null }) {
@@ -16,7 +17,7 @@ export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (O
               {check.kind === 'json-schema' && (
                 <details className="fold">
                   <summary>Schema</summary>
-                  <pre>{check.schema}</pre>
+                  <TextBox label="Schema" text={check.schema} />
                 </details>
               )}
               {outcome?.why && <span className="block text-ink-2">{outcome.why}</span>}

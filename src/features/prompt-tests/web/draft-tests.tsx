@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { isOwn } from '#features/writing/web/may-edit.ts'
-import { testResultsQuery } from './test-queries.ts'
+import { testResultsQuery } from './result-queries.ts'
 import { TestRunner } from './test-runner.tsx'
 import '#features/models/web/run-parts.css'
 

@@ -13,6 +13,7 @@ import { CaseParts } from './case-list.tsx'
 import { CheckList } from './check-list.tsx'
 import { describeRun } from './run-list.tsx'
 import { testRunQuery } from './test-queries.ts'
+import { TextBox } from './text-box.tsx'
 import '#features/models/web/run-parts.css'
 import './prompt-tests.css'
 
@@ -99,12 +100,7 @@ function Answer({ answer, run }: { answer: TestAnswer; run: TestRun }) {
         ].join(', ')}
       </p>
       {failure && <p className="text-bad">{failure}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls. */}
-      {text && (
-        <pre dir="auto" tabIndex={0}>
-          {text}
-        </pre>
-      )}
+      {text && <TextBox label="Answer" text={text} />}
       {checks && (
         <div className="mt-2">
           <CheckList checks={run.cases[answer.case]?.checks ?? []} outcomes={checks} />

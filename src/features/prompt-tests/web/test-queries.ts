@@ -7,11 +7,6 @@ export function testsQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/tests', { params: { id } }))
 }
 
-/** The results of a prompt's tests (id or slug). */
-export function testResultsQuery(api: Api, id: string) {
-  return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/tests/results', { params: { id } }))
-}
-
 /** A page of the runs of a prompt's tests, newest first. */
 export function testRunsQuery(api: Api, id: string, cursor?: string) {
   return queryOptions(

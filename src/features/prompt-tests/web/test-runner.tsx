@@ -14,7 +14,7 @@ import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { countAnswers, passCount, runPrice, testLimits } from '#features/prompt-tests/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { FailureNote } from '#ui/note.tsx'
-import { testResultsQuery } from './test-queries.ts'
+import { testResultsQuery } from './result-queries.ts'
 import { type LiveTest, useRunTests } from './use-run-tests.ts'
 import '#features/comparison/web/comparison.css'
 

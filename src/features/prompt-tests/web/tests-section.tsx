@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { pluralize } from '#lib/numbers.ts'
 import { Section } from '#ui/section.tsx'
 import { ResultTable } from './result-table.tsx'
-import { testResultsQuery } from './test-queries.ts'
+import { testResultsQuery } from './result-queries.ts'
 
 /** The results of a prompt's tests on its page; nothing for a prompt without cases and results. */
 export function TestsSection({ slug }: { slug: string }) {
