@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
 import { renderSite } from '#test/render-site.ts'
+import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiWire } from '#web/api-wire.ts'
 
 setApiWire(async (path, init) => world.app.request(path, init))
@@ -11,6 +12,7 @@ let slug: string
 let runId: string
 
 beforeAll(async () => {
+  await loadLateSections()
   world = await createCompareWorld()
   author = await world.member()
   const json = { title: 'A tested greeting', content: 'Say hello to {{name}} politely.', category: 'general' }
@@ -68,6 +70,6 @@ it('results are gray after an edit, with what changed', async () => {
 })
 
 it('a run or page that isn’t there is the 404 page', async () => {
-  expect(await textOf(`/prompt/${slug}/tests?run=${slug}`)).toContain('404')
-  expect(await textOf('/prompt/no-such-prompt/tests')).toContain('404')
+  expect(await textOf(`/prompt/${slug}/tests?run=${slug}`)).toContain('Page Not Found')
+  expect(await textOf('/prompt/no-such-prompt/tests')).toContain('Page Not Found')
 })
