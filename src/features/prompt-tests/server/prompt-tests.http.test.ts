@@ -255,7 +255,7 @@ describe('results', () => {
     await edit({ content: 'Say hello to {{name}} politely.' })
     expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 3 }] })
     await addCase(author)
-    expect(await read()).toMatchObject({ results: [{ isCurrent: false }], measuredVersion: null })
+    expect(await read()).toMatchObject({ results: [{ isCurrent: false, promptVersion: 2 }], measuredVersion: 2 })
   })
 
   it('on a text that the author didn’t publish are theirs alone, and count once it is published', async () => {

@@ -104,12 +104,12 @@ async function selectResults(
         count(*) filter (where a.status = 'failed') as failed, max(a.answered_at) as measured_at,
         (array_agg(a.price order by a.answered_at desc) filter (where a.status = 'done'))[1] as price,
         round(percentile_cont(0.5) within group (order by a.time) filter (where a.status = 'done'))::integer as time,
-        avg(a.cost) filter (where a.status = 'done') as cost, max(r.prompt_id::text)::uuid as prompt_id
+        avg(a.cost) filter (where a.status = 'done') as cost, max(r.prompt_id::text)::uuid as prompt_id, max(r.id::text) as last_run
       from test_runs r join prompts p on p.id = r.prompt_id join test_answers a on a.run_id = r.id
       where ${where} and ${isRunVisibleTo(actor)} and a.status in ('done', 'failed')
       group by a.model, a.vendor, a.version, r.basis
     ), newest as (
-      select *, first_value(basis) over (partition by model order by measured_at desc) as last_basis
+      select *, first_value(basis) over (partition by model order by measured_at desc, last_run desc) as last_basis
       from measured where answered > 0
     )
     select model, vendor, version, passed, answered, failed, price, time, cost, measured_at, is_current, content, (

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { pluralize } from '#lib/numbers.ts'
 import { Section } from '#ui/section.tsx'
-import { ResultTable } from './result-table.tsx'
 import { testResultsQuery } from './result-queries.ts'
+import { ResultTable } from './result-table.tsx'
 
 /** The results of a prompt's tests on its page; nothing for a prompt without cases and results. */
 export function TestsSection({ slug }: { slug: string }) {
