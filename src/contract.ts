@@ -20,6 +20,7 @@ import { modelsContract } from '#features/models/contract.ts'
 import { moderationContract } from '#features/moderation/contract.ts'
 import { notificationsContract } from '#features/notifications/contract.ts'
 import { passkeysContract } from '#features/passkeys/contract.ts'
+import { promptTestsContract } from '#features/prompt-tests/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
 import { secondFactorContract } from '#features/second-factor/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
@@ -60,6 +61,7 @@ export const contract = {
   ...generatorContract,
   ...comparisonContract,
   ...commentsContract,
+  ...promptTestsContract,
   ...moderationContract,
   ...contactContract,
   ...siteContract,

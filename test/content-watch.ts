@@ -24,6 +24,8 @@ export const shownTables: Record<string, Shown> = {
       'fork_of',
     ],
   },
+  test_cases: { if: `r.status = 'accepted'`, late: ['user_id', 'created_at', 'updated_at'] },
+  test_runs: { late: ['user_id'], addsNothing: true },
   tools: { late: ['search', 'search_version', 'sort_name', 'updated_at'] },
   users: {
     addsNothing: true,
@@ -48,7 +50,15 @@ export const hiddenTables: Record<string, string[]> = {
       'passkey_challenges',
     ],
     ...['passkeys', 'passwords', 'recovery_codes', 'report_cases', 'reports', 'sessions', 'takedowns', 'audit_log'],
-    ...['comparison_answers', 'comparison_votes', 'comparisons', 'favourites', 'prompt_versions', 'value_sets'],
+    ...[
+      'comparison_answers',
+      'comparison_votes',
+      'comparisons',
+      'favourites',
+      'prompt_versions',
+      'value_sets',
+      'test_answers',
+    ],
   ],
   'Money.': [
     ...['billing_customers', 'billing_events', 'billing_invoices', 'billing_keys', 'billing_subscriptions'],

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server'
 import pg from 'pg'
 import type { Payments } from '#features/billing/server/billing-context.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
+import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { createApp } from '#server/app.ts'
 import { openPool } from '#server/platform/db.ts'
 import { createTestServices } from './test-services.ts'
@@ -18,9 +19,10 @@ export type Death = {
   sandbox?: { port: number; secretKey: string; account?: string; webhookSecret?: string }
   aheadMs?: number
   connections?: number
+  models?: ModelSettings
 }
 
-const { connection, when, at, sandbox, aheadMs = 0, connections = 1 }: Death = JSON.parse(process.argv[2] ?? '')
+const { connection, when, at, sandbox, aheadMs = 0, connections = 1, models }: Death = JSON.parse(process.argv[2] ?? '')
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 const { query } = pg.Client.prototype
@@ -38,6 +40,7 @@ const app = createApp({
   ...createTestServices(db, { now: () => new Date(Date.now() + aheadMs) }),
   db,
   payments: sandbox && paymentsAt(sandbox),
+  models,
   afterWrite: async () => {
     if (when === 'answer') die()
   },

@@ -29,7 +29,7 @@ export function sampleCategory(slug: string): Category {
 
 /** Numbers of prompts for each filter: none, except the given ones. */
 export function sampleCounts(parts: Partial<FilterCounts> = {}): FilterCounts {
-  return { language: [], blanks: [], length: [], tested: [], style: [], tool: [], ratio: [], ...parts }
+  return { language: [], blanks: [], length: [], tested: [], results: [], style: [], tool: [], ratio: [], ...parts }
 }
 
 /** A card with this slug. */

@@ -36,6 +36,7 @@ export const knows: Record<string, readonly string[]> = {
   comparison: ['models', 'credits', 'worksheet'],
   collections: ['writing', 'tools', 'comparison'],
   comments: ['comparison', 'tools'],
+  'prompt-tests': ['comparison', 'writing'],
 }
 
 /** These may know every feature above, and none may know them. */

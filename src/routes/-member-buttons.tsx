@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { AddToCollection } from '#features/collections/web/add-to-collection.tsx'
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { ReportButton } from '#features/moderation/web/report-button.tsx'
+import { TestsLink } from '#features/prompt-tests/web/tests-link.tsx'
 import { SavedValues } from '#features/worksheet/web/saved-values.tsx'
 
 /** The buttons of higher features for members on a prompt's page. */
@@ -16,6 +17,7 @@ export function MemberButtons(props: ComponentProps<typeof ReportButton>) {
       )}
       <ReportButton {...props} />
       <SavedValues prompt={props.prompt} />
+      <TestsLink prompt={props.prompt} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { CompareButton, CompareSection } from '#features/comparison/web/compare-section.tsx'
 import { examplesQuery } from '#features/examples/web/example-queries.ts'
 import { SaveButton } from '#features/favorites/web/save-button.tsx'
+import { testResultsQuery } from '#features/prompt-tests/web/result-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import type { Tool } from '#features/tools/contract.ts'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
@@ -42,6 +43,7 @@ export const Route = createFileRoute('/prompt/$slug')({
       queryClient.query(examplesQuery(api, slug)),
       prompt.status === 'published' &&
         queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments })),
+      queryClient.query(testResultsQuery(api, slug)),
     ])
     // Imported here, since a loader is part of every first visit.
     if (prompt.variables.some(({ kind }) => kind)) {
@@ -78,6 +80,9 @@ function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdS
 
 const ExampleSection = lateSection(() => import('./-example-section.tsx').then((section) => section.ExampleSection))
 const RelatedTools = lateSection(() => import('#features/tools/web/tool-grid.tsx').then((grid) => grid.ToolGrid<Tool>))
+const Tests = lateSection(() =>
+  import('#features/prompt-tests/web/tests-section.tsx').then((tests) => tests.TestsSection),
+)
 const loadMemberButtons = () => import('./-member-buttons.tsx').then((buttons) => buttons.MemberButtons)
 
 /** The 404 page of a prompt. Those who may see a hidden prompt learn its status. */
@@ -107,6 +112,7 @@ function PromptRoute() {
     <>
       <ExampleSection key={prompt.id} prompt={prompt} />
       {isCompared && <CompareSection key={prompt.id} prompt={prompt} />}
+      <Tests slug={slug} />
       {prompt.status === 'published' && (
         <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
       )}

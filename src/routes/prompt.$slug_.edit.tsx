@@ -4,7 +4,7 @@ import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
-import type { Preview } from '#features/writing/web/prompt-editor.tsx'
+import { Deferred } from '#ui/deferred.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/edit')({
@@ -13,13 +13,25 @@ export const Route = createFileRoute('/prompt/$slug_/edit')({
   component: EditRoute,
 })
 
-const showPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
+const loadRunner = () => import('#features/prompt-tests/web/draft-tests.tsx').then((tests) => tests.DraftTests)
 
 function EditRoute() {
   const { slug } = Route.useParams()
   return (
     <Protected>
-      {(user) => <EditPromptPage user={user} id={slug} preview={showPreview} notFound={<ClientNotFoundPage />} />}
+      {(user) => (
+        <EditPromptPage
+          user={user}
+          id={slug}
+          preview={({ content, variables }) => (
+            <>
+              <PromptPreview content={content} variables={variables} />
+              <Deferred load={loadRunner} props={{ slug, user, content }} waiting={null} failed={null} />
+            </>
+          )}
+          notFound={<ClientNotFoundPage />}
+        />
+      )}
     </Protected>
   )
 }

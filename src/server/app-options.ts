@@ -35,6 +35,7 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     dumpFolder: join(settings.DATA_DIR, 'dump'),
     workers: settings.WORKERS,
     models: { ...modelSettings(settings), found: modelFinder.found, findRouted: modelFinder.findRouted },
+    reruns: settings.FEATURED_TESTS === 'on',
     oauth: oauthSettings(settings),
   }
 }

@@ -52,6 +52,8 @@ import type { NotificationContext } from '#features/notifications/server/notific
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe-routes.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
+import { promptTestsRoutes } from '#features/prompt-tests/server/routes.ts'
+import type { TestContext } from '#features/prompt-tests/server/test-context.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
 import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
@@ -140,6 +142,8 @@ export type AppOptions = Platform & {
   workers?: number
   /** The answers to visitors' lists by the Model Context Protocol. Unset: they aren't cached. */
   mcpAnswers?: AnswerCache
+  /** Whether the site runs the tests of featured prompts by itself (FEATURED_TESTS). */
+  reruns?: boolean
   /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
 }
@@ -191,7 +195,16 @@ export function createApp(options: AppOptions): Api {
   app.use(limitBody)
   app.use(runAfterWrites(options.afterWrite, log))
 
-  declareJobs({ accounts, moderation, examples, billing, notifications, outbox: options.outboxFolder })
+  declareJobs({
+    accounts,
+    moderation,
+    examples,
+    billing,
+    notifications,
+    tests: runs,
+    reruns: options.reruns ?? false,
+    outbox: options.outboxFolder,
+  })
 
   app.route('/', accountsRoutes(accounts))
   app.route('/', secondFactorRoutes(accounts))
@@ -222,6 +235,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', generatorRoutes(runs))
   app.route('/', comparisonRoutes(runs))
   app.route('/', commentsRoutes({ ...options, hooks }))
+  app.route('/', promptTestsRoutes(runs))
   app.route('/', moderationRoutes(moderation))
   app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
   app.route('/', siteRoutes(options, siteOf(options, examples)))
@@ -281,8 +295,8 @@ function examplesContext(options: AppOptions, { moderation }: ModerationContext)
   return { ...options, moderation, store, isOpen: !options.examplesOff }
 }
 
-/** The dependencies of the generator and comparisons. */
-function runContext(options: AppOptions, credits: CreditContext): GeneratorContext & ComparisonContext {
+/** The dependencies of the generator, comparisons and tests. */
+function runContext(options: AppOptions, credits: CreditContext): GeneratorContext & ComparisonContext & TestContext {
   const { models: settings = noModels, stopping = new AbortController().signal, log = noLog } = options
   const models = createModels({ ...options, settings, log: (fields) => log.warn(fields, 'a model failed') })
   return { ...options, models, runs: createRunLimit(), credits, streams: { stopping, log } }

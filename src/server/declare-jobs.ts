@@ -12,6 +12,9 @@ import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
 import { scheduleNotifications } from '#features/notifications/server/notification-jobs.ts'
+import { closeTestRuns } from '#features/prompt-tests/server/close-test-runs.ts'
+import { rerunFeatured } from '#features/prompt-tests/server/rerun-featured.ts'
+import type { JobContext } from '#features/prompt-tests/server/test-context.ts'
 import { choosePicks } from '#features/votes/server/choose-picks.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
@@ -27,10 +30,14 @@ type Contexts = {
   billing: Billing | null
   /** The folder of emails. Unset: there are no emails in files. */
   outbox?: string
+  tests: JobContext
+  /** Whether the site runs the tests of featured prompts by itself. */
+  reruns: boolean
 }
 
 /** Declares all jobs except those of mail itself, for the server and for tests. */
-export function declareJobs({ accounts, moderation, examples, billing, notifications, outbox }: Contexts): void {
+export function declareJobs(contexts: Contexts): void {
+  const { accounts, moderation, examples, billing, notifications, tests, reruns, outbox } = contexts
   declareAccountJobs(accounts)
   handleBanJobs(moderation)
   declarePictureJobs(accounts.jobs, examples)
@@ -38,6 +45,7 @@ export function declareJobs({ accounts, moderation, examples, billing, notificat
   scheduleRankings(accounts.jobs, accounts)
   handleRecounts(accounts)
   scheduleNotifications(accounts.jobs, notifications)
+  scheduleTests(accounts.jobs, tests, reruns)
   if (!billing) return
   endSubscriptionsOfDeleted(billing)
   scheduleReconciling(billing)
@@ -56,4 +64,15 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
   })
   jobs.every('leaderboards', '* * * * *', () => refreshLeaderboards(db, now()))
   jobs.every('contributor-boards', '*/5 * * * *', () => refreshPeriods(db, now()))
+}
+
+/** Schedules what tests need after a crash, and the site's own runs. */
+function scheduleTests(jobs: Jobs, tests: JobContext, reruns: boolean): void {
+  jobs.every('close-test-runs', '* * * * *', async () => {
+    while ((await closeTestRuns(tests.db, tests.now())) > 0);
+  })
+  if (!reruns) return
+  jobs.every('featured-tests', '20 * * * *', async () => {
+    await rerunFeatured(tests)
+  })
 }

@@ -34,6 +34,9 @@ import { recordPublished } from '#features/notifications/server/record-published
 import { exportSettings } from '#features/notifications/server/setting-queries.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
+import { eraseTests } from '#features/prompt-tests/server/erase-tests.ts'
+import { exportTestCases, exportTestRuns } from '#features/prompt-tests/server/export-tests.ts'
+import { recomputeResults } from '#features/prompt-tests/server/recompute-results.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
 import { requireCode } from '#features/second-factor/server/require-code.ts'
@@ -52,6 +55,10 @@ export const hooks: AccountHooks & CommentHooks & { onPublished: OnPublished; on
   onPublished: async (tx, prompts) => {
     await learnWords(tx, prompts)
     await recordPublished(tx, prompts)
+    await recomputeResults(
+      tx,
+      prompts.map(({ id }) => id),
+    )
   },
   onToolsAdded: learnWords,
   onRegistered: [],
@@ -64,6 +71,7 @@ export const hooks: AccountHooks & CommentHooks & { onPublished: OnPublished; on
     deleteCollectionsOf,
     eraseComments,
     eraseComparisons,
+    eraseTests,
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
     eraseAnswers,
@@ -97,6 +105,8 @@ export const hooks: AccountHooks & CommentHooks & { onPublished: OnPublished; on
     collections: exportCollections,
     comparisons: exportComparisons,
     comments: exportCommentsOf,
+    testCases: exportTestCases,
+    testRuns: exportTestRuns,
     generations: exportGenerations,
     contactMessages: exportMessagesOf,
     reports: exportReportsOf,

@@ -280,6 +280,12 @@ const mail = {
 const models = {
   ...vendorSettings,
   ...foundModelSettings,
+  FEATURED_TESTS: onOrOff('off').meta(
+    about(
+      'Whether the site runs the tests of featured prompts by itself, on the cheapest model and within',
+      '`AI_DAILY_BUDGET`: each month, and after a change.',
+    ),
+  ),
   AI_DAILY_BUDGET: z
     .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], { error: 'must be US dollars a day, or off' })
     .default(5)

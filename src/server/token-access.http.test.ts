@@ -32,11 +32,15 @@ const allowed: Record<TokenScope, string[]> = {
     'listOwnPrompts',
     'listOwnVotes',
     'listValueSets',
+    'tryTestCase',
   ],
   write: [
+    'acceptTestCase',
     'addCollectionItem',
+    'addTestCase',
     'changeCollectionItem',
     'changeComparison',
+    'changeTestCase',
     'changeValueSet',
     'checkPrompt',
     'createCollection',
@@ -45,6 +49,7 @@ const allowed: Record<TokenScope, string[]> = {
     'deleteComparison',
     'deleteGeneration',
     'deletePrompt',
+    'deleteTestCase',
     'deleteValueSet',
     'editCollection',
     'editPrompt',
@@ -64,7 +69,7 @@ const allowed: Record<TokenScope, string[]> = {
     'unfollow',
     'unsavePrompt',
   ],
-  run: ['compareModels', 'generatePrompt', 'stopAnswer'],
+  run: ['compareModels', 'generatePrompt', 'runTests', 'stopAnswer'],
 }
 
 let world: World

@@ -73,6 +73,7 @@ import { Route as McpCSlugRouteImport } from './../routes/mcp_.c.$slug'
 import { Route as PromptSlugEditRouteImport } from './../routes/prompt.$slug_.edit'
 import { Route as PromptSlugForksRouteImport } from './../routes/prompt.$slug_.forks'
 import { Route as PromptSlugHistoryRouteImport } from './../routes/prompt.$slug_.history'
+import { Route as PromptSlugTestsRouteImport } from './../routes/prompt.$slug_.tests'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -394,6 +395,11 @@ const PromptSlugHistoryRoute = PromptSlugHistoryRouteImport.update({
   path: '/prompt/$slug/history',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PromptSlugTestsRoute = PromptSlugTestsRouteImport.update({
+  id: '/prompt/$slug_/tests',
+  path: '/prompt/$slug/tests',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -460,6 +466,7 @@ export interface FileRoutesByFullPath {
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
+  '/prompt/$slug/tests': typeof PromptSlugTestsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -526,6 +533,7 @@ export interface FileRoutesByTo {
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
+  '/prompt/$slug/tests': typeof PromptSlugTestsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -593,6 +601,7 @@ export interface FileRoutesById {
   '/prompt/$slug_/edit': typeof PromptSlugEditRoute
   '/prompt/$slug_/forks': typeof PromptSlugForksRoute
   '/prompt/$slug_/history': typeof PromptSlugHistoryRoute
+  '/prompt/$slug_/tests': typeof PromptSlugTestsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -661,6 +670,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug/edit'
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
+    | '/prompt/$slug/tests'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -727,6 +737,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug/edit'
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
+    | '/prompt/$slug/tests'
   id:
     | '__root__'
     | '/'
@@ -793,6 +804,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug_/edit'
     | '/prompt/$slug_/forks'
     | '/prompt/$slug_/history'
+    | '/prompt/$slug_/tests'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -860,6 +872,7 @@ export interface RootRouteChildren {
   PromptSlugEditRoute: typeof PromptSlugEditRoute
   PromptSlugForksRoute: typeof PromptSlugForksRoute
   PromptSlugHistoryRoute: typeof PromptSlugHistoryRoute
+  PromptSlugTestsRoute: typeof PromptSlugTestsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1312,6 +1325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PromptSlugHistoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/prompt/$slug_/tests': {
+      id: '/prompt/$slug_/tests'
+      path: '/prompt/$slug/tests'
+      fullPath: '/prompt/$slug/tests'
+      preLoaderRoute: typeof PromptSlugTestsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -1380,6 +1400,7 @@ const rootRouteChildren: RootRouteChildren = {
   PromptSlugEditRoute: PromptSlugEditRoute,
   PromptSlugForksRoute: PromptSlugForksRoute,
   PromptSlugHistoryRoute: PromptSlugHistoryRoute,
+  PromptSlugTestsRoute: PromptSlugTestsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

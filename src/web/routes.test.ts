@@ -60,6 +60,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/prompt/$slug': 'everybody',
   '/prompt/$slug_/edit': 'members',
   '/prompt/$slug_/forks': 'everybody',
+  '/prompt/$slug_/tests': 'everybody',
   '/prompt/$slug_/history': 'members',
   '/prompts/': 'everybody',
   '/prompts/highest-rated': 'everybody',

@@ -4,7 +4,7 @@ import { untilAborted, type Wire } from './send.ts'
 import { type StreamEvent, streamEvents } from './stream-events.ts'
 
 /** The endpoints with a stream of events. */
-type StreamEndpoint = 'POST /api/prompt-generator' | 'POST /api/comparisons'
+type StreamEndpoint = 'POST /api/prompt-generator' | 'POST /api/comparisons' | 'POST /api/prompts/{id}/tests/runs'
 
 /** An event of a stream: its name and data. `Events` has the data by name. */
 export type EventOf<Events> = { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]
@@ -14,6 +14,8 @@ export const streamRules = { firstMs: 30_000, silenceMs: 40_000, retries: 4, ret
 
 type StreamCall<Name extends StreamEndpoint, Events> = {
   body: Input<Name>['body']
+  /** The id in the endpoint's path, if it has one. */
+  id?: string
   /** The same key continues the same run after a lost connection, so that nothing is paid twice. */
   idempotencyKey: string
   onEvent: (event: EventOf<Events>) => void
@@ -36,7 +38,7 @@ export async function runStream<Events, Name extends StreamEndpoint = StreamEndp
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await runOnce(name.slice('POST '.length), call)
+      return await runOnce(name.slice('POST '.length).replace('{id}', encodeURIComponent(call.id ?? '')), call)
     } catch (error) {
       call.signal?.throwIfAborted()
       if (!mayReconnect(error) || tries > streamRules.retries) throw error

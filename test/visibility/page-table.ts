@@ -25,6 +25,7 @@ export const pageTable: Record<string, PageRow> = {
   '/category/$slug': shows(() => '/category/research'),
   '/prompt/$slug': shows(({ slug }) => `/prompt/${slug}`),
   '/prompt/$slug/forks': shows(({ slug }) => `/prompt/${slug}/forks`),
+  '/prompt/$slug/tests': shows(({ slug }) => `/prompt/${slug}/tests`),
   '/prompt/$slug/history': hides(({ slug }) => `/prompt/${slug}/history`),
   '/prompt/$slug/edit': hides(({ slug }) => `/prompt/${slug}/edit`),
   '/search': shows(({ state }) => `/search?q=${wordsOf(state).text}`),

@@ -134,6 +134,10 @@ export const ChosenFilters = z.object({
       description: `Of the content: up to ${lengthMax.short} characters, up to ${lengthMax.medium}, or more.`,
     }),
   tested: z.enum(aiVendors).optional().openapi({ description: 'Compared on a model of this vendor.' }),
+  results: z
+    .enum(namesOf(filterOptions.results))
+    .optional()
+    .openapi({ description: 'Its tests have been run, whatever came of it.' }),
   style: z
     .enum(namesOf(filterOptions.style))
     .optional()

@@ -11,7 +11,7 @@ describe('filters', () => {
 
   it('for pictures are offered where prompts are for images, or where one is chosen', () => {
     expect(offeredFilters('image-generation', {})).toEqual(filterNames)
-    expect(offeredFilters('creative', {})).toEqual(['language', 'blanks', 'length', 'tested'])
+    expect(offeredFilters('creative', {})).toEqual(['language', 'blanks', 'length', 'tested', 'results'])
     expect(offeredFilters(undefined, { ratio: '1:1' })).toContain('ratio')
   })
 })

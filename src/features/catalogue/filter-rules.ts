@@ -10,6 +10,7 @@ export const filterOptions = {
   blanks: { true: 'With blanks', false: 'Without blanks' },
   length: { short: 'Short', medium: 'Medium', long: 'Long' },
   tested: familyNames,
+  results: { true: 'With results' },
   style: pictureStyles,
   tool: pictureTools,
   ratio: Object.fromEntries(pictureRatios.map((ratio) => [ratio, ratio])) as Record<PictureRatio, string>,

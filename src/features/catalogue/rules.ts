@@ -21,7 +21,7 @@ export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending'] as
 /** The slug of the category of prompts for images. */
 export const imageCategory = 'image-generation'
 /** What lists can be narrowed by besides category, tag and picks, in the order of pages. Values: filter-rules.ts. */
-export const filterNames = ['language', 'blanks', 'length', 'tested', 'style', 'tool', 'ratio'] as const
+export const filterNames = ['language', 'blanks', 'length', 'tested', 'results', 'style', 'tool', 'ratio'] as const
 export const licences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
 
 export type PromptStatus = (typeof promptStatuses)[number]

@@ -16,7 +16,7 @@ import { valueSetLimits as limits, valueSetMessages as messages, valuesError } f
 const blankNameMax = 40
 
 /** The values of a prompt's blanks, by their names. */
-const Values = z
+export const BlankValues = z
   .record(z.string().min(1).max(blankNameMax), z.string().max(limits.total, messages.tooLong))
   .superRefine((values, context) => {
     const message = valuesError(values)
@@ -39,7 +39,7 @@ export type ValueSet = z.infer<typeof ValueSet>
 
 export const ValueSetDraft = z.object({
   name: visibleName(limits.nameMax, messages),
-  values: Values,
+  values: BlankValues,
 })
 export type ValueSetDraft = z.infer<typeof ValueSetDraft>
 export type ValueSetChange = Partial<ValueSetDraft>

@@ -77,8 +77,8 @@ export function claimWithAnswers(source: RawBuilder<unknown>, now: Date): RawBui
     from ${source} where key is not null order by user_id on conflict do nothing returning user_id`
 }
 
-/** What a run stores. `status` null: it is not complete. */
-export type AnswerToStore = { status: number | null; answer?: Json; events?: StreamEvent[] }
+/** What a run stores. `status` null: it is not complete. `leaseUntil`: how long the run now has exclusive access. */
+export type AnswerToStore = { status: number | null; answer?: Json; events?: StreamEvent[]; leaseUntil?: Date }
 
 /**
  * Stores a response or events in the caller's transaction. AppError in_progress if another run has taken over the lease, so
@@ -87,11 +87,11 @@ export type AnswerToStore = { status: number | null; answer?: Json; events?: Str
 export async function storeAnswer(
   tx: Tx,
   own: Claim,
-  { status, answer = null, events = [] }: AnswerToStore,
+  { status, answer = null, events = [], leaseUntil }: AnswerToStore,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     update idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb,
-      events = events || ${JSON.stringify(events)}::jsonb
+      events = events || ${JSON.stringify(events)}::jsonb, lease_until = coalesce(${leaseUntil ?? null}, lease_until)
     where ${isMine(own)}`.execute(tx)
   if (numAffectedRows !== 1n) throw inProgress()
 }

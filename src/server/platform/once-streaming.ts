@@ -6,7 +6,7 @@ import { replayAnswer, storeRefusal } from './idempotency.ts'
 import { type Claim, claim, type OnceRequest, storeAnswer } from './once-claims.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** When the run of a dead process can be taken over, in ms: longer than a stream may last. */
+/** When the run of a dead process can be taken over, in ms: longer than it takes from one commit to the next. */
 const leaseMs = 120_000
 
 type Context = { db: Db; now: () => Date }
@@ -56,7 +56,7 @@ export async function runOnceStreaming(
   const abort = new AbortController()
   const earlier = own?.earlier ?? []
   for (const event of earlier) queue.push(event)
-  const recorder = createRecorder(db, own, queue.push)
+  const recorder = createRecorder({ db, now }, own, queue.push)
   const storeFailure = async (error: unknown) => {
     if (own) await storeRefusal(db, own, error).catch(onLost)
   }
@@ -83,7 +83,7 @@ export async function runOnceStreaming(
 }
 
 /** Sends events and stores them for a retry. Stores nothing if `own` is null. */
-function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) => void) {
+function createRecorder({ db, now }: Context, own: Claim | null, send: (event: StreamEvent) => void) {
   let unsaved: StreamEvent[] = []
   let isDone = own === null
   const inTurn = createWorkQueue(1)
@@ -94,7 +94,8 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
     try {
       const made = await inConfirmedTransaction(db, async (tx) => {
         const events = await change(tx)
-        if (own) await storeAnswer(tx, own, { status: isLast ? 200 : null, events: [...before, ...events] })
+        const leaseUntil = new Date(now().getTime() + leaseMs)
+        if (own) await storeAnswer(tx, own, { status: isLast ? 200 : null, events: [...before, ...events], leaseUntil })
         return events
       })
       isDone ||= isLast

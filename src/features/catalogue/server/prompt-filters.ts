@@ -35,14 +35,21 @@ export function readFilters(
   return { filters, picture }
 }
 
-/** The same values followed by those of the stored prompt's tests. */
+/** The same values followed by those that the stored prompt has by its tests. */
 export function withTests(filters: string[]): RawBuilder<string[]> {
-  return sql`${filters}::text[] || ${testsAsFilters(sql`tested_with`)}`
+  return allFilters(sql`${filters}::text[]`, { testedWith: sql`tested_with`, hasResults: sql`has_results` })
 }
 
-/** The values for these tests. */
-export function testsAsFilters(testedWith: RawBuilder<AiVendor[]>): RawBuilder<string[]> {
-  return sql`array(select 'tested:' || vendor from unnest(${testedWith}) as vendor order by 1)`
+/** The values of the stored prompt's text alone. */
+export const filtersOfText = sql<string[]>`array(
+  select value from unnest(filters) as value where value !~ '^(tested|results):')`
+
+type TestedColumns = { testedWith: RawBuilder<AiVendor[]>; hasResults: RawBuilder<boolean> }
+
+/** The values of a text followed by those for these tests. */
+export function allFilters(ofText: RawBuilder<string[]>, { testedWith, hasResults }: TestedColumns) {
+  return sql<string[]>`${ofText} || array(select 'tested:' || vendor from unnest(${testedWith}) as vendor order by 1)
+    || case when ${hasResults} then array['results:true'] else '{}' end`
 }
 
 function lengthOf(content: string): 'short' | 'medium' | 'long' {

@@ -74,6 +74,8 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   copies: Generated<number>
   favorites: Generated<number>
   testedWith: Generated<AiVendor[]>
+  /** Whether everybody may see results of its tests. Derived. */
+  hasResults: Generated<boolean>
   worksBestWith: AiVendor | null
   importKey: Buffer | null
   contentHash: Buffer

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { testsAsFilters } from './prompt-filters.ts'
+import { allFilters, filtersOfText } from './prompt-filters.ts'
 
 /** The vendors whose models comparisons tested a prompt with, and the one that it works best with. */
 export type Tests = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }
@@ -16,8 +16,7 @@ export async function recordTests(tx: Tx, promptId: string, find: () => Promise<
   const { testedWith, worksBestWith } = await find()
   const { rows } = await sql`
     update prompts set tested_with = ${testedWith}, works_best_with = ${worksBestWith},
-      filters = array(select value from unnest(filters) as value where value not like 'tested:%')
-        || ${testsAsFilters(sql`${testedWith}::text[]`)}
+      filters = ${allFilters(filtersOfText, { testedWith: sql`${testedWith}::text[]`, hasResults: sql`has_results` })}
     where id = ${promptId}
       and (tested_with, works_best_with) is distinct from (${testedWith}::text[], ${worksBestWith}::text)
     returning id`.execute(tx)

@@ -14,6 +14,7 @@ const labels: Record<FilterName, string> = {
   blanks: 'Blanks',
   length: 'Length',
   tested: 'Tested on',
+  results: 'Tests',
   style: 'Style',
   tool: 'Tool',
   ratio: 'Ratio',

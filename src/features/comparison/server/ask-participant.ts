@@ -1,12 +1,10 @@
-import type { Answer, Question } from '#features/models/server/model-answer.ts'
+import { brokenAnswer, failureOf } from '#features/models/server/answer-outcome.ts'
+import type { Question } from '#features/models/server/model-answer.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { stoppingError } from '#server/platform/event-stream.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import type { ComparisonRun, Participant } from './comparison-run.ts'
 import { failAnswer, failRunningAnswer, storeAnswer } from './store-answer.ts'
-
-const failureText = 'Something went wrong on our side. Nothing was charged for this answer.'
 
 type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'keys'> }
 
@@ -39,8 +37,8 @@ async function giveUp(
 ): Promise<number> {
   let credits = 0
   await stream.commit(async (tx) => {
-    credits = await failRunningAnswer(tx, context, run, { participant, failure: failureText })
-    return [{ event: 'error', data: { model: participant.name, error: failureText, code: 'internal_error', credits } }]
+    credits = await failRunningAnswer(tx, context, run, { participant, failure: brokenAnswer })
+    return [{ event: 'error', data: { model: participant.name, error: brokenAnswer, code: 'internal_error', credits } }]
   })
   return credits
 }
@@ -80,11 +78,4 @@ async function askAndStore(
     ]
   })
   return credits
-}
-
-function failureOf({ ending, text }: Answer, isStopping: boolean): AppError | null {
-  if (ending.kind === 'failed') return ending.error
-  if (ending.kind === 'done') return null
-  if (isStopping) return stoppingError()
-  return text === '' ? new AppError('conflict', 'Stopped before its first word. Nothing was charged.') : null
 }

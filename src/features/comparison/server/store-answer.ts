@@ -1,6 +1,7 @@
 import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
 import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
+import { measurementsOf } from '#features/models/server/answer-outcome.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { ComparisonContext } from './comparison-context.ts'
@@ -62,16 +63,4 @@ function updateAnswer(tx: Tx, { member, id }: ComparisonRun, { place }: Particip
     .where('userId', '=', member.id)
     .where('comparisonId', '=', id)
     .where('place', '=', place)
-}
-
-function measurementsOf(answer: Answer, now: Date) {
-  return {
-    text: answer.text,
-    version: answer.version,
-    timeToFirstToken: answer.timeToFirstToken,
-    time: answer.time,
-    tokens: answer.tokens,
-    cost: answer.cost,
-    answeredAt: now,
-  }
 }

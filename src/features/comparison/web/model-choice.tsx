@@ -29,9 +29,7 @@ export function ModelChoice({
       </legend>
       <div className="model-options">
         {ready.map((model) => (
-          <Option key={model.id} id={model.id} chosen={chosen} onChange={onChange}>
-            <ModelLabel model={model} />
-          </Option>
+          <ModelOption key={model.id} model={model} chosen={chosen} onChange={onChange} />
         ))}
         {families.map((vendor) => (
           <Option key={vendor} id={pastedId(vendor)} chosen={chosen} onChange={onChange}>
@@ -55,17 +53,18 @@ export function ModelChoice({
   )
 }
 
-function Option({
-  id,
-  chosen,
-  onChange,
-  children,
-}: {
-  id: string
-  chosen: string[]
-  onChange: (ids: string[]) => void
-  children: ReactNode
-}) {
+/** A checkbox for a model that can answer, with its price. */
+export function ModelOption({ model, ...choice }: { model: OfferedModel } & Omit<Choosing, 'id'>) {
+  return (
+    <Option id={model.id} {...choice}>
+      <ModelLabel model={model} />
+    </Option>
+  )
+}
+
+type Choosing = { id: string; chosen: string[]; onChange: (ids: string[]) => void }
+
+function Option({ id, chosen, onChange, children }: Choosing & { children: ReactNode }) {
   const isOn = chosen.includes(id)
   return (
     <label>

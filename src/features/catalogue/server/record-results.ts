@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { allFilters, filtersOfText } from './prompt-filters.ts'
+
+/**
+ * Locks prompts (ids) and stores for each whether `hasResults` holds, over prompts as `p`, so that the later of two
+ * concurrent calls sees both. A repeated call changes nothing.
+ */
+export async function recordResults(tx: Tx, ids: string[], hasResults: RawBuilder<boolean>): Promise<void> {
+  await sql`select from prompts where id = any(${ids}) order by id for no key update`.execute(tx)
+  await sql`
+    update prompts p set has_results = found.yes,
+      filters = ${allFilters(filtersOfText, { testedWith: sql`tested_with`, hasResults: sql`found.yes` })}
+    from (select p.id, ${hasResults} as yes from prompts p where p.id = any(${ids})) found
+    where p.id = found.id and p.has_results <> found.yes`.execute(tx)
+}

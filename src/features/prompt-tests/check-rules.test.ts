@@ -1,0 +1,153 @@
+import { eld } from 'eld'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Check,
+  checkError,
+  countWords,
+  depthOf,
+  describeCheck,
+  firstNumber,
+  languages,
+  readJson,
+  runCheck,
+} from './check-rules.ts'
+import { loadEngines } from './server/check-engines.ts'
+
+const outcome = async (check: Check, answer: string) => runCheck(check, answer, await loadEngines([check]))
+const error = async (check: Check) => checkError(check, await loadEngines([check]))
+const schema = (value: object): Check => ({ kind: 'json-schema', schema: JSON.stringify(value) })
+
+const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 200 }), fc.json())
+const checks: fc.Arbitrary<Check> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('contains' as const, 'not-contains' as const, 'equals' as const), text: texts }),
+  fc.record({ kind: fc.constant('matches' as const), pattern: fc.string({ maxLength: 200 }) }),
+  fc.constant({ kind: 'json' as const }),
+  fc.record({ kind: fc.constant('json-schema' as const), schema: fc.json() }),
+  fc.record({ kind: fc.constantFrom('words-max' as const, 'words-min' as const), words: fc.nat() }),
+  fc.record({ kind: fc.constant('language' as const), language: fc.constantFrom(...languages) }),
+  fc.record({
+    kind: fc.constant('number' as const),
+    min: fc.option(fc.double({ noNaN: true })),
+    max: fc.option(fc.double({ noNaN: true })),
+  }),
+)
+
+describe('a check', () => {
+  it('that is well formed has the same outcome each time, on any answer, and a reason exactly if it fails', async () => {
+    await fc.assert(
+      fc.asyncProperty(checks, texts, async (check, answer) => {
+        const engines = await loadEngines([check])
+        expect(describeCheck(check)).not.toBe('')
+        if (checkError(check, engines)) return
+        const first = runCheck(check, answer, engines)
+        expect(first.passed).toBe(first.why === null)
+        expect(runCheck(check, answer, engines)).toEqual(first)
+      }),
+    )
+  })
+
+  it('finds a text wherever it stands, and its opposite never agrees', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string({ minLength: 1 }), fc.string(), (before, text, after) => {
+        const answer = before + text + after
+        expect(runCheck({ kind: 'contains', text }, answer, none).passed).toBe(true)
+        expect(runCheck({ kind: 'not-contains', text }, answer, none).passed).toBe(false)
+      }),
+    )
+  })
+
+  it('of words passes at most and at least exactly their number', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^\S{1,9}$/)), (words) => {
+        const answer = ` ${words.join('\n ')} `
+        expect(countWords(answer)).toBe(words.length)
+        expect(runCheck({ kind: 'words-max', words: words.length }, answer, none).passed).toBe(true)
+        expect(runCheck({ kind: 'words-min', words: words.length + 1 }, answer, none).passed).toBe(false)
+      }),
+    )
+  })
+
+  it.each([
+    ['Costs $1,234.50 or 7.', 1234.5],
+    ['−3 degrees', -3],
+    ['12,34', 12],
+    ['none', null],
+  ])('reads the first number of “%s”', (text, number) => {
+    expect(firstNumber(text)).toBe(number)
+  })
+
+  it('knows the languages that the detector knows', async () => {
+    if ('load' in eld) await eld.load('small')
+    expect(languages.toSorted()).toEqual(Object.values(eld.info().Languages).sort())
+    const german = 'Der schnelle braune Fuchs springt über den faulen Hund.'
+    expect(await outcome({ kind: 'language', language: 'de' }, german)).toEqual({ passed: true, why: null })
+    expect((await outcome({ kind: 'language', language: 'en' }, german)).why).toBe('It reads as German.')
+  })
+})
+
+describe('hostile answers and checks', () => {
+  it.each(['(?=a)b', '(a)\\1', '((a{100}){100}){100}', '(.*a){200}b', 'a{1000}'])(
+    'refuse the pattern %s',
+    async (pattern) => {
+      expect(await error({ kind: 'matches', pattern })).toEqual(expect.any(String))
+    },
+  )
+
+  it('take no longer than the text is long: patterns that other engines never finish', async () => {
+    expect((await outcome({ kind: 'matches', pattern: '^(a+)+$' }, `${'a'.repeat(64_000)}!`)).passed).toBe(false)
+    const pattern = schema({ type: 'string', pattern: '^(a|aa)+$' })
+    expect((await outcome(pattern, JSON.stringify(`${'a'.repeat(30_000)}!`))).passed).toBe(false)
+  })
+
+  it.each([
+    [{ $ref: 'https://example.org/schema' }, /own parts/],
+    [{ $ref: '#' }, /itself/],
+    [{ $defs: { a: { items: { $ref: '#/$defs/a' } } }, $ref: '#/$defs/a' }, /itself/],
+    [{ $ref: '#/nowhere' }, /isn’t in/],
+    [{ $id: 'x' }, /not supported/],
+    [{ type: 'nothing' }, /no valid JSON Schema/],
+    [doubling(12), /too large/],
+  ])('refuse the schema %j', async (bad, message) => {
+    expect(await error(schema(bad))).toMatch(message)
+  })
+
+  it('may refer to their own parts', async () => {
+    const list = schema({
+      type: 'array',
+      items: { $ref: '#/$defs/item' },
+      uniqueItems: true,
+      $defs: { item: { type: 'object', required: ['id'] } },
+    })
+    expect(await outcome(list, '[{"id":1},{"id":2}]')).toEqual({ passed: true, why: null })
+    expect((await outcome(list, '[{"id":1},{}]')).why).toMatch(/^\/1 must have required property/)
+    expect((await outcome(list, '[{"id":1,"x":2},{"x":2,"id":1}]')).why).toMatch(/duplicate/)
+    const patterns = schema({ properties: { a: { pattern: '^x' }, b: { pattern: '^y' } } })
+    expect((await outcome(patterns, '{"a":"x","b":"x"}')).why).toMatch(/^\/b must match/)
+    expect((await outcome(list, 'Here it is: []')).why).toBe('It is no JSON.')
+  })
+
+  it('are refused when nested too deep, before anything recursive reads them', () => {
+    const deep = '['.repeat(1_000_000)
+    expect(depthOf(deep)).toBe(1_000_000)
+    expect(readJson(deep).error).toMatch(/nested/)
+    expect(depthOf('"[[[\\"["')).toBe(0)
+  })
+})
+
+/** A schema whose references double its size at each of so many levels. */
+function doubling(levels: number): object {
+  const ref = (level: number) => ({ $ref: `#/$defs/l${level}` })
+  const $defs = Object.fromEntries(
+    Array.from({ length: levels }, (_, level) => [`l${level}`, { allOf: [ref(level + 1), ref(level + 1)] }]),
+  )
+  return { ...ref(0), $defs: { ...$defs, [`l${levels}`]: {} } }
+}
+
+const none: Parameters<typeof runCheck>[2] = {
+  patternError: () => null,
+  finds: () => false,
+  schemaError: () => null,
+  misfit: () => null,
+  languageOf: () => 'en',
+}

@@ -1,0 +1,168 @@
+import { languageName } from '#lib/language-name.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
+
+/** Limits on a check. Lengths in characters, depth in levels of nesting. */
+export const checkLimits = {
+  textMax: 2_000,
+  patternMax: 200,
+  /** The size of a pattern's program. Its time is this size times the text's length. */
+  patternSize: 250,
+  schemaMax: 10_000,
+  wordsMax: 100_000,
+  jsonDepth: 100,
+} as const
+
+/** What an answer has to be like. Texts are compared as they are written, upper and lower case included. */
+export type Check =
+  | { kind: 'contains' | 'not-contains' | 'equals'; text: string }
+  | { kind: 'matches'; pattern: string }
+  | { kind: 'json' }
+  | { kind: 'json-schema'; schema: string }
+  | { kind: 'words-max' | 'words-min'; words: number }
+  | { kind: 'language'; language: string }
+  | { kind: 'number'; min: number | null; max: number | null }
+export type CheckKind = Check['kind']
+
+export const checkNames: Record<CheckKind, string> = {
+  contains: 'Contains',
+  'not-contains': 'Does not contain',
+  matches: 'Matches',
+  equals: 'Equals',
+  json: 'Is JSON',
+  'json-schema': 'Fits a JSON Schema',
+  'words-max': 'At most so many words',
+  'words-min': 'At least so many words',
+  language: 'Is in this language',
+  number: 'Number in a range',
+}
+export const checkKinds = Object.keys(checkNames) as CheckKind[]
+
+/** The languages that can be told from each other (BCP 47). */
+export const languages =
+  'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
+    ' ',
+  )
+
+/** Whether an answer passed a check, and if not, why. */
+export type Outcome = { passed: boolean; why: string | null }
+
+/** What checks need besides plain code. All take time in proportion to the text. */
+export type CheckEngines = {
+  /** A sentence about what is wrong with a pattern; null if it can be used. */
+  patternError(pattern: string): string | null
+  finds(pattern: string, text: string): boolean
+  schemaError(schema: string): string | null
+  /** How a value misses a schema; null if it fits. */
+  misfit(schema: string, value: unknown): string | null
+  /** The language of a text (BCP 47). */
+  languageOf(text: string): string
+}
+
+/** A check in words: “Contains “tide””. */
+export function describeCheck(check: Check): string {
+  const name = checkNames[check.kind]
+  if ('text' in check) return `${name} “${check.text}”`
+  if ('words' in check) return `At ${check.kind === 'words-max' ? 'most' : 'least'} ${pluralize(check.words, 'word')}`
+  if ('pattern' in check) return `${name} ${check.pattern}`
+  if ('language' in check) return `Is in ${languageName(check.language)}`
+  return check.kind === 'number' ? `The first number is ${rangeOf(check)}` : name
+}
+
+function rangeOf({ min, max }: { min: number | null; max: number | null }): string {
+  if (min === null) return `at most ${max}`
+  return max === null ? `at least ${min}` : `from ${min} to ${max}`
+}
+
+/** What is wrong with a check itself, in a sentence; null if it can be used. */
+export function checkError(check: Check, engines: CheckEngines): string | null {
+  if (check.kind === 'matches') return engines.patternError(check.pattern)
+  if (check.kind === 'json-schema') return engines.schemaError(check.schema)
+  if (check.kind !== 'number') return null
+  const { min, max } = check
+  if (min === null && max === null) return 'Give a lowest or a highest number.'
+  return min !== null && max !== null && min > max ? 'The lowest number is above the highest.' : null
+}
+
+/** Runs a check that is well formed on an answer. The outcome depends on nothing else. */
+export function runCheck(check: Check, answer: string, engines: CheckEngines): Outcome {
+  const why = missOf(check, answer, engines)
+  return { passed: why === null, why }
+}
+
+function missOf(check: Check, answer: string, engines: CheckEngines): string | null {
+  switch (check.kind) {
+    case 'contains':
+      return answer.includes(check.text) ? null : 'The text isn’t in it.'
+    case 'not-contains':
+      return answer.includes(check.text) ? 'The text is in it.' : null
+    case 'equals':
+      return answer.trim() === check.text.trim() ? null : 'It is another text.'
+    case 'matches':
+      return engines.finds(check.pattern, answer) ? null : 'Nothing in it matches.'
+    case 'json':
+      return readJson(answer).error
+    case 'json-schema': {
+      const { error, value } = readJson(answer)
+      return error ?? engines.misfit(check.schema, value)
+    }
+    case 'words-max':
+    case 'words-min':
+      return wordsMiss(check, countWords(answer))
+    case 'language': {
+      const found = engines.languageOf(answer)
+      return found === check.language ? null : `It reads as ${languageName(found)}.`
+    }
+    case 'number':
+      return numberMiss(check, firstNumber(answer))
+  }
+}
+
+function wordsMiss({ kind, words }: { kind: 'words-max' | 'words-min'; words: number }, found: number): string | null {
+  const fits = kind === 'words-max' ? found <= words : found >= words
+  return fits ? null : `It has ${pluralize(found, 'word')}.`
+}
+
+function numberMiss({ min, max }: { min: number | null; max: number | null }, found: number | null): string | null {
+  if (found === null) return 'There is no number in it.'
+  const fits = (min === null || found >= min) && (max === null || found <= max)
+  return fits ? null : `The first number is ${formatNumber(found)}.`
+}
+
+/** The words of a text: what stands between spaces. */
+export function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0
+}
+
+/** The first number of a text; commas between groups of three digits are skipped. Null if it has none. */
+export function firstNumber(text: string): number | null {
+  const written = /[-−]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/.exec(text)?.[0]
+  return written === undefined ? null : Number(written.replace('−', '-').replaceAll(',', ''))
+}
+
+/** Reads an answer that is JSON and nothing else, up to `jsonDepth` levels. */
+export function readJson(answer: string): { value?: unknown; error: string | null } {
+  if (depthOf(answer) > checkLimits.jsonDepth)
+    return { error: `It is nested more than ${checkLimits.jsonDepth} levels deep.` }
+  try {
+    return { value: JSON.parse(answer), error: null }
+  } catch {
+    return { error: 'It is no JSON.' }
+  }
+}
+
+/** How deep the brackets outside strings are nested. */
+export function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let i = 0; i < json.length; i++) {
+    const character = json[i]
+    if (isInString) {
+      if (character === '\\') i++
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
+    else if (character === ']' || character === '}') depth--
+  }
+  return deepest
+}

@@ -1,0 +1,330 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { idOrSlug } from '#features/catalogue/contract.ts'
+import { promptLimits } from '#features/catalogue/rules.ts'
+import { OwnKeys, Tokens } from '#features/models/contract.ts'
+import { aiVendors } from '#features/models/rules.ts'
+import { BlankValues } from '#features/worksheet/contract.ts'
+import {
+  created,
+  errors,
+  forMembersOrToken,
+  Id,
+  jsonBody,
+  noContent,
+  OnceHeaders,
+  ok,
+  okOrNotFound,
+  Paging,
+  pageOf,
+  Time,
+} from '#lib/http-contract.ts'
+import { type Check, checkLimits, languages } from './check-rules.ts'
+import { answerStatuses, testLimits as limits } from './rules.ts'
+
+const whole = z.number().int()
+const text = z.string().min(1).max(checkLimits.textMax)
+const words = whole.min(1).max(checkLimits.wordsMax)
+const bound = z.number().nullable().default(null)
+
+export const TestCheck = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('contains'), text }),
+    z.object({ kind: z.literal('not-contains'), text }),
+    z.object({ kind: z.literal('equals'), text }),
+    z.object({
+      kind: z.literal('matches'),
+      pattern: z.string().min(1).max(checkLimits.patternMax).openapi({ description: 'In the syntax of RE2.' }),
+    }),
+    z.object({ kind: z.literal('json') }),
+    z.object({
+      kind: z.literal('json-schema'),
+      schema: z.string().min(1).max(checkLimits.schemaMax).openapi({ description: 'JSON Schema 2020-12, as a text.' }),
+    }),
+    z.object({ kind: z.literal('words-max'), words }),
+    z.object({ kind: z.literal('words-min'), words }),
+    z.object({ kind: z.literal('language'), language: z.enum(languages) }),
+    z.object({ kind: z.literal('number'), min: bound, max: bound }),
+  ])
+  .openapi('TestCheck') satisfies z.ZodType<Check>
+
+const Checks = z.array(TestCheck).min(1, 'Add a check.').max(limits.checksMax)
+
+export const TestCaseDraft = z.object({
+  reason: z.string().trim().min(1, 'Say what this case tests.').max(limits.reasonMax),
+  values: BlankValues,
+  checks: Checks,
+})
+export type TestCaseDraft = z.infer<typeof TestCaseDraft>
+
+export const TestCase = z
+  .object({
+    id: Id,
+    reason: z.string().openapi({ description: 'What it tests, in a sentence.' }),
+    values: z.record(z.string(), z.string()),
+    checks: z.array(TestCheck),
+    revision: whole.openapi({ description: 'Rises when values or checks change.' }),
+    author: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The username of who wrote it; null if the account is gone.' }),
+    createdAt: Time,
+  })
+  .openapi('TestCase')
+export type TestCase = z.infer<typeof TestCase>
+
+export const ModelResult = z
+  .object({
+    model: z.string(),
+    vendor: z.enum(aiVendors),
+    version: z.string().nullable().openapi({ description: 'The exact model, as its vendor named it.' }),
+    passed: whole.openapi({ description: 'Answers that passed all checks of their case.' }),
+    answered: whole.openapi({ description: 'Complete answers. Failed and stopped ones don’t count.' }),
+    failed: whole.openapi({ description: 'Questions that got no complete answer.' }),
+    low: z.number().nullable().openapi({ description: '95 % Wilson interval; null below 9 answers.' }),
+    high: z.number().nullable(),
+    price: whole.openapi({ description: 'Credits for one answer, the last time.' }),
+    time: whole.nullable().openapi({ description: 'Median, in ms.' }),
+    cost: z.number().nullable().openapi({ description: 'US dollars for one answer, estimated, on average.' }),
+    measuredAt: Time,
+    isCurrent: z.boolean().openapi({ description: 'Measured on the present text with the present cases.' }),
+    promptVersion: whole.nullable().openapi({ description: 'The version it was measured on.' }),
+  })
+  .openapi('ModelResult')
+export type ModelResult = z.infer<typeof ModelResult>
+
+export const TestResults = z
+  .object({
+    version: whole.openapi({ description: 'The prompt’s present version.' }),
+    caseCount: whole,
+    results: z.array(ModelResult).openapi({ description: 'By model, not by success. Current ones first.' }),
+    measuredVersion: whole
+      .nullable()
+      .openapi({ description: 'The last version that was measured, if the present text isn’t.' }),
+  })
+  .openapi('TestResults')
+export type TestResults = z.infer<typeof TestResults>
+
+export const PromptTests = TestResults.extend({
+  cases: z.array(TestCase),
+  proposals: z.array(TestCase).openapi({ description: 'Waiting for the author: all for them, else your own.' }),
+  measuredContent: z.string().nullable().openapi({ description: 'The text of `measuredVersion`.' }),
+}).openapi('PromptTests')
+export type PromptTests = z.infer<typeof PromptTests>
+
+const Outcome = z.object({ passed: z.boolean(), why: z.string().nullable() })
+
+export const TestAnswer = z
+  .object({
+    place: whole,
+    case: whole.openapi({ description: 'The case’s place in the run, from 0.' }),
+    round: whole,
+    model: z.string(),
+    vendor: z.enum(aiVendors),
+    version: z.string().nullable(),
+    ownKey: z.boolean().openapi({ description: 'Asked with the runner’s own key.' }),
+    status: z.enum(answerStatuses),
+    failure: z.string().nullable(),
+    text: z.string().nullable().openapi({ description: 'Null unless this answer’s case was asked for.' }),
+    cut: z.boolean(),
+    timeToFirstToken: whole.nullable(),
+    time: whole.nullable(),
+    tokens: z.union([Tokens, z.null()]),
+    cost: z.number().nullable(),
+    price: whole,
+    passed: z.boolean().nullable(),
+    checks: z.array(Outcome).nullable(),
+    answeredAt: Time.nullable(),
+  })
+  .openapi('TestAnswer')
+export type TestAnswer = z.infer<typeof TestAnswer>
+
+export const TestRunSummary = z
+  .object({
+    id: Id,
+    runner: z.string().nullable().openapi({ description: 'A username; null: the site, or a deleted account.' }),
+    bySite: z.boolean(),
+    promptVersion: whole.nullable().openapi({ description: 'Null: a text that isn’t stored as a version.' }),
+    isCurrent: z.boolean(),
+    createdAt: Time,
+    endedAt: Time.nullable(),
+    models: z.array(z.string()),
+    passed: whole,
+    answered: whole,
+  })
+  .openapi('TestRunSummary')
+export type TestRunSummary = z.infer<typeof TestRunSummary>
+
+export const TestRun = TestRunSummary.extend({
+  parameters: z.object({ outputTokensMax: whole }).openapi({ description: 'The rest is the vendor’s default.' }),
+  cases: z.array(TestCase.omit({ author: true, createdAt: true })),
+  answers: z.array(TestAnswer),
+}).openapi('TestRun')
+export type TestRun = z.infer<typeof TestRun>
+
+export const TestTrialInput = z.object({
+  values: BlankValues,
+  checks: Checks,
+  answer: z.string().max(limits.answerMax).optional().openapi({ description: 'A text to run the checks on.' }),
+  content: z.string().max(promptLimits.contentMax).optional().openapi({ description: 'Instead of the stored text.' }),
+})
+export type TestTrialInput = z.infer<typeof TestTrialInput>
+
+export const TestTrial = z
+  .object({
+    text: z.string().openapi({ description: 'The filled text, as models would get it.' }),
+    missing: z.array(z.string()).openapi({ description: 'Blanks without a value or default.' }),
+    checks: z.array(
+      z.object({
+        error: z.string().nullable().openapi({ description: 'What is wrong with the check itself.' }),
+        outcome: Outcome.nullable().openapi({ description: 'On the given answer.' }),
+      }),
+    ),
+  })
+  .openapi('TestTrial')
+export type TestTrial = z.infer<typeof TestTrial>
+
+export const TestRunInput = z
+  .object({
+    models: z
+      .array(z.string().min(1).max(100))
+      .min(1, 'Choose a model.')
+      .max(limits.modelsMax, `Choose at most ${limits.modelsMax} models.`)
+      .refine((names) => new Set(names).size === names.length, 'Name each model once.'),
+    keys: OwnKeys.optional(),
+    content: z.string().min(1).max(promptLimits.contentMax).optional().openapi({
+      description: 'The author’s own new text, before it is published. Only they see such a run.',
+    }),
+  })
+  .openapi('TestRunInput')
+export type TestRunInput = z.infer<typeof TestRunInput>
+
+const caseParams = idOrSlug.extend({ caseId: z.uuid() })
+const runParams = idOrSlug.extend({ runId: z.uuid() })
+
+const events = `Events: \`start {runId, answers, price}\`; for each answer \`done {place, case, round, model, passed, credits}\` or
+\`error {place, case, round, model, error, code, credits}\`; finally \`end {runId, credits}\`. Closing the stream stops the run.
+\`passed\` is null for an answer that was stopped after its first words.`
+
+export const promptTestsContract = {
+  getTests: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/tests',
+    tags: ['Tests'],
+    summary: 'The cases that test a prompt, and their results by model',
+    request: { params: idOrSlug },
+    responses: okOrNotFound(PromptTests, 'Cases and results.'),
+  }),
+  getTestResults: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/tests/results',
+    tags: ['Tests'],
+    summary: 'The results of a prompt’s tests by model',
+    request: { params: idOrSlug },
+    responses: okOrNotFound(TestResults, 'The results.'),
+  }),
+  getTestFile: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/tests/promptfoo.yaml',
+    tags: ['Tests'],
+    summary: 'The cases as a configuration of promptfoo',
+    request: { params: idOrSlug },
+    responses: {
+      ...okOrNotFound(z.string(), 'The file.'),
+      200: { description: 'The file.', content: { 'application/yaml': { schema: z.string() } } },
+    },
+  }),
+  addTestCase: createRoute({
+    method: 'post',
+    path: '/api/prompts/{id}/tests/cases',
+    security: forMembersOrToken('write'),
+    tags: ['Tests'],
+    summary: 'Add a case to your own prompt, or propose one for another’s',
+    request: { params: idOrSlug, body: jsonBody(TestCaseDraft) },
+    responses: { ...created(TestCase, 'It is added or proposed.'), ...errors(401, 404, 409) },
+  }),
+  changeTestCase: createRoute({
+    method: 'patch',
+    path: '/api/prompts/{id}/tests/cases/{caseId}',
+    security: forMembersOrToken('write'),
+    tags: ['Tests'],
+    summary: 'Change a case of your own prompt',
+    request: { params: caseParams, body: jsonBody(TestCaseDraft.partial()) },
+    responses: { ...okOrNotFound(TestCase, 'The changed case.'), ...errors(401, 403) },
+  }),
+  acceptTestCase: createRoute({
+    method: 'post',
+    path: '/api/prompts/{id}/tests/cases/{caseId}/accept',
+    security: forMembersOrToken('write'),
+    tags: ['Tests'],
+    summary: 'Accept a proposed case of your own prompt; a repeated call changes nothing',
+    request: { params: caseParams },
+    responses: { ...okOrNotFound(TestCase, 'The case.'), ...errors(401, 403, 409) },
+  }),
+  deleteTestCase: createRoute({
+    method: 'delete',
+    path: '/api/prompts/{id}/tests/cases/{caseId}',
+    security: forMembersOrToken('write'),
+    tags: ['Tests'],
+    summary: 'Delete a case or decline a proposal, as the prompt’s author; or withdraw your own proposal',
+    request: { params: caseParams },
+    responses: { ...noContent('It is gone.'), ...errors(401, 403, 404) },
+  }),
+  tryTestCase: createRoute({
+    method: 'post',
+    path: '/api/prompts/{id}/tests/check',
+    security: forMembersOrToken('read'),
+    tags: ['Tests'],
+    summary: 'Check a case without a model: its filled text, and its checks on an answer that you send',
+    request: { params: idOrSlug, body: jsonBody(TestTrialInput) },
+    responses: { ...okOrNotFound(TestTrial, 'Nothing is stored.'), ...errors(401) },
+  }),
+  runTests: createRoute({
+    method: 'post',
+    path: '/api/prompts/{id}/tests/runs',
+    security: forMembersOrToken('run'),
+    tags: ['Tests'],
+    summary: 'Run all cases three times on each of these models; answers with a stream of events',
+    request: { params: idOrSlug, headers: OnceHeaders, body: jsonBody(TestRunInput) },
+    responses: {
+      ...ok(z.string(), ''),
+      200: { description: events, content: { 'text/event-stream': { schema: z.string() } } },
+      ...errors(401, 402, 403, 404, 409, 422),
+    },
+  }),
+  listTestRuns: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/tests/runs',
+    tags: ['Tests'],
+    summary: 'The runs of a prompt’s tests, newest first',
+    request: { params: idOrSlug, query: Paging },
+    responses: okOrNotFound(pageOf(TestRunSummary).openapi('TestRunPage'), 'A page.'),
+  }),
+  getTestRun: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/tests/runs/{runId}',
+    tags: ['Tests'],
+    summary: 'A run with all its answers and checks; texts of the answers to one case',
+    request: {
+      params: runParams,
+      query: z.object({
+        case: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .max(limits.casesMax - 1)
+          .default(0),
+      }),
+    },
+    responses: okOrNotFound(TestRun, 'The run.'),
+  }),
+}
+
+type AnswerEvent = { place: number; case: number; round: number; model: string; credits: number }
+
+/** The data of each event in a run's stream. An `error` without a place ends the stream. */
+export type TestRunEvents = {
+  start: { runId: string; answers: number; price: number }
+  done: AnswerEvent & { passed: boolean | null }
+  error: { error: string; code: string } & (AnswerEvent | { place?: undefined; credits?: number })
+  end: { runId: string; credits: number }
+}

@@ -1,0 +1,88 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored-prompt.ts'
+import { hasRole, type Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { TestCase, TestCaseDraft } from '../contract.ts'
+import { testLimits } from '../rules.ts'
+import { getCaseOrThrow, readCases, toTestCase } from './case-queries.ts'
+import { refuseBrokenChecks } from './refuse-broken-checks.ts'
+
+/**
+ * Adds a case to a prompt (id or slug) that the member may change, or proposes it to the author of another one. AppError
+ * not_found, validation_failed, conflict (there are enough of them).
+ */
+export async function addCase(
+  db: Db,
+  member: Member,
+  idOrSlug: string,
+  { reason, values, checks }: TestCaseDraft,
+  now: Date,
+): Promise<TestCase> {
+  await refuseBrokenChecks(checks)
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
+    const status = decides(member, prompt) ? 'accepted' : 'proposed'
+    await refuseTooMany(tx, { promptId: prompt.id, userId: member.id, status })
+    const id = newId()
+    await tx
+      .insertInto('testCases')
+      .values({
+        id,
+        promptId: prompt.id,
+        userId: member.id,
+        status,
+        reason,
+        filled: JSON.stringify(values),
+        checks: JSON.stringify(checks),
+        revision: 1,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute()
+    if (status === 'accepted') await casesChanged(tx, member, prompt)
+    return toTestCase(await getCaseOrThrow(tx, prompt.id, id))
+  })
+}
+
+/** Whether the member decides on the cases of a prompt: its author, moderators and admins. */
+export function decides(member: Member, prompt: Pick<StoredPrompt, 'userId'>): boolean {
+  return prompt.userId === member.id || hasRole(member, 'moderator')
+}
+
+/** Records a change of accepted cases: pages that show them, and who of the staff did it. */
+export async function casesChanged(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
+  if (prompt.userId !== member.id)
+    await recordAct(tx, member, { action: 'prompt.tests', target: { kind: 'prompt', id: prompt.id } })
+  if (prompt.status === 'published') await recordContentChange(tx, [prompt.id])
+}
+
+type NewCase = { promptId: string; userId: string; status: 'accepted' | 'proposed' }
+
+/** The prompt is locked, so the counts hold. AppError conflict. */
+async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Promise<void> {
+  const { casesMax, proposalsMax, proposalsOfAllMax } = testLimits
+  const cases = (await readCases(tx, promptId)).filter((row) => row.status === status)
+  if (status === 'accepted') {
+    if (cases.length >= casesMax) throw tooManyCases()
+    return
+  }
+  if (cases.filter((row) => row.userId === userId).length >= proposalsMax)
+    throw new AppError(
+      'conflict',
+      `${proposalsMax} of your proposals for this prompt are still open. Withdraw one, or wait for the author.`,
+    )
+  if (cases.length >= proposalsOfAllMax)
+    throw new AppError(
+      'conflict',
+      `${proposalsOfAllMax} proposals are open already. Wait until the author has decided.`,
+    )
+}
+
+export function tooManyCases(): AppError {
+  return new AppError('conflict', `This prompt has ${testLimits.casesMax} cases, which is the most. Delete one first.`)
+}

@@ -1,0 +1,121 @@
+import { Ajv2020, type AnySchema, type ErrorObject } from 'ajv/dist/2020.js'
+import { checkLimits, depthOf } from '../check-rules.ts'
+import { compilePattern } from './re2js.ts'
+
+/** How a value misses a schema, in words; null if it fits. */
+export type SchemaCheck = (value: unknown) => string | null
+
+/** The most parts that a schema may have once its references are written out. */
+const partsMax = 500
+/** Keywords that could lead elsewhere, or to themselves in ways that only running shows. */
+const refused = new Set(['$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor', 'id'])
+/** Keywords whose value is data, or names of properties, instead of a schema. */
+const holdsData = new Set(['const', 'enum', 'default', 'examples'])
+const holdsNames = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+
+/**
+ * Compiles a JSON Schema (2020-12) into a check whose time is bounded by the lengths of schema and value. References within
+ * it are written out first. Throws an Error whose message is a sentence about what is wrong.
+ */
+export function compileSchema(text: string): SchemaCheck {
+  const schema = expand(parse(text))
+  // Made for one schema, so that nothing of another one stays.
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    addUsedSchema: false,
+    logger: false,
+    code: { regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: 'linear' }) },
+  })
+  // Its own way takes time in proportion to the square of the number of items.
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (isOn: boolean, items: unknown[]) => !isOn || areDistinct(items),
+    error: { message: 'must NOT have duplicate items' },
+  })
+  const validate = compile(ajv, schema)
+  return (value) => (validate(value) ? null : describe(validate.errors?.[0]))
+}
+
+function parse(text: string): unknown {
+  if (depthOf(text) > checkLimits.jsonDepth) throw new Error('This schema is nested too deep.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('This schema is no JSON.')
+  }
+}
+
+function compile(ajv: Ajv2020, schema: AnySchema) {
+  try {
+    return ajv.compile(schema)
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    throw new Error(`This is no valid JSON Schema: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
+
+function describe(error: ErrorObject | undefined): string {
+  const at = error?.instancePath ? `${error.instancePath} ` : 'It '
+  return `${at.slice(0, 200)}${error?.message ?? 'doesn’t fit'}.`
+}
+
+function areDistinct(items: unknown[]): boolean {
+  return new Set(items.map((item) => JSON.stringify(sorted(item)))).size === items.length
+}
+
+/** The same value with the keys of its objects in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .map(([key, part]): [string, unknown] => [key, sorted(part)])
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** The schema with its references written out. Throws an Error for one that leads elsewhere, nowhere or to itself. */
+function expand(root: unknown): AnySchema {
+  let parts = 0
+
+  function schemaAt(schema: unknown, inside: string[]): unknown {
+    if (++parts > partsMax) throw new Error('This schema is too large.')
+    if (Array.isArray(schema)) return schema.map((part) => schemaAt(part, inside))
+    if (typeof schema !== 'object' || schema === null) return schema
+    const bad = Object.keys(schema).find((key) => refused.has(key))
+    if (bad) throw new Error(`“${bad}” is not supported in a schema. Leave it out.`)
+    const { $ref: reference, $defs: _, definitions: __, ...rest } = schema as Record<string, unknown>
+    const own = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, keywordAt(key, part, inside)]))
+    if (reference === undefined) return own
+    return { ...own, allOf: [...((own.allOf as unknown[]) ?? []), referred(reference, inside)] }
+  }
+
+  function keywordAt(key: string, part: unknown, inside: string[]): unknown {
+    if (holdsData.has(key)) return part
+    if (!holdsNames.has(key) || typeof part !== 'object' || part === null) return schemaAt(part, inside)
+    return Object.fromEntries(Object.entries(part).map(([name, schema]) => [name, schemaAt(schema, inside)]))
+  }
+
+  function referred(reference: unknown, inside: string[]): unknown {
+    if (typeof reference !== 'string' || !reference.startsWith('#'))
+      throw new Error('A schema can refer only to its own parts, such as #/$defs/item.')
+    if (inside.includes(reference))
+      throw new Error(`${reference} refers to itself. Write out as many levels as you need.`)
+    return schemaAt(partOf(root, reference), [...inside, reference])
+  }
+
+  return schemaAt(root, ['#']) as AnySchema
+}
+
+/** The part of a schema that a JSON Pointer (RFC 6901) in a fragment names. Throws an Error if there is none. */
+function partOf(root: unknown, reference: string): unknown {
+  const names = reference.slice(1).split('/').slice(1)
+  return names.reduce<unknown>((part, name) => {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key))
+      throw new Error(`${reference.slice(0, 100)} isn’t in this schema.`)
+    return (part as Record<string, unknown>)[key]
+  }, root)
+}

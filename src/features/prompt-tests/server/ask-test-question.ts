@@ -1,0 +1,77 @@
+import { brokenAnswer, failureOf } from '#features/models/server/answer-outcome.ts'
+import type { Question } from '#features/models/server/model-answer.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { StreamRun } from '#server/platform/once-streaming.ts'
+import { type CheckEngines, runCheck } from '../check-rules.ts'
+import { failTestAnswer, storeTestAnswer } from './store-test-answer.ts'
+import type { JobContext } from './test-context.ts'
+import type { TestQuestion, TestRunState } from './test-run.ts'
+
+type AskOptions = {
+  commit: StreamRun['commit']
+  engines: CheckEngines
+  asked: Pick<Question, 'prompt' | 'signal' | 'key'>
+}
+
+/**
+ * Asks one question. Stores and charges a complete answer with the outcomes of its checks, or one that was stopped after
+ * its first words. Otherwise refunds its price. Returns the credits that are left.
+ */
+export async function askTestQuestion(
+  context: JobContext,
+  run: TestRunState,
+  question: TestQuestion,
+  options: AskOptions,
+): Promise<number> {
+  try {
+    return await askAndStore(context, run, question, options)
+  } catch (error) {
+    // An AppError ends the whole run: another process has taken it over, or its credits are gone.
+    if (error instanceof AppError) throw error
+    context.streams.log.error({ error: String(error), model: question.model.id }, 'an answer of a test failed')
+    return giveUp(context, run, question, { commit: options.commit, error: internal })
+  }
+}
+
+const internal = new AppError('internal_error', brokenAnswer)
+
+async function askAndStore(
+  context: JobContext,
+  run: TestRunState,
+  question: TestQuestion,
+  { commit, engines, asked }: AskOptions,
+): Promise<number> {
+  const answer = await context.models.askModel({ ...asked, model: question.model.id, onText: () => undefined })
+  const failure = failureOf(answer, context.streams.stopping.aborted)
+  if (failure) return giveUp(context, run, question, { commit, error: failure, answer })
+  const { checks = [] } = run.tested.cases[question.casePlace] ?? {}
+  const outcomes = answer.ending.kind === 'done' ? checks.map((check) => runCheck(check, answer.text, engines)) : null
+  let credits = 0
+  await commit(async (tx) => {
+    credits = await storeTestAnswer(tx, context, run, { question, answer, outcomes })
+    const passed = outcomes?.every((outcome) => outcome.passed) ?? null
+    return [{ event: 'done', data: { ...named(question), passed, credits } }]
+  })
+  return credits
+}
+
+type GivenUp = Pick<AskOptions, 'commit'> & { error: AppError; answer?: Parameters<typeof failureOf>[0] }
+
+async function giveUp(
+  context: JobContext,
+  run: TestRunState,
+  question: TestQuestion,
+  { commit, error, answer }: GivenUp,
+): Promise<number> {
+  const status = answer?.ending.kind === 'stopped' ? 'stopped' : 'failed'
+  let credits = 0
+  await commit(async (tx) => {
+    credits = await failTestAnswer(tx, context, run, { question, status, failure: error.message, answer })
+    return [{ event: 'error', data: { ...named(question), error: error.message, code: error.code, credits } }]
+  })
+  return credits
+}
+
+function named({ place, casePlace, round, model }: TestQuestion) {
+  return { place, case: casePlace, round, model: model.id }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { TestCase } from '../contract.ts'
+import type { RunCase, TestCasesTable } from './prompt-tests.table.ts'
+
+/** A case with the username of its author; null if that account is gone. */
+export type CaseRow = RunCase & Pick<TestCasesTable, 'userId' | 'status' | 'createdAt'> & { author: string | null }
+
+/** The cases and proposals of a prompt (id), oldest first: at most a few dozen. */
+export function readCases(db: Db, promptId: string): Promise<CaseRow[]> {
+  return selectCases(db, sql`c.prompt_id = ${promptId}`)
+}
+
+/** The accepted cases of a prompt (id), in the order in which runs test them. */
+export function readAcceptedCases(db: Db, promptId: string): Promise<CaseRow[]> {
+  return selectCases(db, sql`c.prompt_id = ${promptId} and c.status = 'accepted'`)
+}
+
+/** One case of a prompt (ids). AppError not_found. */
+export async function getCaseOrThrow(db: Db, promptId: string, id: string): Promise<CaseRow> {
+  const [row] = await selectCases(db, sql`c.prompt_id = ${promptId} and c.id = ${id}`)
+  if (!row) throw notFound('This case')
+  return row
+}
+
+async function selectCases(db: Db, where: RawBuilder<unknown>): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select c.id, c.revision, c.reason, c.filled as values, c.checks, c.user_id, c.status, c.created_at,
+      coalesce(u.display_username, u.username) as author
+    from test_cases c left join users u on u.id = c.user_id
+    where ${where} order by c.created_at, c.id`.execute(db)
+  return rows
+}
+
+export function toTestCase({ id, reason, values, checks, revision, author, createdAt }: CaseRow): TestCase {
+  return { id, reason, values, checks, revision, author, createdAt: createdAt.toISOString() }
+}
+
+/** What results are measured on: the SHA-256 of the text and of its cases with their revisions. */
+export function basisOf(content: string, cases: Pick<RunCase, 'id' | 'revision'>[]): Buffer {
+  const measured = [content, cases.map(({ id, revision }) => [id, revision])]
+  return createHash('sha256').update(JSON.stringify(measured)).digest()
+}

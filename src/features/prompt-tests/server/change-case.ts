@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/stored-prompt.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import type { TestCase, TestCaseDraft } from '../contract.ts'
+import { testLimits } from '../rules.ts'
+import { casesChanged, tooManyCases } from './add-case.ts'
+import { type CaseRow, getCaseOrThrow, readAcceptedCases, toTestCase } from './case-queries.ts'
+import { refuseBrokenChecks } from './refuse-broken-checks.ts'
+
+type CasePath = { id: string; caseId: string }
+
+/**
+ * Changes a case of a prompt that the member may change. Results of other values or checks no longer count for it. AppError
+ * not_found, forbidden, validation_failed.
+ */
+export async function changeCase(
+  db: Db,
+  member: Member,
+  path: CasePath,
+  change: Partial<TestCaseDraft>,
+  now: Date,
+): Promise<TestCase> {
+  if (change.checks) await refuseBrokenChecks(change.checks)
+  return inTransaction(db, async (tx) => {
+    const { prompt, before } = await lockCaseOrThrow(tx, member, path)
+    const { reason = before.reason, values = before.values, checks = before.checks } = change
+    const isMeasured = !isDeepStrictEqual([values, checks], [before.values, before.checks])
+    if (!isMeasured && reason === before.reason) return toTestCase(before)
+    await tx
+      .updateTable('testCases')
+      .set({
+        reason,
+        filled: JSON.stringify(values),
+        checks: JSON.stringify(checks),
+        revision: before.revision + (isMeasured ? 1 : 0),
+        updatedAt: now,
+      })
+      .where('id', '=', before.id)
+      .execute()
+    if (before.status === 'accepted') await casesChanged(tx, member, prompt)
+    return toTestCase(await getCaseOrThrow(tx, prompt.id, before.id))
+  })
+}
+
+/** Accepts a proposed case. Repeating it changes nothing. AppError not_found, forbidden, conflict (there are enough). */
+export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): Promise<TestCase> {
+  return inTransaction(db, async (tx) => {
+    const { prompt, before } = await lockCaseOrThrow(tx, member, path)
+    if (before.status === 'accepted') return toTestCase(before)
+    if ((await readAcceptedCases(tx, prompt.id)).length >= testLimits.casesMax) throw tooManyCases()
+    await tx.updateTable('testCases').set({ status: 'accepted', updatedAt: now }).where('id', '=', before.id).execute()
+    await casesChanged(tx, member, prompt)
+    return toTestCase({ ...before, status: 'accepted' })
+  })
+}
+
+/** Locks the prompt, and with it its cases, for a member who decides on them. AppError not_found, forbidden. */
+async function lockCaseOrThrow(
+  tx: Tx,
+  member: Member,
+  { id, caseId }: CasePath,
+): Promise<{ prompt: StoredPrompt; before: CaseRow }> {
+  await lockWriter(tx, member)
+  const prompt = await lockPromptOrThrow(tx, member, id)
+  writerOf(member, prompt)
+  return { prompt, before: await getCaseOrThrow(tx, prompt.id, caseId) }
+}
+
+/**
+ * Deletes a case, or declines a proposal; its author may withdraw it. Stored runs keep the case as it was. AppError
+ * not_found, forbidden.
+ */
+export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const prompt = await lockPromptOrThrow(tx, member, id)
+    const before = await getCaseOrThrow(tx, prompt.id, caseId)
+    const isWithdrawn = before.status === 'proposed' && before.userId === member.id
+    if (!isWithdrawn) writerOf(member, prompt)
+    await tx.deleteFrom('testCases').where('id', '=', before.id).execute()
+    if (before.status === 'accepted') await casesChanged(tx, member, prompt)
+  })
+}

@@ -1,0 +1,51 @@
+import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
+import { createLruCache } from '#server/platform/lru-cache.ts'
+import type { Check, CheckEngines } from '../check-rules.ts'
+import type { SchemaCheck } from './ajv.ts'
+import type { LinearPattern } from './re2js.ts'
+
+/** Patterns and schemas that were compiled last. */
+const compiledMax = 50
+const patterns = createLruCache<LinearPattern>({ max: compiledMax })
+const schemas = createLruCache<SchemaCheck & object>({ max: compiledMax })
+
+/** Loads what these checks need, and nothing else: the libraries and the data of languages are large. */
+export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
+  const needs = (kind: Check['kind']) => checks.some((check) => check.kind === kind)
+  const { compilePattern } = needs('matches') ? await import('./re2js.ts') : { compilePattern: notLoaded }
+  const { compileSchema } = needs('json-schema') ? await import('./ajv.ts') : { compileSchema: notLoaded }
+  const languageOf = needs('language') ? await loadLanguageDetector() : notLoaded
+  const patternOf = (pattern: string) => remember(patterns, pattern, compilePattern)
+  const schemaOf = (schema: string) => remember(schemas, schema, compileSchema)
+  return {
+    patternError: (pattern) => messageOf(() => patternOf(pattern)),
+    finds: (pattern, text) => patternOf(pattern).test(text),
+    schemaError: (schema) => messageOf(() => schemaOf(schema)),
+    misfit: (schema, value) => schemaOf(schema)(value),
+    languageOf,
+  }
+}
+
+function remember<Value extends object>(
+  cache: ReturnType<typeof createLruCache<Value>>,
+  key: string,
+  make: (key: string) => Value,
+): Value {
+  const value = cache.get(key) ?? make(key)
+  cache.set(key, value)
+  return value
+}
+
+function messageOf(compile: () => unknown): string | null {
+  try {
+    compile()
+    return null
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return error.message
+  }
+}
+
+function notLoaded(): never {
+  throw new Error('A check was run that is not among those its engines were loaded for.')
+}

@@ -1,0 +1,38 @@
+import { type Selectable, sql } from 'kysely'
+import { isVisibleToUser, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Db } from '#server/platform/db.ts'
+import { lowestId } from '#server/platform/ids.ts'
+import type { TestAnswersTable, TestCasesTable, TestRunsTable } from './prompt-tests.table.ts'
+import { isTextShown } from './run-visibility.ts'
+
+type ExportedCase = Omit<Selectable<TestCasesTable>, 'userId' | 'promptId'> & { prompt: NamedPrompt }
+
+/** The cases that a user wrote, for their data export. */
+export async function exportTestCases(db: Db, userId: string): Promise<ExportedCase[]> {
+  const { rows } = await sql<ExportedCase>`
+    select ${promptNameFor(userId)} as prompt, c.id, c.status, c.reason, c.filled, c.checks, c.revision, c.created_at, c.updated_at
+    from test_cases c join prompts p on p.id = c.prompt_id
+    where c.user_id = ${userId} order by c.created_at, c.id`.execute(db)
+  return rows
+}
+
+/** How many runs are read at once, with all their answers. */
+const runsAtOnce = 5
+
+type ExportedRun = Omit<Selectable<TestRunsTable>, 'userId' | 'promptId' | 'basis'> & { prompt: NamedPrompt }
+
+/** The runs that a user started, with all answers. Leaves out the text of a prompt that they may no longer see. */
+export async function* exportTestRuns(db: Db, userId: string) {
+  for (let last: string = lowestId; ; ) {
+    const { rows: runs } = await sql<ExportedRun>`
+      select ${promptNameFor(userId)} as prompt, r.id, r.by_site, r.parameters, r.created_at, r.ended_at, r.cases,
+        case when p.user_id = ${userId} or (${isVisibleToUser(userId)} and ${isTextShown}) then r.content else '' end as content
+      from test_runs r join prompts p on p.id = r.prompt_id
+      where r.user_id = ${userId} and r.id > ${last} order by r.id limit ${runsAtOnce}`.execute(db)
+    const { rows: answers } = await sql<Selectable<TestAnswersTable>>`
+      select * from test_answers where run_id = any(${runs.map(({ id }) => id)}) order by run_id, place`.execute(db)
+    for (const run of runs) yield { ...run, answers: answers.filter(({ runId }) => runId === run.id) }
+    if (runs.length < runsAtOnce) return
+    last = runs.at(-1)?.id ?? last
+  }
+}

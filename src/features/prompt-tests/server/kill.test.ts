@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { urlOf } from '#test/cli.ts'
+import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import type { Death } from '#test/dying-server.ts'
+import { closeTestRuns } from './close-test-runs.ts'
+
+let world: CompareWorld
+let slug: string
+/** Every so many statements the server dies before one. */
+const stride = 13
+const rounds = 3
+const price = 2
+
+beforeAll(async () => {
+  world = await createCompareWorld()
+  world.clock.time = new Date()
+  const author = await world.member()
+  const json = { title: 'Tested to death', content: 'Say hello politely.', category: 'general' }
+  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
+  expect((await world.post(`/api/prompts/${slug}/tests/cases`, author, draft)).status).toBe(201)
+})
+afterAll(() => world.close())
+
+const path = () => `/api/prompts/${slug}/tests/runs`
+const body = { models: ['steady'] }
+
+/** Runs the tests on a server that dies before a statement. True if the run ended all the same. */
+async function runOnDyingServer(as: string, at: number): Promise<boolean> {
+  const baseUrl = world.vendors.baseUrl('openai')
+  const death: Death = {
+    connection: urlOf(world.connection),
+    when: 'before',
+    at,
+    connections: 4,
+    models: { vendors: { openai: { key: 'sk-site-12345678', baseUrl, models: 'steady=2' } }, dailyBudget: null },
+  }
+  const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  try {
+    const [port] = await once(server.stdout, 'data')
+    const headers = { ...(await world.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'killed' }
+    const answer = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return (await answer.text()).includes('event: end')
+  } catch {
+    return false
+  } finally {
+    server.kill('SIGKILL')
+    await ended
+  }
+}
+
+async function answersOf(userId: string) {
+  const { rows } = await sql<{ status: string; price: number; text: string }>`
+    select a.status, a.price, a.text from test_runs r join test_answers a on a.run_id = r.id
+    where r.user_id = ${userId} order by a.place`.execute(world.db)
+  return rows
+}
+
+it('killed before any statement, a run loses and mints nothing: a retry completes it, or a job closes it', async () => {
+  let deaths = 0
+  for (let at = 1; ; at += stride) {
+    const userId = await world.member()
+    if (await runOnDyingServer(userId, at)) break
+    deaths++
+    const begun = await answersOf(userId)
+    if (deaths % 2 === 0) {
+      world.clock.time = new Date(Date.now() + 130_000)
+      const retry = await world.stream(path(), { as: userId, json: body, key: 'killed' })
+      expect((await retry.events()).at(-1)).toMatchObject({ event: 'end', data: { credits: 30 - rounds * price } })
+      expect((await answersOf(userId)).map(({ status }) => status)).toEqual(['done', 'done', 'done'])
+    } else {
+      world.clock.time = new Date(Date.now() + 16 * 60_000)
+      await closeTestRuns(world.db, world.clock.time)
+    }
+    const answers = await answersOf(userId)
+    // What was stored before the death is as it was.
+    for (const [place, { status, text }] of begun.entries())
+      if (status === 'done') expect(answers[place]).toMatchObject({ status, text })
+    expect(answers.filter(({ status }) => status === 'running')).toEqual([])
+    expect(await world.creditsOf(userId)).toBe(30 - answers.reduce((sum, answer) => sum + answer.price, 0))
+    expect(answers.every(({ status, price: paid }) => paid === (status === 'done' ? price : 0))).toBe(true)
+    world.clock.time = new Date()
+  }
+  expect(deaths).toBeGreaterThan(2)
+  expect(await findCreditFaults(world.db)).toEqual([])
+}, 300_000)

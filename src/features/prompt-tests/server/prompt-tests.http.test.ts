@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freePlanForAll } from '#features/credits/server/credit-context.ts'
+import { grantCredits } from '#features/credits/server/grant-credits.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { readEvents } from '#test/read-events.ts'
+import { closeTestRuns } from './close-test-runs.ts'
+
+let world: CompareWorld
+let author: string
+let other: string
+let slug: string
+let prompts = 0
+
+beforeAll(async () => {
+  world = await createCompareWorld()
+})
+beforeEach(async () => {
+  author = await world.member()
+  other = await world.member()
+  const json = { title: `Tested prompt ${++prompts}`, content: 'Say hello to {{name}} politely.', category: 'general' }
+  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+})
+afterAll(() => world.close())
+
+const tests = (path = '') => `/api/prompts/${slug}/tests${path}`
+const contains = (text: string) => ({ kind: 'contains', text })
+const draft = (more: object = {}) => ({
+  reason: 'It greets by name',
+  values: { name: 'Ada' },
+  checks: [contains('answer')],
+  ...more,
+})
+const addCase = (as: string, more?: object) => world.post(tests('/cases'), as, draft(more))
+const read = async (as?: string) => (await world.request(tests(), { as })).body
+const run = (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
+  world.stream(tests('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
+const readRun = async (runId: unknown, as?: string, query = '') =>
+  (await world.request(tests(`/runs/${runId}${query}`), { as })).body
+const withResults = async () => {
+  const { items } = (await world.request('/api/prompts?results=true')).body
+  return items.map((item: { slug: string }) => item.slug)
+}
+const runOf = (events: { data: Record<string, unknown> }[]) => events[0]?.data.runId
+
+describe('cases', () => {
+  it('are added by the author, at most five at once, also in a race', async () => {
+    const answers = await Promise.all(Array.from({ length: 7 }, () => addCase(author)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
+    const { cases } = await read()
+    expect(cases).toHaveLength(5)
+    expect(cases[0]).toMatchObject({ reason: 'It greets by name', values: { name: 'Ada' }, revision: 1 })
+  })
+
+  it('are proposed by others, two open ones each, and only the author decides', async () => {
+    const { body } = await addCase(other)
+    expect((await addCase(other)).status).toBe(201)
+    expect((await addCase(other)).status).toBe(409)
+    expect(await read()).toMatchObject({ cases: [], proposals: [] })
+    expect((await read(await world.member())).proposals).toEqual([])
+    expect((await read(other)).proposals).toHaveLength(2)
+    expect((await read(author)).proposals).toHaveLength(2)
+    const accept = (as: string) => world.post(tests(`/cases/${body.id}/accept`), as)
+    expect((await accept(other)).status).toBe(403)
+    expect((await Promise.all([accept(author), accept(author)])).map(({ status }) => status)).toEqual([200, 200])
+    expect(await read()).toMatchObject({ cases: [{ id: body.id }] })
+    const remove = (as: string, id: string) => world.request(tests(`/cases/${id}`), { as, method: 'DELETE' })
+    expect((await remove(other, body.id)).status).toBe(403)
+    expect((await remove(other, (await read(other)).proposals[0].id)).status).toBe(204)
+    expect((await remove(author, body.id)).status).toBe(204)
+  })
+
+  it('rise in revision with values and checks, not with the sentence', async () => {
+    const { id } = (await addCase(author)).body
+    const change = (json: object) => world.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })
+    expect((await change({ reason: 'Greets' })).body).toMatchObject({ reason: 'Greets', revision: 1 })
+    expect((await change({ values: { name: 'Bo' } })).body).toMatchObject({ revision: 2 })
+    expect((await change({ checks: [contains('answer')] })).body).toMatchObject({ revision: 2 })
+    expect((await change({ checks: [] })).body).toMatchObject({ code: 'validation_failed' })
+  })
+
+  it.each([
+    [{ kind: 'matches', pattern: '(a' }, /can’t be read/],
+    [{ kind: 'matches', pattern: '(.*a){200}' }, /repeats too much/],
+    [{ kind: 'json-schema', schema: '{"$ref":"https://example.org/x"}' }, /own parts/],
+    [{ kind: 'number' }, /lowest or a highest/],
+  ])('refuse a check that can’t be run: %j', async (check, message) => {
+    const { status, body } = await addCase(author, { checks: [contains('x'), check] })
+    expect(status).toBe(400)
+    expect(body.fields['checks.1']).toMatch(message)
+  })
+})
+
+it('checks a case without a model: the filled text, missing blanks, and each check on a given answer', async () => {
+  const json = { values: {}, checks: [contains('hello'), { kind: 'matches', pattern: '(' }], answer: 'hello you' }
+  const { body } = await world.post(tests('/check'), other, json)
+  expect(body).toMatchObject({
+    text: 'Say hello to {{name}} politely.',
+    missing: ['name'],
+    checks: [
+      { error: null, outcome: { passed: true } },
+      { error: expect.any(String), outcome: null },
+    ],
+  })
+  expect(world.vendors.received.some(({ body: sent }) => sent.includes(json.answer))).toBe(false)
+})
+
+describe('a run', () => {
+  it('asks each model three times for each case, charges each answer, and counts for everybody', async () => {
+    await addCase(author)
+    await addCase(author, { checks: [contains('nothing such'), { kind: 'words-max', words: 9 }] })
+    const events = await (await run(other, {})).events()
+    expect(events[0]).toMatchObject({ event: 'start', data: { answers: 6, price: 12 } })
+    expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 18 } })
+    expect(world.vendors.received.filter(({ body }) => body.includes('Say hello to Ada politely.')).length).toBe(6)
+    const { results } = await read()
+    expect(results).toEqual([
+      expect.objectContaining({
+        model: 'steady',
+        version: 'steady-2026-01-01',
+        passed: 3,
+        answered: 6,
+        failed: 0,
+        low: null,
+        price: 2,
+        isCurrent: true,
+        promptVersion: 1,
+      }),
+    ])
+    const whole = await readRun(runOf(events))
+    expect(whole).toMatchObject({ isCurrent: true, passed: 3, answered: 6, parameters: { outputTokensMax: 4096 } })
+    expect(whole.answers[0]).toMatchObject({
+      case: 0,
+      text: 'Here is an answer in four pieces.',
+      passed: true,
+      checks: [{ passed: true, why: null }],
+    })
+    expect(whole.answers.at(-1)).toMatchObject({ case: 1, text: null, passed: false })
+    expect((await readRun(runOf(events), undefined, '?case=1')).answers.at(-1).checks).toEqual([
+      { passed: false, why: 'The text isn’t in it.' },
+      { passed: true, why: null },
+    ])
+    expect(await withResults()).toContain(slug)
+  })
+
+  it('has a share and its interval from nine answers on, together with earlier runs of the same', async () => {
+    await addCase(author)
+    for (const as of [author, other, other]) await (await run(as, {})).events()
+    expect((await read()).results).toEqual([expect.objectContaining({ passed: 9, answered: 9, high: 1 })])
+    expect((await world.request(tests('/runs?limit=2'))).body).toMatchObject({ total: 3, items: [{}, {}] })
+  })
+
+  it('with five models and five cases, one failing and one hanging, keeps and charges exactly what was answered', async () => {
+    for (let i = 0; i < 5; i++) await addCase(author)
+    const gift = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: 'admin:test' } as const
+    const credits = { now: () => world.clock.time, planOf: freePlanForAll, capFirstGrants: false }
+    await inTransaction(world.db, (tx) => grantCredits(tx, credits, { userId: other, amount: 200, ...gift }))
+    const models = ['steady', 'writer', 'hostile', 'faulty', 'stalls']
+    const leave = new AbortController()
+    let others = 0
+    const { response } = await run(other, { models }, { signal: leave.signal })
+    // Everything but what hangs has an outcome: the reader stops.
+    await readEvents(response, ({ event, data }) => {
+      if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++others === 60) leave.abort()
+    }).catch(() => undefined)
+    const runs = async () => (await world.request(tests('/runs'))).body.items
+    await expect.poll(async () => (await runs())[0].endedAt).not.toBeNull()
+    const { answers } = await readRun((await runs())[0].id)
+    const by = (model: string, status: string) =>
+      answers.filter((answer: { model: string; status: string }) => answer.model === model && answer.status === status)
+    expect(answers).toHaveLength(75)
+    for (const model of ['steady', 'writer', 'hostile']) expect(by(model, 'done')).toHaveLength(15)
+    expect(by('faulty', 'failed')).toHaveLength(15)
+    expect(by('stalls', 'stopped').length + by('stalls', 'failed').length).toBe(15)
+    const paid = answers.reduce((sum: number, { price }: { price: number }) => sum + price, 0)
+    const heard = by('stalls', 'stopped').filter(({ price }: { price: number }) => price > 0).length
+    expect(paid).toBe(15 * (2 + 3 + 1) + heard * 4)
+    expect(await world.creditsOf(other)).toBe(230 - paid)
+    expect((await read()).results.map(({ model }: { model: string }) => model).sort()).toEqual([
+      'hostile',
+      'steady',
+      'writer',
+    ])
+  })
+
+  it('is paid once with one key, and resumes what its dead process left', async () => {
+    await addCase(author)
+    const first = await (await run(other, {}, { key: 'again' })).events()
+    expect(await (await run(other, {}, { key: 'again' })).events()).toEqual(first)
+    expect(await world.creditsOf(other)).toBe(24)
+    const stored = first.filter(({ event, data }) => event === 'start' || data.place === 0)
+    await world.db
+      .updateTable('idempotencyKeys')
+      .set({ status: null, events: JSON.stringify(stored) as never, leaseUntil: new Date(0) })
+      .where('userId', '=', other)
+      .execute()
+    await world.db
+      .updateTable('testAnswers')
+      .set({ status: 'running', text: '', passed: null, checks: null })
+      .where('runId', '=', String(runOf(first)))
+      .where('place', '>', 0)
+      .execute()
+    const asked = world.vendors.received.length
+    await (await run(other, {}, { key: 'again' })).events()
+    expect(world.vendors.received.length - asked).toBe(2)
+    expect(await world.creditsOf(other)).toBe(24)
+  })
+
+  it('is closed by a job when its process died; what wasn’t answered costs nothing', async () => {
+    await addCase(author)
+    const leave = new AbortController()
+    const { response } = await run(other, { models: ['silent'] }, { signal: leave.signal })
+    const events = readEvents(response)
+    await expect.poll(() => world.creditsOf(other)).toBe(24)
+    expect(await closeTestRuns(world.db, world.clock.time)).toBe(0)
+    world.clock.time = new Date(world.clock.time.getTime() + 16 * 60_000)
+    expect(await closeTestRuns(world.db, world.clock.time)).toBe(1)
+    expect(await world.creditsOf(other)).toBe(30)
+    const [{ id }] = (await world.request(tests('/runs'))).body.items
+    expect((await readRun(id)).answers.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('failed'))
+    leave.abort()
+    await events.catch(() => undefined)
+    expect((await readRun(id)).answers.map(({ price }: { price: number }) => price)).toEqual([0, 0, 0])
+    expect(await world.creditsOf(other)).toBe(30)
+  })
+
+  it('is refused without cases, credits, a session, or with a built-in engine', async () => {
+    expect((await run(other, {})).status).toBe(409)
+    for (let i = 0; i < 5; i++) await addCase(author)
+    expect((await run(other, { models: ['writer'] })).status).toBe(402)
+    expect((await run(other, { models: ['composer'] })).status).toBe(400)
+    expect((await run(other, { models: ['steady', 'steady'] })).status).toBe(400)
+    expect((await world.post(tests('/runs'), undefined, { models: ['steady'] })).status).toBe(401)
+    expect(await world.creditsOf(other)).toBe(30)
+    expect((await world.request(tests('/runs'))).body.total).toBe(0)
+  })
+})
+
+describe('results', () => {
+  const edit = (json: object) => world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
+
+  it('are those of an earlier version after an edit, until it is run again', async () => {
+    await addCase(author)
+    await (await run(other, {})).events()
+    await edit({ content: 'Greet {{name}} warmly, please.' })
+    expect(await read()).toMatchObject({
+      version: 2,
+      results: [{ passed: 3, isCurrent: false, promptVersion: 1 }],
+      measuredVersion: 1,
+      measuredContent: 'Say hello to {{name}} politely.',
+    })
+    await (await run(other, {})).events()
+    expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 2 }], measuredVersion: null })
+    // The same text again is the same text.
+    await edit({ content: 'Say hello to {{name}} politely.' })
+    expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 3 }] })
+    await addCase(author)
+    expect(await read()).toMatchObject({ results: [{ isCurrent: false, promptVersion: 2 }], measuredVersion: 2 })
+  })
+
+  it('on a text that the author didn’t publish are theirs alone, and count once it is published', async () => {
+    await addCase(author)
+    const content = 'Greet {{name}} in a new way.'
+    expect((await run(other, { content })).status).toBe(403)
+    const events = await (await run(author, { content })).events()
+    for (const reader of [undefined, other]) {
+      expect((await read(reader)).results).toEqual([])
+      expect((await world.request(tests('/runs'), { as: reader })).body.items).toEqual([])
+      expect((await world.request(tests(`/runs/${runOf(events)}`), { as: reader })).status).toBe(404)
+    }
+    expect((await read(author)).results).toMatchObject([{ isCurrent: false, promptVersion: null }])
+    expect(await withResults()).not.toContain(slug)
+    await edit({ content })
+    expect((await read()).results).toMatchObject([{ isCurrent: true, promptVersion: 2, passed: 3 }])
+    expect(await withResults()).toContain(slug)
+  })
+
+  it('stay without a name when the runner’s account is deleted; open proposals go', async () => {
+    await addCase(author)
+    const events = await (await run(other, {})).events()
+    await addCase(other)
+    const { eraseTests } = await import('./erase-tests.ts')
+    await inTransaction(world.db, (tx) => eraseTests(tx, other))
+    expect(await readRun(runOf(events))).toMatchObject({ runner: null, bySite: false, passed: 3 })
+    expect((await read(author)).proposals).toEqual([])
+  })
+})
+
+it('exports cases as a promptfoo configuration', async () => {
+  await addCase(author, { checks: [contains('{{ x }}'), { kind: 'json-schema', schema: '{ "type": "object" }' }] })
+  const response = await world.app.request(tests('/promptfoo.yaml'))
+  const { readYaml } = await import('#lib/yaml.ts')
+  expect(readYaml(await response.text()).value).toMatchObject({
+    prompts: ['Say hello to {{ blank_1 }} politely.'],
+    evaluateOptions: { repeat: 3 },
+    tests: [
+      {
+        description: 'It greets by name',
+        vars: { blank_1: 'Ada' },
+        assert: [
+          { type: 'contains', value: "{{ '{{' }} x }}" },
+          { type: 'is-json', value: { type: 'object' } },
+        ],
+      },
+    ],
+  })
+})

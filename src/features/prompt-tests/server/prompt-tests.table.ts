@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Tokens } from '#features/models/contract.ts'
+import type { AiVendor } from '#features/models/rules.ts'
+import type { Check, Outcome } from '../check-rules.ts'
+import type { AnswerStatus, RunParameters } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    testCases: TestCasesTable
+    testRuns: TestRunsTable
+    testAnswers: TestAnswersTable
+  }
+}
+
+/** A JSON column, written as text. */
+type Stored<Value> = ColumnType<Value, string, string>
+
+export interface TestCasesTable {
+  id: string
+  promptId: string
+  /** Who wrote it; null once that account is deleted. */
+  userId: string | null
+  status: 'accepted' | 'proposed'
+  reason: string
+  /** Values by the names of blanks. */
+  filled: Stored<Record<string, string>>
+  checks: Stored<Check[]>
+  revision: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A case as a run tested it. */
+export type RunCase = {
+  id: string
+  revision: number
+  reason: string
+  values: Record<string, string>
+  checks: Check[]
+}
+
+export interface TestRunsTable {
+  id: string
+  promptId: string
+  userId: string | null
+  bySite: boolean
+  content: string
+  cases: Stored<RunCase[]>
+  basis: Buffer
+  parameters: Stored<RunParameters>
+  createdAt: Date
+  endedAt: Date | null
+}
+
+export interface TestAnswersTable {
+  runId: string
+  place: number
+  casePlace: number
+  round: number
+  model: string
+  vendor: AiVendor
+  ownKey: boolean
+  version: string | null
+  text: Generated<string>
+  status: AnswerStatus
+  failure: string | null
+  cut: Generated<boolean>
+  timeToFirstToken: number | null
+  time: number | null
+  tokens: Tokens | null
+  cost: number | null
+  price: number
+  /** Of a complete answer: whether it passed all checks. */
+  passed: boolean | null
+  checks: ColumnType<Outcome[] | null, string | null, string | null>
+  answeredAt: Date | null
+}

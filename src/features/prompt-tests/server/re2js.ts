@@ -1,0 +1,24 @@
+import { RE2JS } from 're2js'
+import { checkLimits } from '../check-rules.ts'
+
+/** A pattern of RE2: no backreferences, no lookaround, so that its time is in proportion to the text. */
+export type LinearPattern = { test(text: string): boolean; toString(): string }
+
+/** Compiles a pattern in RE2's syntax. Throws an Error whose message is a sentence about what is wrong. */
+export function compilePattern(pattern: string): LinearPattern {
+  const program = compile(pattern)
+  if (program.programSize() > checkLimits.patternSize)
+    throw new Error('This pattern repeats too much. Use smaller counts in braces.')
+  // ajv tells patterns apart by this text.
+  return { test: (text) => program.matcher(text).find(), toString: () => pattern }
+}
+
+function compile(pattern: string) {
+  try {
+    return RE2JS.compile(pattern)
+  } catch (error) {
+    if (!(error instanceof Error) || !/^RE2JS/.test(error.name)) throw error
+    const [, reason = error.message] = /^error parsing regexp: (.*)$/s.exec(error.message) ?? []
+    throw new Error(`This pattern can’t be read: ${reason}. Backreferences and lookaround are not supported.`)
+  }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { recordResults } from '#features/catalogue/server/record-results.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { isTextShown } from './run-visibility.ts'
+
+/** Recomputes whether prompts (ids) have results that everybody may see, and drops cached pages that show them. */
+export async function recomputeResults(tx: Tx, promptIds: string[]): Promise<void> {
+  const { rows } = await sql<{ promptId: string }>`
+    select distinct prompt_id from test_runs where prompt_id = any(${promptIds})`.execute(tx)
+  const ids = rows.map(({ promptId }) => promptId)
+  if (ids.length === 0) return
+  await recordResults(
+    tx,
+    ids,
+    sql`exists (
+      select from test_runs r join test_answers a on a.run_id = r.id and a.status = 'done'
+      where r.prompt_id = p.id and ${isTextShown})`,
+  )
+  await recordContentChange(tx, ids)
+}

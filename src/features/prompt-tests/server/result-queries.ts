@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { type Actor, hasRole } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { ModelResult, PromptTests, TestResults } from '../contract.ts'
+import { passInterval } from '../rules.ts'
+import { basisOf, type CaseRow, readAcceptedCases, readCases, toTestCase } from './case-queries.ts'
+import { isRunVisibleTo } from './run-visibility.ts'
+
+type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt: Date; content: string }
+
+/**
+ * The cases of a prompt (id or slug) that the actor may see, and the results by model: those on the present text and cases,
+ * and for other models the last ones. AppError not_found.
+ */
+export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise<PromptTests> {
+  const prompt = await getPromptOrThrow(db, actor, idOrSlug)
+  const rows = await readCases(db, prompt.id)
+  const cases = rows.filter(({ status }) => status === 'accepted')
+  const { results, former } = await readResults(db, actor, prompt, cases)
+  return {
+    ...results,
+    cases: cases.map(toTestCase),
+    proposals: (await visibleProposals(db, actor, prompt.id, rows)).map(toTestCase),
+    measuredContent: former?.content ?? null,
+  }
+}
+
+/** The results alone. AppError not_found. */
+export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): Promise<TestResults> {
+  const prompt = await getPromptOrThrow(db, actor, idOrSlug)
+  const { results } = await readResults(db, actor, prompt, await readAcceptedCases(db, prompt.id))
+  return results
+}
+
+type Former = { promptVersion: number; content: string }
+
+/** `former`: the last text that was measured, if the present one isn't. */
+async function readResults(
+  db: Db,
+  actor: Actor,
+  { id, content, version }: Pick<Prompt, 'id' | 'content' | 'version'>,
+  cases: CaseRow[],
+): Promise<{ results: TestResults; former: Former | null }> {
+  const rows = await readRows(db, actor, id, basisOf(content, cases))
+  const isMeasured = rows.some((row) => row.isCurrent || row.content === content)
+  const former = isMeasured ? null : (rows.filter(hasVersion).sort(byTime).at(-1) ?? null)
+  const results = {
+    version,
+    caseCount: cases.length,
+    results: rows.map(toResult),
+    measuredVersion: former?.promptVersion ?? null,
+  }
+  return { results, former }
+}
+
+function hasVersion(row: ResultRow): row is ResultRow & Former {
+  return row.promptVersion !== null
+}
+
+function byTime(one: ResultRow, other: ResultRow): number {
+  return one.measuredAt.getTime() - other.measuredAt.getTime()
+}
+
+/** The proposals that wait: all for those who decide, else one's own. */
+async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: CaseRow[]): Promise<CaseRow[]> {
+  if (actor.kind !== 'user') return []
+  const proposals = rows.filter(({ status }) => status === 'proposed')
+  if (proposals.length === 0) return []
+  const { userId } = await db
+    .selectFrom('prompts')
+    .select('userId')
+    .where('id', '=', promptId)
+    .executeTakeFirstOrThrow()
+  const seesAll = userId === actor.id || hasRole(actor, 'moderator')
+  return seesAll ? proposals : proposals.filter((row) => row.userId === actor.id)
+}
+
+/** The results on what a prompt is now, by model; and for each model without one, the newest on what it was. */
+async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
+  const isCurrent = sql<boolean>`(r.basis = ${basis})`
+  const current = await selectResults(db, actor, sql`r.prompt_id = ${promptId} and ${isCurrent}`, isCurrent)
+  const known = current.map(({ model }) => model)
+  const former = await selectResults(
+    db,
+    actor,
+    sql`r.prompt_id = ${promptId} and not ${isCurrent} and a.model <> all(${known})`,
+    isCurrent,
+  )
+  return [...current, ...former]
+}
+
+async function selectResults(
+  db: Db,
+  actor: Actor,
+  where: RawBuilder<unknown>,
+  isCurrent: RawBuilder<boolean>,
+): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    with measured as (
+      select a.model, a.vendor, a.version, r.basis, ${isCurrent} as is_current, min(r.content) as content,
+        count(*) filter (where a.passed) as passed, count(*) filter (where a.status = 'done') as answered,
+        count(*) filter (where a.status = 'failed') as failed, max(a.answered_at) as measured_at,
+        (array_agg(a.price order by a.answered_at desc) filter (where a.status = 'done'))[1] as price,
+        round(percentile_cont(0.5) within group (order by a.time) filter (where a.status = 'done'))::integer as time,
+        avg(a.cost) filter (where a.status = 'done') as cost, max(r.prompt_id::text)::uuid as prompt_id, max(r.id::text) as last_run
+      from test_runs r join prompts p on p.id = r.prompt_id join test_answers a on a.run_id = r.id
+      where ${where} and ${isRunVisibleTo(actor)} and a.status in ('done', 'failed')
+      group by a.model, a.vendor, a.version, r.basis
+    ), newest as (
+      select *, first_value(basis) over (partition by model order by measured_at desc, last_run desc) as last_basis
+      from measured where answered > 0
+    )
+    select model, vendor, version, passed, answered, failed, price, time, cost, measured_at, is_current, content, (
+      select max(v.version) from prompt_versions v where v.prompt_id = newest.prompt_id and v.content = newest.content
+    ) as prompt_version
+    from newest where basis = last_basis order by vendor, model, version`.execute(db)
+  return rows
+}
+
+function toResult({ content: _, measuredAt, ...row }: ResultRow): ModelResult {
+  const interval = passInterval(row.passed, row.answered)
+  return { ...row, low: interval?.low ?? null, high: interval?.high ?? null, measuredAt: measuredAt.toISOString() }
+}

@@ -1,0 +1,76 @@
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { streamEvents } from '#server/platform/event-stream.ts'
+import { filePolicy } from '#server/platform/file-policy.ts'
+import { promptTestsContract as contract } from '../contract.ts'
+import { caseLimit, trialLimit } from '../rules.ts'
+import { addCase } from './add-case.ts'
+import { acceptCase, changeCase, deleteCase } from './change-case.ts'
+import { readTestFile } from './promptfoo-file.ts'
+import { readTestResults, readTests } from './result-queries.ts'
+import { listRuns, readRun } from './run-queries.ts'
+import { runTests } from './run-tests.ts'
+import type { TestContext } from './test-context.ts'
+import { tryCase } from './try-case.ts'
+
+/** The endpoints of a prompt's tests. */
+export function promptTestsRoutes(context: TestContext): Api {
+  const api = createApi()
+  const { db, now, limits } = context
+
+  api.openapi(contract.getTests, async (c) => c.json(await readTests(db, c.get('actor'), c.req.valid('param').id), 200))
+  api.openapi(contract.getTestResults, async (c) =>
+    c.json(await readTestResults(db, c.get('actor'), c.req.valid('param').id), 200),
+  )
+  api.openapi(contract.getTestFile, async (c) => {
+    const { name, text } = await readTestFile(db, c.get('actor'), c.req.valid('param').id)
+    return c.body(text, 200, {
+      'Content-Type': 'application/yaml; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Security-Policy': filePolicy,
+    })
+  })
+  api.openapi(contract.addTestCase, async (c) => {
+    const member = requireMember(c.get('actor'))
+    await limits.take(caseLimit, member.id)
+    return c.json(await addCase(db, member, c.req.valid('param').id, c.req.valid('json'), now()), 201)
+  })
+  api.openapi(contract.changeTestCase, async (c) => {
+    const member = requireMember(c.get('actor'))
+    await limits.take(caseLimit, member.id)
+    return c.json(await changeCase(db, member, c.req.valid('param'), c.req.valid('json'), now()), 200)
+  })
+  api.openapi(contract.acceptTestCase, async (c) => {
+    const member = requireMember(c.get('actor'))
+    await limits.take(caseLimit, member.id)
+    return c.json(await acceptCase(db, member, c.req.valid('param'), now()), 200)
+  })
+  api.openapi(contract.deleteTestCase, async (c) => {
+    const member = requireMember(c.get('actor'))
+    await limits.take(caseLimit, member.id)
+    await deleteCase(db, member, c.req.valid('param'))
+    return c.body(null, 204)
+  })
+  api.openapi(contract.tryTestCase, async (c) => {
+    const member = requireMember(c.get('actor'))
+    await limits.take(trialLimit, member.id)
+    return c.json(await tryCase(db, member, c.req.valid('param').id, c.req.valid('json')), 200)
+  })
+  api.openapi(contract.runTests, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { id } = c.req.valid('param')
+    const { 'idempotency-key': key } = c.req.valid('header')
+    const input = c.req.valid('json')
+    return streamEvents(c, context.streams, (gone) =>
+      runTests(context, member, { id, key, path: c.req.path, input, gone }),
+    )
+  })
+  api.openapi(contract.listTestRuns, async (c) =>
+    c.json(await listRuns(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
+  )
+  api.openapi(contract.getTestRun, async (c) => {
+    const { case: shownCase } = c.req.valid('query')
+    return c.json(await readRun(db, c.get('actor'), { ...c.req.valid('param'), shownCase }), 200)
+  })
+  return api
+}

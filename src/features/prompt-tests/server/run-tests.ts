@@ -1,0 +1,137 @@
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { readCredits } from '#features/credits/server/credit-queries.ts'
+import type { OwnKeys } from '#features/models/contract.ts'
+import type { ChosenModel } from '#features/models/server/create-models.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { StreamEvent } from '#server/platform/idempotency.table.ts'
+import { runOnceStreaming, type StreamRun } from '#server/platform/once-streaming.ts'
+import { createWorkQueue } from '#server/platform/work-queue.ts'
+import type { TestRunInput } from '../contract.ts'
+import { runStartLimit } from '../rules.ts'
+import { askTestQuestion } from './ask-test-question.ts'
+import { readAcceptedCases } from './case-queries.ts'
+import { loadEngines } from './check-engines.ts'
+import { recomputeResults } from './recompute-results.ts'
+import { startTestRun } from './start-test-run.ts'
+import type { JobContext, TestContext } from './test-context.ts'
+import { type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
+
+/** Questions to one model at a time, so that a run leaves room for others. */
+const atOnce = 2
+
+export type TestRunRequest = {
+  id: string
+  key: string | undefined
+  path: string
+  input: TestRunInput
+  gone: AbortSignal
+}
+
+/**
+ * Runs all cases of a prompt (id or slug) on each model. Failures before the first event are thrown; later ones are events.
+ * `content` instead of the stored text is for the prompt's author alone.
+ */
+export async function runTests(
+  context: TestContext,
+  member: Member,
+  { id, key, path, input, gone }: TestRunRequest,
+): Promise<AsyncIterable<StreamEvent>> {
+  const tested = await readTested(context, member, id, input.content)
+  const { keys = {}, ...body } = input
+  const request = { key, path, body: { ...body, ownKeys: Object.keys(keys) } }
+  return runOnceStreaming(context, member, request, {
+    run: async (stream) => {
+      const leave = context.runs.enter(member.id)
+      try {
+        const models = await Promise.all(input.models.map((model) => chooseModel(context, model, keys)))
+        if (stream.earlier.length === 0) await context.limits.take(runStartLimit, member.id)
+        const start = { payer: member, tested, models, ownKeys: new Set(Object.keys(keys)) }
+        const { run, waiting } = await startTestRun(context, start, stream)
+        const signal = AbortSignal.any([stream.signal, gone])
+        const credits = await askAll(context, run, { waiting, keys, stream: { ...stream, signal } })
+        await endRun(context, run, stream, credits)
+      } finally {
+        leave()
+      }
+    },
+    onLost: (error) => {
+      if (error instanceof AppError) return
+      context.streams.log.error(
+        { error: String(error) },
+        'a test failed unseen: its reader had left, or had everything',
+      )
+    },
+  })
+}
+
+async function readTested(context: TestContext, member: Member, id: string, content?: string): Promise<Tested> {
+  const prompt = await getPromptOrThrow(context.db, member, id)
+  if (content !== undefined && !(await isAuthor(context.db, prompt.id, member)))
+    throw new AppError('forbidden', 'Only the author can test another text. Leave it out to test the prompt as it is.')
+  return testedText(prompt.id, content ?? prompt.content, await readAcceptedCases(context.db, prompt.id))
+}
+
+async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boolean> {
+  const row = await db.selectFrom('prompts').select('userId').where('id', '=', promptId).executeTakeFirst()
+  return row?.userId === id
+}
+
+/** AppError validation_failed for a built-in engine, which follows rules and answers always the same. */
+async function chooseModel({ models }: JobContext, id: string, keys: OwnKeys): Promise<ChosenModel> {
+  const model = await models.choose(id, keys)
+  if (model.vendor === 'built-in')
+    throw invalidField('models', 'Choose language models. Built-in engines can’t be tested.')
+  return model
+}
+
+type Asking = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 'signal' | 'commit'> }
+
+/**
+ * Asks all questions, a few at a time for each model. One that fails doesn't end the others. Returns the credits after the
+ * last answer; null if there was none.
+ */
+export async function askAll(
+  context: JobContext,
+  run: TestRunState,
+  { waiting, keys, stream }: Asking,
+): Promise<number | null> {
+  const { cases, filled } = run.tested
+  const engines = await loadEngines(cases.flatMap(({ checks }) => checks))
+  const signal = AbortSignal.any([stream.signal, context.streams.stopping])
+  const turns = new Map<string, ReturnType<typeof createWorkQueue>>()
+  let credits: number | null = null
+  const results = await Promise.allSettled(
+    waiting.map((question) => {
+      const { id, vendor } = question.model
+      const inTurn = turns.get(id) ?? createWorkQueue(atOnce)
+      turns.set(id, inTurn)
+      const key = vendor === 'built-in' ? undefined : keys[vendor]
+      return inTurn(async () => {
+        const asked = { prompt: filled[question.casePlace] ?? '', signal, key }
+        credits = await askTestQuestion(context, run, question, { commit: stream.commit, engines, asked })
+      })
+    }),
+  )
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return credits
+}
+
+/** Marks a run as ended, and shows its results where the prompt is shown. */
+export async function endRun(
+  context: JobContext,
+  { id, promptId, payer }: TestRunState,
+  { commit }: Pick<StreamRun, 'commit'>,
+  known: number | null,
+): Promise<void> {
+  const credits = known ?? (payer ? await readCredits(context.db, context.credits, { userId: payer.id }) : 0)
+  await commit(
+    async (tx) => {
+      await tx.updateTable('testRuns').set({ endedAt: context.now() }).where('id', '=', id).execute()
+      await recomputeResults(tx, [promptId])
+      return [{ event: 'end', data: { runId: id, credits } }]
+    },
+    { last: true },
+  )
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { lockAccount } from '#features/credits/server/lock-account.ts'
+import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
+import { requireCredits } from '#features/credits/server/take-from-lots.ts'
+import { askLimits } from '#features/models/rules.ts'
+import type { ChosenModel } from '#features/models/server/create-models.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { networkOf } from '#server/platform/limits.ts'
+import type { StreamRun } from '#server/platform/once-streaming.ts'
+import { holdMs, type RunParameters } from '../rules.ts'
+import type { JobContext } from './test-context.ts'
+import { opKeyOf, questionsOf, type Tested, type TestQuestion, type TestRunState } from './test-run.ts'
+
+type RunStart = { payer: Member | null; tested: Tested; models: ChosenModel[]; ownKeys: Set<string> }
+
+/**
+ * Stores a run with all its questions and reserves every price, all or nothing; or resumes one whose process died.
+ * `waiting`: the questions without an outcome. AppError insufficient_credits, rate_limited.
+ */
+export async function startTestRun(
+  context: JobContext,
+  { payer, tested, models, ownKeys }: RunStart,
+  { earlier, commit }: Pick<StreamRun, 'earlier' | 'commit'>,
+): Promise<{ run: TestRunState; waiting: TestQuestion[] }> {
+  const questions = questionsOf(tested.cases.length, models)
+  const started = earlier.find(({ event }) => event === 'start')
+  const id = started ? String(started.data.runId) : newId()
+  const run = { id, promptId: tested.promptId, payer, tested }
+  const waiting = started ? await withoutOutcome(context.db, id, questions) : questions
+  await commit(async (tx) => {
+    const price = waiting.reduce((sum, { model }) => sum + model.price, 0)
+    if (!started) {
+      if (payer)
+        requireCredits(
+          await lockAccount(tx, context.credits, { userId: payer.id, network: networkOf(payer.address) }),
+          price,
+        )
+      await storeRun(tx, run, { questions, ownKeys, now: context.now() })
+    }
+    if (payer) await reservePrices(tx, context, { run, payer, waiting })
+    return started ? [] : [{ event: 'start', data: { runId: id, answers: questions.length, price } }]
+  })
+  return { run, waiting }
+}
+
+async function withoutOutcome(db: Db, runId: string, questions: TestQuestion[]): Promise<TestQuestion[]> {
+  const rows = await db
+    .selectFrom('testAnswers')
+    .select('place')
+    .where('runId', '=', runId)
+    .where('status', '=', 'running')
+    .execute()
+  const places = new Set(rows.map(({ place }) => place))
+  return questions.filter(({ place }) => places.has(place))
+}
+
+type NewRun = { questions: TestQuestion[]; ownKeys: Set<string>; now: Date }
+
+async function storeRun(tx: Tx, { id, payer, tested }: TestRunState, { questions, ownKeys, now }: NewRun) {
+  const parameters: RunParameters = { outputTokensMax: askLimits.outputTokensMax }
+  await tx
+    .insertInto('testRuns')
+    .values({
+      id,
+      promptId: tested.promptId,
+      userId: payer?.id ?? null,
+      bySite: payer === null,
+      content: tested.content,
+      cases: JSON.stringify(tested.cases),
+      basis: tested.basis,
+      parameters: JSON.stringify(parameters),
+      createdAt: now,
+    })
+    .execute()
+  const rows = questions.map(({ place, casePlace, round, model }) => ({
+    place,
+    case_place: casePlace,
+    round,
+    model: model.id,
+    vendor: model.vendor,
+    own_key: ownKeys.has(model.vendor),
+    price: payer ? model.price : 0,
+  }))
+  await sql`
+    insert into test_answers (run_id, place, case_place, round, model, vendor, own_key, price, status)
+    select ${id}::uuid, place, case_place, round, model, vendor, own_key, price, 'running'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as q(place smallint, case_place smallint, round smallint, model text, vendor text, own_key boolean, price integer)`.execute(
+    tx,
+  )
+}
+
+/** Reserves the prices of these questions. Repeating it for a resumed run reserves nothing twice. */
+async function reservePrices(
+  tx: Tx,
+  { credits, now }: JobContext,
+  { run, payer, waiting }: { run: TestRunState; payer: Member; waiting: TestQuestion[] },
+): Promise<void> {
+  const expiresAt = new Date(now().getTime() + holdMs)
+  for (const { place, model } of waiting) {
+    if (model.price === 0) continue
+    await reserveCredits(tx, credits, {
+      userId: payer.id,
+      network: networkOf(payer.address),
+      amount: model.price,
+      opKey: opKeyOf(run.id, place),
+      reason: `Test, ${model.name}`,
+      expiresAt,
+      token: payer.token,
+    })
+  }
+}

@@ -1,0 +1,64 @@
+import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
+import { releaseHold } from '#features/credits/server/release-hold.ts'
+import { settleHold } from '#features/credits/server/settle-hold.ts'
+import { measurementsOf } from '#features/models/server/answer-outcome.ts'
+import type { Answer } from '#features/models/server/model-answer.ts'
+import type { Tx } from '#server/platform/db.ts'
+import type { Outcome } from '../check-rules.ts'
+import type { JobContext } from './test-context.ts'
+import { opKeyOf, type TestQuestion, type TestRunState } from './test-run.ts'
+
+/**
+ * Stores an answer with the outcomes of its checks (null for one that was stopped) and charges its price. Returns the
+ * credits that are left.
+ */
+export async function storeTestAnswer(
+  tx: Tx,
+  context: JobContext,
+  run: TestRunState,
+  { question, answer, outcomes }: { question: TestQuestion; answer: Answer; outcomes: Outcome[] | null },
+): Promise<number> {
+  const { ending } = answer
+  await updateAnswer(tx, run, question)
+    .set({
+      ...measurementsOf(answer, context.now()),
+      status: ending.kind === 'done' ? 'done' : 'stopped',
+      cut: ending.kind === 'done' && ending.cut,
+      passed: outcomes?.every(({ passed }) => passed) ?? null,
+      checks: outcomes && JSON.stringify(outcomes),
+    })
+    .execute()
+  if (!run.payer) return 0
+  const { id: userId, token } = run.payer
+  if (question.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
+  return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, question.place), token })
+}
+
+type Failed = { question: TestQuestion; status: 'failed' | 'stopped'; failure: string; answer?: Answer }
+
+/**
+ * Stores why there is no complete answer, with what there is of it, and refunds its price alone. Returns the credits that
+ * are left.
+ */
+export async function failTestAnswer(
+  tx: Tx,
+  context: JobContext,
+  run: TestRunState,
+  { question, status, failure, answer }: Failed,
+): Promise<number> {
+  const measurements = answer ? measurementsOf(answer, context.now()) : { answeredAt: context.now() }
+  await updateAnswer(tx, run, question)
+    .set({ ...measurements, status, failure, price: 0 })
+    .execute()
+  if (!run.payer) return 0
+  return releaseHold(tx, context.credits, { userId: run.payer.id, opKey: opKeyOf(run.id, question.place) })
+}
+
+/** An answer's outcome is written once. */
+function updateAnswer(tx: Tx, { id }: TestRunState, { place }: TestQuestion) {
+  return tx
+    .updateTable('testAnswers')
+    .where('runId', '=', id)
+    .where('place', '=', place)
+    .where('status', '=', 'running')
+}

@@ -1,0 +1,48 @@
+import { askLimits } from '#features/models/rules.ts'
+import type { ChosenModel } from '#features/models/server/create-models.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { fillPrompt } from '#features/variables/variable-rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { testLimits } from '../rules.ts'
+import { basisOf } from './case-queries.ts'
+import type { RunCase } from './prompt-tests.table.ts'
+
+/** A text with its cases, as a run tests them. `filled`: the text that models get, by case. */
+export type Tested = { promptId: string; content: string; cases: RunCase[]; filled: string[]; basis: Buffer }
+
+/** A running test. `payer`: null for the site's own. */
+export type TestRunState = { id: string; promptId: string; payer: Member | null; tested: Tested }
+
+/** One question of a run. `casePlace` counts from 0, `round` from 1. */
+export type TestQuestion = { place: number; casePlace: number; round: number; model: ChosenModel }
+
+/** AppError conflict without cases, or if a filled text is longer than models accept here. */
+export function testedText(promptId: string, content: string, cases: RunCase[]): Tested {
+  if (cases.length === 0) throw new AppError('conflict', 'This prompt has no cases yet. Add one first.')
+  const segments = fillableSegments(content)
+  const filled = cases.map(({ values }) => fillPrompt(segments, values))
+  const long = filled.findIndex((text) => text.length > askLimits.promptMax)
+  if (long >= 0)
+    throw new AppError(
+      'conflict',
+      `Filled in, case ${long + 1} has ${formatNumber(filled[long]?.length ?? 0)} characters. Models accept at most ${formatNumber(askLimits.promptMax)}.`,
+    )
+  const runCases = cases.map(({ id, revision, reason, values, checks }) => ({ id, revision, reason, values, checks }))
+  return { promptId, content, cases: runCases, filled, basis: basisOf(content, cases) }
+}
+
+/** Every question of a run: round by round, so that a run that is stopped has asked about each case. */
+export function questionsOf(cases: number, models: ChosenModel[]): TestQuestion[] {
+  const rounds = Array.from({ length: testLimits.rounds }, (_, round) => round + 1)
+  const questions = rounds.flatMap((round) =>
+    Array.from({ length: cases }, (_, casePlace) => models.map((model) => ({ casePlace, round, model }))).flat(),
+  )
+  return questions.map((question, place) => ({ place, ...question }))
+}
+
+/** The key of an answer's hold and ledger entry. */
+export function opKeyOf(runId: string, place: number): string {
+  return `test:${runId}:${place}`
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { TestCase } from '#features/prompt-tests/contract.ts'
+import { testLimits } from '#features/prompt-tests/rules.ts'
+import { mayEdit } from '#features/writing/web/may-edit.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { CaseForm } from './case-form.tsx'
+import { CaseList } from './case-list.tsx'
+import { useChangeCases } from './use-change-cases.ts'
+
+type Props = { prompt: Prompt; user: User; cases: TestCase[]; proposals: TestCase[] }
+
+/** Cases and proposals for members: who may edit the prompt changes and decides, others propose. */
+export function CaseEditor({ prompt, user, cases, proposals }: Props) {
+  const [open, setOpen] = useState<TestCase | 'new' | null>(null)
+  const change = useChangeCases()
+  const isWriter = mayEdit(user, prompt)
+  const remove = (id: string, notice: string) =>
+    change(
+      (api) => api('DELETE /api/prompts/{id}/tests/cases/{caseId}', { params: { id: prompt.id, caseId: id } }),
+      notice,
+    )
+  const accept = (id: string) =>
+    change(
+      (api) => api('POST /api/prompts/{id}/tests/cases/{caseId}/accept', { params: { id: prompt.id, caseId: id } }),
+      'Accepted',
+    )
+  const form = (start?: TestCase) => (
+    <CaseForm
+      key={start?.id ?? 'new'}
+      prompt={prompt}
+      start={start}
+      send={start ? 'Save case' : isWriter ? 'Add case' : 'Propose case'}
+      onClose={() => setOpen(null)}
+    />
+  )
+  const isFull = isWriter && cases.length >= testLimits.casesMax
+  return (
+    <div>
+      <CaseList
+        cases={cases}
+        actions={(one) =>
+          isWriter &&
+          (open === one ? (
+            form(one)
+          ) : (
+            <div className="mt-3 flex flex-wrap gap-2">
+              <button type="button" className="btn" onClick={() => setOpen(one)}>
+                Change<span className="sr-only"> “{one.reason}”</span>
+              </button>
+              <button type="button" className="btn" onClick={() => remove(one.id, 'Deleted')}>
+                Delete<span className="sr-only"> “{one.reason}”</span>
+              </button>
+            </div>
+          ))
+        }
+      />
+      {proposals.length > 0 && (
+        <section className="mt-6" aria-label="Proposals">
+          <h3 className="text-card">
+            {isWriter ? pluralize(proposals.length, 'proposal') : 'Your proposals'}{' '}
+            <span className="font-normal text-ink-2 text-small">
+              {isWriter ? 'only you and who wrote them can see them' : 'the author decides'}
+            </span>
+          </h3>
+          <CaseList
+            cases={proposals}
+            actions={({ id, reason }) => (
+              <div className="mt-3 flex flex-wrap gap-2">
+                {isWriter && (
+                  <button type="button" className="btn btn-key" onClick={() => accept(id)}>
+                    Accept<span className="sr-only"> “{reason}”</span>
+                  </button>
+                )}
+                <button type="button" className="btn" onClick={() => remove(id, isWriter ? 'Declined' : 'Withdrawn')}>
+                  {isWriter ? 'Decline' : 'Withdraw'}
+                  <span className="sr-only"> “{reason}”</span>
+                </button>
+              </div>
+            )}
+          />
+        </section>
+      )}
+      {open === 'new' && form()}
+      {open === null && !isFull && (
+        <button type="button" className="btn mt-4" onClick={() => setOpen('new')}>
+          {isWriter ? 'Add a case' : 'Propose a case'}
+        </button>
+      )}
+    </div>
+  )
+}

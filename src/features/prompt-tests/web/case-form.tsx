@@ -1,0 +1,86 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { Check } from '#features/prompt-tests/check-rules.ts'
+import type { TestCase } from '#features/prompt-tests/contract.ts'
+import { testLimits } from '#features/prompt-tests/rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { blanksOf } from '#features/variables/variable-rules.ts'
+import { Field } from '#ui/field.tsx'
+import { TextArea } from '#ui/form-controls.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { CaseTrial } from './case-trial.tsx'
+import { CheckFields } from './check-fields.tsx'
+import { useChangeCases } from './use-change-cases.ts'
+
+type Props = { prompt: Prompt; start?: TestCase; send: string; onClose: () => void }
+type Draft = { reason: string; values: Record<string, string>; checks: Check[] }
+
+/** A form for a case: a sentence, values for the prompt's blanks, checks, and a trial of both without a model. */
+export function CaseForm({ prompt, start, send, onClose }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [draft, setDraft] = useState<Draft>(
+    start ?? { reason: '', values: {}, checks: [{ kind: 'contains', text: '' }] },
+  )
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [pending, setPending] = useState(false)
+  const refresh = useChangeCases()
+  const { reason, values, checks } = draft
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pending) return
+    setPending(true)
+    setFailure(null)
+    const body = { reason, values, checks }
+    try {
+      await (start
+        ? api('PATCH /api/prompts/{id}/tests/cases/{caseId}', { params: { id: prompt.id, caseId: start.id }, body })
+        : api('POST /api/prompts/{id}/tests/cases', { params: { id: prompt.id }, body }))
+      await refresh(async () => undefined, 'Saved')
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <form className="form mt-4 max-w-[46rem]" aria-label={send} onSubmit={submit} noValidate>
+      <Field
+        label="What it tests"
+        name="reason"
+        maxLength={testLimits.reasonMax}
+        value={reason}
+        onChange={({ target }) => set({ reason: target.value })}
+        error={failure?.fields?.reason}
+        help="One sentence, such as “Keeps the deadline”."
+      />
+      {blanksOf(fillableSegments(prompt.content)).map(({ name, default: standard }) => (
+        <TextArea
+          key={name}
+          label={labelOf(name)}
+          rows={2}
+          dir="auto"
+          placeholder={standard ?? undefined}
+          value={values[name] ?? ''}
+          onChange={({ target }) => set({ values: { ...values, [name]: target.value } })}
+        />
+      ))}
+      <CheckFields checks={checks} errors={failure?.fields ?? {}} onChange={(changed) => set({ checks: changed })} />
+      <CaseTrial promptId={prompt.id} values={values} checks={checks} />
+      {failure && <FailureNote title="Not saved">{failure.message}</FailureNote>}
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" className="btn btn-key" aria-disabled={pending}>
+          {pending ? 'Saving...' : send}
+        </button>
+        <button type="button" className="btn" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

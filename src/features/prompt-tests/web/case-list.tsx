@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { TestCase } from '#features/prompt-tests/contract.ts'
+import { CheckList } from './check-list.tsx'
+
+/** Cases with their values and checks. `actions`: what the reader can do with one. */
+export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (one: TestCase) => ReactNode }) {
+  return (
+    <ol>
+      {cases.map((one, place) => (
+        <li key={one.id} className="test-case">
+          <h3 className="text-card" dir="auto">
+            {place + 1}. {one.reason}
+          </h3>
+          <p className="mb-2 text-ink-2 text-small">By {one.author ?? 'a former member'}</p>
+          <CaseParts {...one} />
+          {actions?.(one)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The values and checks of a case, side by side where there is room. */
+export function CaseParts({ values, checks }: Pick<TestCase, 'values' | 'checks'>) {
+  const filled = Object.entries(values).filter(([, value]) => value !== '')
+  return (
+    <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <div>
+        <h4 className="mb-1 font-semibold text-small">Values</h4>
+        {filled.length === 0 && <p className="text-ink-2 text-small">None: blanks keep their defaults.</p>}
+        <dl className="text-small">
+          {filled.map(([name, value]) => (
+            <div key={name} className="mb-1">
+              <dt className="text-ink-2" dir="auto">
+                {name}
+              </dt>
+              <dd className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div>
+        <h4 className="mb-1 font-semibold text-small">Checks</h4>
+        <CheckList checks={checks} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Check } from '#features/prompt-tests/check-rules.ts'
+import type { TestTrial } from '#features/prompt-tests/contract.ts'
+import { testLimits } from '#features/prompt-tests/rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
+import { TextArea } from '#ui/form-controls.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { CheckList } from './check-list.tsx'
+import { TextBox } from './text-box.tsx'
+
+type Props = { promptId: string; values: Record<string, string>; checks: Check[] }
+type Shown = { trial: TestTrial; checks: Check[] } | { failure: string }
+
+/** Tries a case without a model: what would be sent, and its checks on a pasted answer. Nothing is stored. */
+export function CaseTrial({ promptId, values, checks }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [answer, setAnswer] = useState('')
+  const [shown, setShown] = useState<Shown | null>(null)
+  const run = async () => {
+    const body = { values, checks, answer: answer || undefined }
+    try {
+      setShown({ trial: await api('POST /api/prompts/{id}/tests/check', { params: { id: promptId }, body }), checks })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setShown({ failure: Object.values(error.fields ?? {})[0] ?? error.message })
+    }
+  }
+  return (
+    <details className="fold">
+      <summary>Check it without a model</summary>
+      <div className="grid gap-3 pt-2">
+        <TextArea
+          label="An answer to check"
+          rows={3}
+          dir="auto"
+          maxLength={testLimits.answerMax}
+          value={answer}
+          onChange={({ target }) => setAnswer(target.value)}
+          help="Optional. It is neither stored nor counted."
+        />
+        <button type="button" className="btn w-fit" onClick={run}>
+          Check
+        </button>
+        <div role="status" className="grid gap-2">
+          {shown && ('failure' in shown ? <p className="text-bad">{shown.failure}</p> : <Trial {...shown} />)}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function Trial({ trial: { text, missing, checks: tried }, checks }: { trial: TestTrial; checks: Check[] }) {
+  return (
+    <div className="test-case grid gap-2">
+      <TextBox label="The filled text" text={text} />
+      {missing.length > 0 && <p className="text-small">Without a value: {missing.map(labelOf).join(', ')}.</p>}
+      <CheckList checks={checks} outcomes={tried.map(outcomeOf)} />
+    </div>
+  )
+}
+
+/** A check that can't be run counts as failed here, with what is wrong with it. */
+function outcomeOf({ error, outcome }: TestTrial['checks'][number]) {
+  return error === null ? outcome : { passed: false, why: error }
+}

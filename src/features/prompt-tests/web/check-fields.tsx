@@ -1,0 +1,167 @@
+import {
+  type Check,
+  type CheckKind,
+  checkKinds,
+  checkLimits,
+  checkNames,
+  languages,
+} from '#features/prompt-tests/check-rules.ts'
+import { testLimits } from '#features/prompt-tests/rules.ts'
+import { languageName } from '#lib/language-name.ts'
+import { Field } from '#ui/field.tsx'
+import { Select, TextArea } from '#ui/form-controls.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+type Props = { checks: Check[]; errors: Record<string, string>; onChange: (checks: Check[]) => void }
+
+/** Fields for the checks of a case. `errors`: by `checks.0`, from the server. */
+export function CheckFields({ checks, errors, onChange }: Props) {
+  const replace = (place: number, check: Check) => onChange(checks.with(place, check))
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">
+        Checks <span className="font-normal text-ink-2 text-small">an answer has to pass all of them</span>
+      </legend>
+      <ol className="grid gap-3">
+        {checks.map((check, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: checks have no ids; all fields are controlled.
+          <li key={place} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+            <div className="grid gap-2 sm:grid-cols-2">
+              <Select
+                label={`Check ${place + 1}`}
+                value={check.kind}
+                error={errors[`checks.${place}`]}
+                onChange={({ target }) => replace(place, emptyCheck(target.value as CheckKind))}
+              >
+                {checkKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {checkNames[kind]}
+                  </option>
+                ))}
+              </Select>
+              <CheckValue check={check} onChange={(changed) => replace(place, changed)} />
+            </div>
+            <button
+              type="button"
+              className="btn-square"
+              aria-label={`Remove check ${place + 1}`}
+              onClick={() => onChange(checks.filter((_, other) => other !== place))}
+            >
+              <Icon name="x" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {checks.length < testLimits.checksMax && (
+        <button type="button" className="btn mt-3" onClick={() => onChange([...checks, emptyCheck('contains')])}>
+          Add a check
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** A check of this kind as the form begins with it. */
+function emptyCheck(kind: CheckKind): Check {
+  switch (kind) {
+    case 'matches':
+      return { kind, pattern: '' }
+    case 'json':
+      return { kind }
+    case 'json-schema':
+      return { kind, schema: '' }
+    case 'words-max':
+    case 'words-min':
+      return { kind, words: 100 }
+    case 'language':
+      return { kind, language: 'en' }
+    case 'number':
+      return { kind, min: null, max: null }
+    default:
+      return { kind, text: '' }
+  }
+}
+
+function CheckValue({ check, onChange }: { check: Check; onChange: (check: Check) => void }) {
+  switch (check.kind) {
+    case 'json':
+      return null
+    case 'matches':
+      return (
+        <Field
+          label="Pattern"
+          name="pattern"
+          help="RE2 syntax"
+          maxLength={checkLimits.patternMax}
+          value={check.pattern}
+          onChange={({ target }) => onChange({ ...check, pattern: target.value })}
+        />
+      )
+    case 'json-schema':
+      return (
+        <TextArea
+          label="JSON Schema"
+          rows={4}
+          maxLength={checkLimits.schemaMax}
+          value={check.schema}
+          onChange={({ target }) => onChange({ ...check, schema: target.value })}
+        />
+      )
+    case 'words-max':
+    case 'words-min':
+      return (
+        <Field
+          label="Words"
+          name="words"
+          type="number"
+          min={1}
+          max={checkLimits.wordsMax}
+          value={check.words}
+          onChange={({ target }) => onChange({ ...check, words: target.valueAsNumber || 1 })}
+        />
+      )
+    case 'language':
+      return (
+        <Select
+          label="Language"
+          value={check.language}
+          onChange={({ target }) => onChange({ ...check, language: target.value })}
+        >
+          {languages.map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'number':
+      return (
+        <div className="grid grid-cols-2 gap-2">
+          {(['min', 'max'] as const).map((bound) => (
+            <Field
+              key={bound}
+              label={bound === 'min' ? 'From' : 'To'}
+              name={bound}
+              type="number"
+              step="any"
+              value={check[bound] ?? ''}
+              onChange={({ target }) =>
+                onChange({ ...check, [bound]: target.value === '' ? null : target.valueAsNumber })
+              }
+            />
+          ))}
+        </div>
+      )
+    default:
+      return (
+        <TextArea
+          label="Text"
+          rows={1}
+          dir="auto"
+          maxLength={checkLimits.textMax}
+          value={check.text}
+          onChange={({ target }) => onChange({ ...check, text: target.value })}
+        />
+      )
+  }
+}

@@ -1,0 +1,40 @@
+import { type Check, describeCheck, type Outcome } from '#features/prompt-tests/check-rules.ts'
+import { Icon } from '#ui/icon.tsx'
+import { TextBox } from './text-box.tsx'
+
+/** Checks in words, each with its outcome if there is one. */
+export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (Outcome | null)[] | null }) {
+  return (
+    <ul className="test-checks text-small">
+      {checks.map((check, place) => {
+        const outcome = outcomes?.[place]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the checks of a case have no ids and never move.
+          <li key={place}>
+            {outcome ? <Mark passed={outcome.passed} /> : <span aria-hidden="true">•</span>}
+            <span>
+              <span dir="auto">{describeCheck(check)}</span>
+              {check.kind === 'json-schema' && (
+                <details className="fold">
+                  <summary>Schema</summary>
+                  <TextBox label="Schema" text={check.schema} />
+                </details>
+              )}
+              {outcome?.why && <span className="block text-ink-2">{outcome.why}</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A sign for passed or failed, with its word for screen readers. */
+export function Mark({ passed }: { passed: boolean }) {
+  return (
+    <span className={passed ? undefined : 'text-bad'}>
+      <Icon name={passed ? 'check' : 'x'} className="icon-sm" />
+      <span className="sr-only">{passed ? 'Passed: ' : 'Failed: '}</span>
+    </span>
+  )
+}

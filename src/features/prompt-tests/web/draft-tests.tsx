@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { User } from '#features/accounts/contract.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { isOwn } from '#features/writing/web/may-edit.ts'
+import { testResultsQuery } from './result-queries.ts'
+import { TestRunner } from './test-runner.tsx'
+import '#features/models/web/run-parts.css'
+
+/** Runs the tests of the author's prompt on the text in the editor; nothing for others, and for prompts without cases. */
+export function DraftTests({ slug, user, content }: { slug: string; user: User; content: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: prompt } = useQuery(promptQuery(api, slug))
+  const { data: tests } = useQuery(testResultsQuery(api, slug))
+  if (!prompt || !tests || tests.caseCount === 0 || !isOwn(user, prompt)) return null
+  return (
+    <details className="fold mt-4">
+      <summary>Run its tests on this text</summary>
+      <p className="mb-4 text-ink-2 text-small">
+        Only you can see such a run. It counts once you publish exactly this text.
+      </p>
+      <TestRunner slug={slug} content={content} />
+    </details>
+  )
+}

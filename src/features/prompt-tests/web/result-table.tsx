@@ -1,0 +1,83 @@
+import { dollarsOf, secondsOf } from '#features/comparison/web/answer-format.ts'
+import { modelLabel } from '#features/models/model-name-rules.ts'
+import type { ModelResult } from '#features/prompt-tests/contract.ts'
+import { passCount } from '#features/prompt-tests/rules.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { percent } from '#ui/interval-bar.tsx'
+import './prompt-tests.css'
+import { ScaledInterval } from '#ui/scaled-interval.tsx'
+
+/** Results by model: how many answers passed, with the interval once there are enough. Gray: measured on something else. */
+export function ResultTable({ results }: { results: ModelResult[] }) {
+  return (
+    <table className="board ratings">
+      <thead>
+        <tr>
+          <th scope="col">Model</th>
+          <th scope="col">Answers that passed, 95% interval</th>
+          <th scope="col" className="r">
+            Median time
+          </th>
+          <th scope="col" className="r">
+            Price
+          </th>
+          <th scope="col" className="r">
+            Measured
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((result) => (
+          <Row key={`${result.model} ${result.version}`} result={result} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ result }: { result: ModelResult }) {
+  const { model, vendor, version, failed, price, time, cost, measuredAt, isCurrent } = result
+  return (
+    <tr className={isCurrent ? undefined : 'is-former'}>
+      <th scope="row">
+        {modelLabel(model, vendor).name}
+        <span className="block font-normal text-ink-2 text-small">{version ?? model}</span>
+      </th>
+      <td>
+        <Passed result={result} />
+        {failed > 0 && (
+          <span className="block text-ink-2 text-small">{pluralize(failed, 'question')} got no answer</span>
+        )}
+        {!isCurrent && <span className="badge mt-1">{formerLabel(result)}</span>}
+      </td>
+      <td className="r">{secondsOf(time)}</td>
+      <td className="r">
+        {pluralize(price, 'credit')}
+        {cost !== null && cost > 0 && <span className="block text-ink-2 text-small">{dollarsOf(cost)}</span>}
+      </td>
+      <td className="r">
+        <time dateTime={measuredAt}>{usDate(measuredAt)}</time>
+      </td>
+    </tr>
+  )
+}
+
+function Passed({ result: { passed, answered, low, high } }: { result: ModelResult }) {
+  const count = <b className="whitespace-nowrap tabular-nums">{passCount(passed, answered)}</b>
+  if (low === null || high === null) return count
+  return (
+    <div className="flex items-center gap-3">
+      {count}
+      <ScaledInterval
+        interval={{ low, value: passed / answered, high }}
+        scale={{ from: 0, to: 1 }}
+        label={`${percent(passed / answered)}, 95% interval from ${percent(low)} to ${percent(high)}`}
+      />
+    </div>
+  )
+}
+
+function formerLabel({ promptVersion }: ModelResult): string {
+  return promptVersion === null ? 'Unpublished text' : `Version ${promptVersion}, or other cases`
+}

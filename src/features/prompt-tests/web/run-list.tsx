@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { TestRunSummary } from '#features/prompt-tests/contract.ts'
+import { passCount } from '#features/prompt-tests/rules.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { usDate } from '#lib/us-date.ts'
+
+/** Runs as links to their answers, and to older runs. */
+export function RunList({ slug, page, cursor }: { slug: string; page: Page<TestRunSummary>; cursor?: string }) {
+  const to = { to: '/prompt/$slug/tests', params: { slug } } as const
+  return (
+    <>
+      <ul>
+        {page.items.map((run) => (
+          <li key={run.id} className="test-case flex flex-wrap items-baseline gap-x-4 gap-y-1">
+            <Link {...to} search={{ run: run.id }} className="link font-semibold">
+              <time dateTime={run.createdAt}>{usDate(run.createdAt)}</time>
+              <span className="sr-only">: the answers of this run</span>
+            </Link>
+            <span className="tabular-nums">
+              {run.endedAt === null && run.answered === 0 ? 'Running' : passCount(run.passed, run.answered)}
+            </span>
+            <span className="min-w-0 flex-1 basis-60 text-ink-2 text-small [overflow-wrap:anywhere]">
+              {run.models.join(', ')}
+            </span>
+            <span className="text-ink-2 text-small">{describeRun(run)}</span>
+          </li>
+        ))}
+      </ul>
+      {(cursor || page.nextCursor) && (
+        <nav className="mt-4 flex justify-between gap-4" aria-label="Pages of runs">
+          {cursor && (
+            <Link {...to} search={{}} className="btn">
+              Newest
+            </Link>
+          )}
+          {page.nextCursor && (
+            <Link {...to} search={{ cursor: page.nextCursor }} className="btn ml-auto">
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** “Version 3, by ada”; what it measured, unless that is what the prompt is now. */
+export function describeRun({ isCurrent, promptVersion, bySite, runner }: TestRunSummary): string {
+  const text = promptVersion === null ? 'Unpublished text' : `Version ${promptVersion}`
+  const who = bySite ? 'by this site' : `by ${runner ?? 'a former member'}`
+  return isCurrent ? who : `${text}, ${who}`
+}

@@ -1,0 +1,113 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { dollarsOf, secondsOf, tokensOf } from '#features/comparison/web/answer-format.ts'
+import { modelLine } from '#features/models/model-name-rules.ts'
+import type { TestAnswer, TestRun } from '#features/prompt-tests/contract.ts'
+import { agreement, passCount } from '#features/prompt-tests/rules.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { Section } from '#ui/section.tsx'
+import { CaseParts } from './case-list.tsx'
+import { CheckList } from './check-list.tsx'
+import { describeRun } from './run-list.tsx'
+import { testRunQuery } from './test-queries.ts'
+import { TextBox } from './text-box.tsx'
+import '#features/models/web/run-parts.css'
+import './prompt-tests.css'
+
+/** A run: how each model did with each case, and all answers to one of them. */
+export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: string; shownCase: number }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: run } = useSuspenseQuery(testRunQuery(api, prompt.slug, runId, shownCase))
+  const shown = run.cases[shownCase]
+  const to = { to: '/prompt/$slug/tests', params: { slug: prompt.slug } } as const
+  return (
+    <div className="wrap pb-10">
+      <PageHead title="Test run">
+        <Link {...to} search={{}} className="link" dir="auto">
+          Tests of {prompt.title}
+        </Link>
+      </PageHead>
+      <p className="text-ink-2">
+        <time dateTime={run.createdAt}>{usDate(run.createdAt)}</time>, {describeRun(run)}.{' '}
+        {passCount(run.passed, run.answered)} answers passed. At most {formatNumber(run.parameters.outputTokensMax)}{' '}
+        tokens an answer; all else is each vendor’s default.
+      </p>
+      <Section title="Cases">
+        <ol>
+          {run.cases.map((one, place) => (
+            <li key={one.id} className="test-case">
+              <Link
+                {...to}
+                search={{ run: runId, case: place }}
+                className={place === shownCase ? 'font-semibold' : 'link'}
+                aria-current={place === shownCase ? 'true' : undefined}
+                dir="auto"
+              >
+                {place + 1}. {one.reason}
+              </Link>
+              <p className="text-ink-2 text-small">{describeCase(run, place)}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      {shown && (
+        <Section title={`Case ${shownCase + 1}`}>
+          <CaseParts {...shown} />
+          {run.answers
+            .filter((answer) => answer.case === shownCase)
+            .map((answer) => (
+              <Answer key={answer.place} answer={answer} run={run} />
+            ))}
+        </Section>
+      )}
+    </div>
+  )
+}
+
+const agreements = { passed: 'passed', failed: 'failed', mixed: 'mixed' } as const
+
+/** “OpenAI gpt-5.4: 2 of 3, mixed; …”. */
+function describeCase({ models, answers }: TestRun, place: number): string {
+  const parts = models.map((model) => {
+    const here = answers.filter((answer) => answer.case === place && answer.model === model)
+    const outcomes = here.flatMap(({ passed }) => (passed === null ? [] : [passed]))
+    if (outcomes.length === 0) return `${model}: no answer`
+    return `${model}: ${passCount(outcomes.filter(Boolean).length, outcomes.length)}, ${agreements[agreement(outcomes)]}`
+  })
+  return parts.join('; ')
+}
+
+function Answer({ answer, run }: { answer: TestAnswer; run: TestRun }) {
+  const { model, vendor, version, round, text, failure, passed, checks, status } = answer
+  return (
+    <article className="test-case" aria-label={`${modelLine(model, vendor)}, answer ${round}`}>
+      <h3 className="text-card">
+        {modelLine(model, vendor)} <span className="font-normal text-ink-2 text-small">answer {round}</span>{' '}
+        <span className="badge">{passed === null ? statusNames[status] : passed ? 'Passed' : 'Failed'}</span>
+      </h3>
+      <p className="mb-2 text-ink-2 text-small tabular-nums">
+        {[
+          version ?? 'Version not reported',
+          ...(answer.answeredAt ? [usDate(answer.answeredAt)] : []),
+          secondsOf(answer.time),
+          `${tokensOf(answer.tokens)} tokens`,
+          answer.ownKey ? 'own key' : pluralize(answer.price, 'credit'),
+          ...(answer.cost ? [dollarsOf(answer.cost)] : []),
+          ...(answer.cut ? ['cut off at its length limit'] : []),
+        ].join(', ')}
+      </p>
+      {failure && <p className="text-bad">{failure}</p>}
+      {text && <TextBox label="Answer" text={text} />}
+      {checks && (
+        <div className="mt-2">
+          <CheckList checks={run.cases[answer.case]?.checks ?? []} outcomes={checks} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+const statusNames = { running: 'Running', done: 'Done', stopped: 'Stopped', failed: 'No answer' } as const

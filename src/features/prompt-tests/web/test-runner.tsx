@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { ModelOption } from '#features/comparison/web/model-choice.tsx'
+import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-credits-dialog.tsx'
+import { PriceLine } from '#features/credits/web/price-line.tsx'
+import { modelsQuery } from '#features/models/web/model-queries.ts'
+import { offeredModels } from '#features/models/web/offered-model.ts'
+import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
+import { useOwnKeys } from '#features/models/web/own-keys.ts'
+import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
+import { countAnswers, passCount, runPrice, testLimits } from '#features/prompt-tests/rules.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { FailureNote } from '#ui/note.tsx'
+import { testResultsQuery } from './result-queries.ts'
+import { type LiveTest, useRunTests } from './use-run-tests.ts'
+import '#features/comparison/web/comparison.css'
+
+/** Chooses models, shows the price, runs a prompt's tests and shows how it goes. `content`: a text to test instead. */
+export function TestRunner({ slug, content }: { slug: string; content?: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const { user } = useSession()
+  const keys = useOwnKeys(user?.id)
+  const models = useQuery(modelsQuery(api))
+  const { data: tests } = useQuery(testResultsQuery(api, slug))
+  const [wanted, setWanted] = useState<string[]>()
+  const { test, failure, shortage, closeShortage, start, stop } = useRunTests(slug)
+  if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
+  if (!models.data || !tests) return <p className="text-ink-2">Loading models...</p>
+  if (tests.caseCount === 0) return <p className="text-ink-2 text-small">This prompt has no cases to run.</p>
+
+  const offered = offeredModels(models.data, keys).filter(({ vendor }) => vendor !== 'built-in')
+  const ready = offered.filter(({ available }) => available)
+  const chosenIds = wanted ?? ready.slice(0, 1).map(({ id }) => id)
+  const chosen = ready.filter(({ id }) => chosenIds.includes(id))
+  const answers = countAnswers(tests.caseCount, chosen.length)
+  const price = runPrice(
+    tests.caseCount,
+    chosen.map((model) => model.price),
+  )
+  const running = test?.state === 'running'
+  const submit = () => {
+    if (running || chosen.length === 0) return
+    if (!user) return void goToSignIn(router)
+    start({ models: chosen, keys, price, content })
+  }
+  return (
+    <div className="grid max-w-[46rem] gap-4">
+      <fieldset>
+        <legend className="mb-2 font-semibold">
+          Models <span className="font-normal text-ink-2 text-small">choose 1 to {testLimits.modelsMax}</span>
+        </legend>
+        {ready.length > 0 && (
+          <div className="model-options">
+            {ready.map((model) => (
+              <ModelOption key={model.id} model={model} chosen={chosen.map(({ id }) => id)} onChange={setWanted} />
+            ))}
+          </div>
+        )}
+        <UnavailableModels models={offered} instead="Use a key of your own." />
+      </fieldset>
+      {user && <OwnKeyFields userId={user.id} />}
+      <PriceLine price={price} />
+      <p className="text-ink-2 text-small">
+        {chosen.length === 0
+          ? 'Choose a model first.'
+          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} × ${pluralize(chosen.length, 'model')}: ${pluralize(answers, 'answer')}. Those that fail are refunded one by one.`}{' '}
+        {!user && 'You’ll be asked to sign in.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-key btn-big"
+          aria-disabled={running || chosen.length === 0}
+          onClick={submit}
+        >
+          Run tests
+        </button>
+        {running && (
+          <button type="button" className="btn btn-big" onClick={stop}>
+            Stop
+          </button>
+        )}
+      </div>
+      {failure && <FailureNote title="The run was interrupted">{failure}</FailureNote>}
+      {test && <Progress test={test} slug={slug} />}
+      {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}
+    </div>
+  )
+}
+
+const states = { running: 'Running', stopped: 'Stopped', ended: 'Finished' } as const
+
+function Progress({ test: { runId, total, outcomes, state }, slug }: { test: LiveTest; slug: string }) {
+  const come = Object.values(outcomes).flat().length
+  return (
+    <section aria-label="Progress" className="border-hair border-t pt-3">
+      <p role="status">
+        <b>{states[state]}</b>
+        {total > 0 && `: ${passCount(come, total)} answers`}
+      </p>
+      {total > 0 && <progress className="w-full" max={total} value={come} aria-label="Answers" />}
+      <ul className="text-small tabular-nums">
+        {Object.entries(outcomes).map(([model, list]) => (
+          <li key={model} className="[overflow-wrap:anywhere]">
+            {model}: {list.filter((one) => one === 'passed').length} passed,{' '}
+            {list.filter((one) => one === 'failed').length} failed
+            {list.includes('none') && `, ${list.filter((one) => one === 'none').length} without an answer`}
+          </li>
+        ))}
+      </ul>
+      {runId && state !== 'running' && (
+        <Link to="/prompt/$slug/tests" params={{ slug }} search={{ run: runId }} className="link">
+          See every answer
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { renderSite } from '#test/render-site.ts'
+import { loadLateSections } from '#ui/late-section.tsx'
+import { setApiWire } from '#web/api-wire.ts'
+
+setApiWire(async (path, init) => world.app.request(path, init))
+
+let world: CompareWorld
+let author: string
+let slug: string
+let runId: string
+
+beforeAll(async () => {
+  await loadLateSections()
+  world = await createCompareWorld()
+  author = await world.member()
+  const json = { title: 'A tested greeting', content: 'Say hello to {{name}} politely.', category: 'general' }
+  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  const draft = {
+    reason: 'Greets by name',
+    values: { name: 'Ada' },
+    checks: [
+      { kind: 'contains', text: 'an answer' },
+      { kind: 'words-max', words: 9 },
+    ],
+  }
+  await world.post(`/api/prompts/${slug}/tests/cases`, author, draft)
+  await world.post(`/api/prompts/${slug}/tests/cases`, author, {
+    ...draft,
+    reason: 'Says nothing else',
+    checks: [{ kind: 'equals', text: 'Hello' }],
+  })
+  for (const models of [['steady'], ['steady']]) {
+    const run = await world.stream(`/api/prompts/${slug}/tests/runs`, { as: author, json: { models } })
+    runId = String((await run.events())[0]?.data.runId)
+  }
+})
+afterAll(() => world.close())
+
+/** What a visitor without JavaScript reads, without the data of the page's queries. */
+async function textOf(address: string): Promise<string> {
+  const html = (await renderSite(address)).split('</main>')[0] ?? ''
+  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+}
+
+it('a visitor reads results, cases, runs and every answer with its checks', async () => {
+  const prompt = await textOf(`/prompt/${slug}`)
+  expect(prompt).toMatch(/Tests 2 cases, each answered three times by every model/)
+  expect(prompt).toMatch(/OpenAI steady-2026-01-01 6 of 12/)
+  const tests = await textOf(`/prompt/${slug}/tests`)
+  expect(tests).toContain('6 of 12')
+  expect(tests).toMatch(/1 ?\. ?Greets by name/)
+  expect(tests).toContain('At most 9 words')
+  const run = await textOf(`/prompt/${slug}/tests?run=${runId}&case=1`)
+  expect(run).toContain('Here is an answer in four pieces.')
+  expect(run).toContain('It is another text.')
+  expect(run).toMatch(/steady: 3 of 3, passed/)
+  expect(run).toMatch(/steady: 0 of 3, failed/)
+  expect(await renderSite(`/prompt/${slug}`)).toContain('95% interval from 25% to 75%')
+})
+
+it('results are gray after an edit, with what changed', async () => {
+  const json = { content: 'Greet {{name}} warmly.' }
+  await world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
+  expect(await textOf(`/prompt/${slug}`)).toContain('What changed between version 1 and 2')
+  const html = await renderSite(`/prompt/${slug}/tests`)
+  expect(html).toContain('is-former')
+  expect(html).toMatch(/<del>.*Say hello to/s)
+})
+
+it('a run or page that isn’t there is the 404 page', async () => {
+  expect(await textOf(`/prompt/${slug}/tests?run=${slug}`)).toContain('Page Not Found')
+  expect(await textOf('/prompt/no-such-prompt/tests')).toContain('Page Not Found')
+})

@@ -1,0 +1,107 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import { testLimits } from '#features/prompt-tests/rules.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Section } from '#ui/section.tsx'
+import { TextDiff } from '#ui/text-diff.tsx'
+import { CaseList } from './case-list.tsx'
+import { ResultTable } from './result-table.tsx'
+import { RunList } from './run-list.tsx'
+import { testRunsQuery, testsQuery } from './test-queries.ts'
+import '#features/models/web/run-parts.css'
+import './prompt-tests.css'
+
+const loadRunner = () => import('./test-runner.tsx').then((runner) => runner.TestRunner)
+const loadEditor = () => import('./case-editor.tsx').then((editor) => editor.CaseEditor)
+
+/** The tests of a prompt: results, cases, runs; for members forms to add cases and run them. */
+export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { user } = useSession()
+  const { data: tests, refetch } = useSuspenseQuery(testsQuery(api, prompt.slug))
+  const { data: runs, refetch: refetchRuns } = useQuery(testRunsQuery(api, prompt.slug, cursor))
+  const isSignedIn = user !== null
+  // The page is the same for everybody; members may see more: proposals, and runs on texts of their own.
+  useEffect(() => {
+    if (!isSignedIn) return
+    refetch()
+    refetchRuns()
+  }, [isSignedIn, refetch, refetchRuns])
+  const { cases, proposals, results, measuredVersion, measuredContent, version } = tests
+  return (
+    <div className="wrap pb-10">
+      <PageHead title="Tests">
+        <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="link" dir="auto">
+          {prompt.title}
+        </Link>
+      </PageHead>
+      <p className="max-w-[42em] text-ink-2">
+        Every model answers each case {testLimits.rounds} times. An answer passes if it passes all checks of its case.
+        The checks are rules; neither models nor votes decide.
+      </p>
+      <Section title="Results" aside="In the order of models, not of success">
+        {results.length === 0 ? (
+          <p className="text-ink-2">{cases.length === 0 ? 'There are no cases yet.' : 'Not run yet.'}</p>
+        ) : (
+          <ResultTable results={results} />
+        )}
+        {measuredContent !== null && (
+          <details id="changed" className="fold mt-4">
+            <summary>
+              What changed between version {measuredVersion} and {version}
+            </summary>
+            <div className="mt-2 font-mono text-code leading-relaxed">
+              <TextDiff
+                before={measuredContent}
+                after={prompt.content}
+                show={(text) => <TextWithBlanks text={text} />}
+              />
+            </div>
+          </details>
+        )}
+      </Section>
+      <Section
+        title="Cases"
+        aside={`At most ${testLimits.casesMax}`}
+        more={
+          cases.length > 0 && (
+            <a className="link" href={`/api/prompts/${prompt.slug}/tests/promptfoo.yaml`} download>
+              promptfoo YAML
+            </a>
+          )
+        }
+      >
+        {user ? (
+          <Deferred load={loadEditor} props={{ prompt, user, cases, proposals }} waiting={<CaseList cases={cases} />} />
+        ) : (
+          <>
+            <CaseList cases={cases} />
+            <p className="mt-2 text-ink-2 text-small">
+              <Link to="/auth" className="link">
+                Sign in
+              </Link>{' '}
+              to propose a case.
+            </p>
+          </>
+        )}
+      </Section>
+      {cases.length > 0 && (
+        <div className="js-only">
+          <Section title="Run" aside="Paid by your credits or your own key">
+            <Deferred load={loadRunner} props={{ slug: prompt.slug }} />
+          </Section>
+        </div>
+      )}
+      {runs && runs.items.length > 0 && (
+        <Section title="Runs" aside="Newest first, with every answer">
+          <RunList slug={prompt.slug} page={runs} cursor={cursor} />
+        </Section>
+      )}
+    </div>
+  )
+}

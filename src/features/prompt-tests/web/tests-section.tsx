@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { pluralize } from '#lib/numbers.ts'
+import { Section } from '#ui/section.tsx'
+import { testResultsQuery } from './result-queries.ts'
+import { ResultTable } from './result-table.tsx'
+
+/** The results of a prompt's tests on its page; nothing for a prompt without cases and results. */
+export function TestsSection({ slug }: { slug: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: tests } = useQuery(testResultsQuery(api, slug))
+  if (!tests || (tests.caseCount === 0 && tests.results.length === 0)) return null
+  const { caseCount, results, measuredVersion, version } = tests
+  const page = { to: '/prompt/$slug/tests', params: { slug } } as const
+  return (
+    <Section
+      title="Tests"
+      aside={`${pluralize(caseCount, 'case')}, each answered three times by every model`}
+      more={
+        <Link {...page} className="link">
+          All cases and answers
+        </Link>
+      }
+    >
+      {results.length === 0 ? <p className="text-ink-2">Not run yet.</p> : <ResultTable results={results} />}
+      {measuredVersion !== null && (
+        <p className="mt-3 text-small">
+          <Link {...page} hash="changed" className="link">
+            What changed between version {measuredVersion} and {version}
+          </Link>
+        </p>
+      )}
+    </Section>
+  )
+}

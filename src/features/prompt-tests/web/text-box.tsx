@@ -1,0 +1,9 @@
+/** A text as it is, in a box that scrolls. */
+export function TextBox({ label, text }: { label: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
+    <section className="test-text" dir="auto" tabIndex={0} aria-label={label}>
+      {text}
+    </section>
+  )
+}

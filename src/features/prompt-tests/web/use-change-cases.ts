@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { notify } from '#ui/notice.tsx'
+import type { Api } from '#web/api.ts'
+import { testPaths } from './test-queries.ts'
+
+/** Changes cases by one call and reads everything about tests again. Resolves to whether it succeeded. */
+export function useChangeCases() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  return async (call: (api: Api) => Promise<unknown>, notice: string): Promise<boolean> => {
+    try {
+      await call(api)
+      await Promise.all(testPaths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+      notify({ title: notice })
+      return true
+    } catch (error) {
+      notify({ title: 'Not changed', text: error instanceof Error ? error.message : undefined, failed: true })
+      return false
+    }
+  }
+}

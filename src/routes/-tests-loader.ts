@@ -1,0 +1,30 @@
+import { redirect } from '@tanstack/react-router'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { testRunQuery, testRunsQuery, testsQuery } from '#features/prompt-tests/web/test-queries.ts'
+import { orNotFound } from '#web/not-found.ts'
+import type { PageMeta } from '#web/page-facts.ts'
+import type { RouterContext } from '#web/router-context.ts'
+
+/** `run`: shows this run instead, with the answers to one case (its place). */
+export type TestsSearch = { run?: string; case?: number; cursor?: string }
+
+/** Loads what the page of a prompt's tests shows. Returns its head. */
+export async function loadTests(
+  { queryClient, api }: RouterContext,
+  asked: string,
+  { run, case: shownCase, cursor }: TestsSearch,
+): Promise<PageMeta> {
+  const { slug, title } = await orNotFound(queryClient.query(promptQuery(api, asked)))
+  if (slug !== asked) throw redirect({ to: '/prompt/$slug/tests', params: { slug }, statusCode: 301 })
+  if (run) await orNotFound(queryClient.query(testRunQuery(api, slug, run, shownCase)))
+  else {
+    await orNotFound(queryClient.query(testsQuery(api, slug)))
+    await orNotFound(queryClient.query(testRunsQuery(api, slug, cursor)))
+  }
+  return {
+    title: `Tests of ${title}`,
+    description: `Cases, checks and answers that test “${title}”, by model.`,
+    type: 'general',
+    path: `/prompt/${slug}/tests`,
+  }
+}

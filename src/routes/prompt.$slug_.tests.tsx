@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { RunPage } from '#features/prompt-tests/web/run-page.tsx'
+import { TestsPage } from '#features/prompt-tests/web/tests-page.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { headOf } from '#web/page-meta.ts'
+import type { TestsSearch } from './-tests-loader.ts'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+export const Route = createFileRoute('/prompt/$slug_/tests')({
+  validateSearch: (search): TestsSearch => ({
+    run: text(search.run),
+    case: Number(search.case) || undefined,
+    cursor: text(search.cursor),
+  }),
+  loaderDeps: ({ search }) => search,
+  // Imported here, since a loader is part of every first visit.
+  loader: async ({ context, params, deps }) => {
+    const { loadTests } = await import('./-tests-loader.ts')
+    return loadTests(context, params.slug, deps)
+  },
+  head: ({ loaderData, match }) => headOf(match, loaderData ?? null),
+  notFoundComponent: NotFoundPage,
+  component: TestsRoute,
+})
+
+function TestsRoute() {
+  const { api } = Route.useRouteContext()
+  const { slug } = Route.useParams()
+  const { run, case: shownCase = 0, cursor } = Route.useSearch()
+  const { data: prompt } = useSuspenseQuery(promptQuery(api, slug))
+  return run ? (
+    <RunPage prompt={prompt} runId={run} shownCase={shownCase} />
+  ) : (
+    <TestsPage prompt={prompt} cursor={cursor} />
+  )
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { type AiSite, startAiSite } from './ai-site.ts'
+import { chip, joinSite } from './credit-steps.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+let site: AiSite
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  site = await startAiSite()
+})
+test.afterAll(() => site.stop())
+
+const shown = (page: Page) =>
+  bothThemes(page, async () => {
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+test('an author adds a case, tries it, runs it on two models, and visitors read every answer without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  await joinSite(page, site)
+  const json = { title: 'A greeting that is tested', content: 'Say hello to {{name}} politely.', category: 'general' }
+  const { slug } = await (await page.request.post(`${site.url}/api/prompts`, { data: json })).json()
+  await page.goto(`${site.url}/prompt/${slug}`)
+  await page.getByRole('link', { name: 'Tests', exact: true }).click()
+  await expect(page.getByText('There are no cases yet.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add a case' }).click()
+  const form = page.getByRole('form', { name: 'Add case' })
+  await form.getByRole('button', { name: 'Add case' }).click()
+  await expect(form.getByText('Say what this case tests.').first()).toBeVisible()
+  await form.getByLabel('What it tests').fill('Greets by name')
+  await form.getByLabel('Name', { exact: true }).fill('Ada')
+  await form.getByLabel('Text', { exact: true }).fill('answer')
+  await form.getByText('Check it without a model').click()
+  await form.getByLabel('An answer to check').fill('Hello, Ada')
+  await form.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(form.getByText('Say hello to Ada politely.')).toBeVisible()
+  await expect(form.getByText('The text isn’t in it.')).toBeVisible()
+  await shown(page)
+  await form.getByRole('button', { name: 'Add case' }).click()
+  await expect(page.getByRole('heading', { name: '1. Greets by name' })).toBeVisible()
+
+  const run = page.getByRole('region', { name: 'Run', exact: true })
+  for (const checked of await run.getByRole('checkbox', { checked: true }).all()) await checked.uncheck()
+  await run.getByRole('checkbox', { name: /steady/ }).check()
+  await run.getByRole('checkbox', { name: /faulty/ }).check()
+  await expect(run.getByText('12 credits')).toBeVisible()
+  await run.getByRole('button', { name: 'Run tests' }).click()
+  await expect(run.getByText('Finished: 6 of 6 answers')).toBeVisible()
+  await expect(chip(page)).toContainText('24')
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByRole('row', { name: /OpenAI/ })).toContainText('3 of 3')
+  await shown(page)
+
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await expect(async () => {
+    await visitor.goto(`${site.url}/prompt/${slug}`)
+    await expect(visitor.getByRole('region', { name: 'Tests' })).toContainText('3 of 3', { timeout: 100 })
+  }).toPass()
+  await visitor.getByRole('link', { name: 'All cases and answers' }).click()
+  await expect(visitor.getByText('Contains “answer”')).toBeVisible()
+  await visitor.getByRole('region', { name: 'Runs' }).getByRole('link').first().click()
+  await expect(visitor.getByText('Here is an answer in four pieces.')).toHaveCount(3)
+  await visitor.goto(`${site.url}/prompts?results=true`)
+  await expect(visitor.getByRole('link', { name: json.title }).first()).toBeVisible()
+
+  await page.goto(`${site.url}/prompt/${slug}/edit`)
+  await page.getByText('Run its tests on this text').click()
+  await expect(page.getByRole('button', { name: 'Run tests' })).toBeVisible()
+})
