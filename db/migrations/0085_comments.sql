@@ -38,7 +38,7 @@ create table comments (
 );
 create index comments_thread on comments (thread_id, id desc) where parent_id is null;
 create index comments_answers on comments (parent_id, id) where parent_id is not null;
-create index comments_shown on comments (thread_id) where state = 'shown';
+create index comments_state on comments (thread_id, state);
 create index comments_reports_of_use on comments (thread_id, model_key) where outcome is not null and state = 'shown';
 create index comments_user on comments (user_id, id);
 create index comments_fingerprint on comments (fingerprint, created_at);

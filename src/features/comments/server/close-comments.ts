@@ -5,13 +5,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentChangesPerMember } from './comment-limits.ts'
-import {
-  findSubjectOrThrow,
-  lockThread,
-  mayClose,
-  recordCommentChange,
-  type SubjectName,
-} from './comment-subject.ts'
+import { findSubjectOrThrow, lockThread, mayClose, recordCommentChange, type SubjectName } from './comment-subject.ts'
 
 /**
  * Closes the comments on a subject, or opens them again. What is there stays. Repeating it changes nothing. AppError

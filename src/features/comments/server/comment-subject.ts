@@ -22,8 +22,8 @@ export type SubjectName = { kind: SubjectKind; idOrSlug: string }
 export type Thread = { id: string; closedAt: Date | null; closedByStaff: boolean }
 
 /**
- * Finds what is commented on: a tool, a published prompt, or a published or shared comparison that the actor may see.
- * Nothing else shows comments. AppError not_found.
+ * Finds what is commented on: a tool, a published prompt, or a published or shared comparison.
+ * While it isn't public, nobody reads or writes its comments, not even its owner. AppError not_found.
  */
 export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectName): Promise<Subject> {
   if (kind === 'tool') {
@@ -31,8 +31,8 @@ export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug 
     return { kind, id, authorIds: [], version: null }
   }
   if (kind === 'comparison') {
-    const { id, userId, publishedAt, sharedAt } = await getVisibleComparisonOrThrow(db, actor, idOrSlug)
-    if (publishedAt === null && sharedAt === null) throw notFound('This comparison')
+    const { id, userId, publishedAt, sharedAt, textPublic } = await getVisibleComparisonOrThrow(db, actor, idOrSlug)
+    if (!textPublic || (publishedAt === null && sharedAt === null)) throw notFound('This comparison')
     return { kind, id, authorIds: [userId], version: null }
   }
   const { rows } = await sql<{ id: string; userId: string; authorIds: string[]; version: number }>`

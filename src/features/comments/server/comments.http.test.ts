@@ -117,7 +117,11 @@ describe('a comment', () => {
     expect(items[0].answers).toHaveLength(1)
     passed((deletedDays + 1) * 86_400_000)
     await purgeComments(world.db, now)
-    const rows = await world.db.selectFrom('comments').select(['id', 'content']).where('state', '=', 'deleted').execute()
+    const rows = await world.db
+      .selectFrom('comments')
+      .select(['id', 'content'])
+      .where('state', '=', 'deleted')
+      .execute()
     expect(rows).toEqual([{ id: answered.id, content: '' }])
   })
 })
@@ -133,8 +137,7 @@ describe('what waits for a moderator', () => {
     expect(await contents(ids.moderator)).toHaveLength(2)
     const queue = (await send('GET', '/api/admin/comments', ids.moderator)).body
     expect(queue.items[0]).toMatchObject({ content: 'My first one.', subject: { kind: 'prompt' } })
-    for (const { id } of posted)
-      await send('PATCH', `/api/admin/comments/${id}`, ids.moderator, { action: 'approve' })
+    for (const { id } of posted) await send('PATCH', `/api/admin/comments/${id}`, ids.moderator, { action: 'approve' })
     expect(await contents()).toHaveLength(2)
     expect((await post(ids.newcomer, { content: 'My third one.' })).body.state).toBe('shown')
     expect((await post(ids.newcomer, { content: 'See https://pills.example.org' })).body.state).toBe('waiting')

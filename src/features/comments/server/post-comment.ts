@@ -9,13 +9,7 @@ import { commentLimits } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
 import { takeCommentLimits } from './comment-limits.ts'
 import { readComment } from './comment-queries.ts'
-import {
-  findSubjectOrThrow,
-  findThread,
-  lockThread,
-  type SubjectName,
-  type Thread,
-} from './comment-subject.ts'
+import { findSubjectOrThrow, findThread, lockThread, type SubjectName, type Thread } from './comment-subject.ts'
 import { isVisibleTo } from './comment-visibility.ts'
 import { announceShown } from './show-comment.ts'
 import { fingerprintOf, mustWait, readStanding } from './standing-queries.ts'

@@ -21,7 +21,10 @@ const [accounts, minutes] = [50, 60]
  * New accounts post five comments each within an hour without links, from `networks` networks. `approves`: a moderator
  * approves the first two of each. Returns how many stand in public, and how many wait.
  */
-async function attack(name: string, { networks, block, approves }: { networks: number; block: string; approves?: true }) {
+async function attack(
+  name: string,
+  { networks, block, approves }: { networks: number; block: string; approves?: true },
+) {
   const text = `Buy pills ${name}`
   const { id } = await world.addTool()
   const path = `/api/tools/${id}/comments`
@@ -35,7 +38,7 @@ async function attack(name: string, { networks, block, approves }: { networks: n
       json: { content },
     })
   for (let minute = 0; minute < minutes; minute += 12) {
-    for (const [place] of userIds.entries()) await post(place, `${text} ${place} ${minute}`)
+    await Promise.all(userIds.map((_, place) => post(place, `${text} ${place} ${minute}`)))
     vi.setSystemTime(Date.now() + 12 * 60_000)
     if (approves && minute === 12)
       await sql`update comments set state = 'shown', shown_at = created_at where state = 'waiting'`.execute(world.db)

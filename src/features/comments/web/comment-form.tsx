@@ -115,7 +115,12 @@ function UsageFields({
   const names = new Set([...Object.values(familyNames), ...(models ?? []).map(({ name }) => name)])
   return (
     <>
-      <Select label="Did it work?" name="outcome" defaultValue={usage?.outcome ?? ''} help="Optional. Counted on the page.">
+      <Select
+        label="Did it work?"
+        name="outcome"
+        defaultValue={usage?.outcome ?? ''}
+        help="Optional. Counted on the page."
+      >
         <option value="">I don’t say</option>
         {outcomes.map((outcome) => (
           <option key={outcome} value={outcome}>

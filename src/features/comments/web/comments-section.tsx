@@ -34,7 +34,14 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
         )}
         <ol className="mt-4 grid">
           {page.items.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} list={list} page={page} user={user} loadReport={loadReport} />
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              list={list}
+              page={page}
+              user={user}
+              loadReport={loadReport}
+            />
           ))}
         </ol>
         <Paging nextCursor={page.nextCursor} cursor={list.cursor} />

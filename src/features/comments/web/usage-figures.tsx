@@ -8,7 +8,8 @@ export function UsageFigures({ usage: { models, since, earlier }, version }: Pic
   return (
     <section aria-label="Reported to work" className="mb-5 border-hair border-b pb-4">
       <h3 className="mb-2 text-card">
-        Reported to work <span className="font-normal text-ink-2 text-small">by people who used it, not tested here</span>
+        Reported to work{' '}
+        <span className="font-normal text-ink-2 text-small">by people who used it, not tested here</span>
       </h3>
       <ul className="grid gap-1">
         {models.map(({ model, worked, partly, failed }) => (

@@ -22,8 +22,7 @@ export function WriteButton({
 }) {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
-  if (isOpen)
-    return <Deferred load={loadCommentForm} props={{ list, page, answers, onDone: () => setOpen(false) }} />
+  if (isOpen) return <Deferred load={loadCommentForm} props={{ list, page, answers, onDone: () => setOpen(false) }} />
   const open = () =>
     readSession().state === 'out' ? goToSignIn(router, undefined, { hash: '#comments' }) : setOpen(true)
   return (

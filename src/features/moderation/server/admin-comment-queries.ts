@@ -18,7 +18,7 @@ export const commentColumn = sql<AdminComment>`
       when ${isPublished} then jsonb_build_object('kind', 'prompt', 'id', p.slug, 'title', p.title)
       when o.id is not null then jsonb_build_object('kind', 'tool', 'id', o.slug, 'title', o.name)
       when m.published_at is not null or m.shared_at is not null
-        then jsonb_build_object('kind', 'comparison', 'id', m.id, 'title', coalesce(m.name, 'A comparison')) end)`
+        then jsonb_build_object('kind', 'comparison', 'id', m.id, 'title', 'A comparison') end)`
 export const commentSource = sql`
   comments c join users u on u.id = c.user_id join comment_threads t on t.id = c.thread_id
   left join prompts p on p.id = t.prompt_id left join tools o on o.id = t.tool_id

@@ -26,7 +26,9 @@ export async function moderateComment(
     if (userId === member.id) throw new AppError('forbidden', 'Another moderator has to decide your comment.')
     if (state === 'deleted') throw new AppError('conflict', 'Its author deleted this comment.')
     const isChanged =
-      action === 'approve' ? await showComment(context, tx, id, ['waiting', 'removed']) : await removeComment(tx, id, removedReason)
+      action === 'approve'
+        ? await showComment(context, tx, id, ['waiting', 'removed'])
+        : await removeComment(tx, id, removedReason)
     if (isChanged) await recordAct(tx, member, { action: `comment.${action}`, target: { kind: 'comment', id } })
     return getAdminCommentOrThrow(tx, id)
   })

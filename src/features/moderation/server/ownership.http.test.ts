@@ -41,6 +41,12 @@ async function addMessage() {
   return body.items[0].id as string
 }
 
+async function addComment() {
+  const { id } = await world.addTool()
+  const member = await world.addUser(`d${id.slice(-8)}`)
+  return (await send('POST', `/api/tools/${id}/comments`, member, { content: 'It helps.' })).body.id as string
+}
+
 async function addClaim() {
   const credit = `Ada ${Math.random()}`
   const { id } = await world.addPrompt({ credit })
@@ -110,6 +116,9 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
   'remove a profile': (as) => send('DELETE', '/api/admin/profiles/author', as),
   'list messages': (as) => send('GET', '/api/admin/messages', as),
   'settle a message': async (as) => send('PATCH', `/api/admin/messages/${await addMessage()}`, as, { done: true }),
+  'list comments': (as) => send('GET', '/api/admin/comments', as),
+  'approve a comment': async (as) =>
+    send('PATCH', `/api/admin/comments/${await addComment()}`, as, { action: 'approve' }),
   'read the audit log': (as) => send('GET', '/api/admin/audit', as),
   'clear the cache': (as) => send('POST', '/api/cache/clear', as),
 }
@@ -147,6 +156,8 @@ const matrix: [act: string, answers: Answers][] = [
   ['remove a profile', forModerators(204)],
   ['list messages', forAdmins(200)],
   ['settle a message', forAdmins(200)],
+  ['list comments', forModerators(200)],
+  ['approve a comment', forModerators(200)],
   ['read the audit log', forAdmins(200)],
   ['clear the cache', forAdmins(204)],
 ]

@@ -30,7 +30,7 @@ const read = async (id: string, as?: string) => (await world.request(`/api/promp
 /** A prompt of the author that is reported and then deleted. */
 async function addReportedAndDeletedPrompt() {
   const { id } = await world.addPrompt({ userId: ids.author })
-  expect(await report(id)).toEqual({ promptId: id, comparisonId: null, state: 'open' })
+  expect(await report(id)).toEqual({ promptId: id, comparisonId: null, commentId: null, state: 'open' })
   const [{ id: caseId }] = (await queue()).items
   expect((await deletePrompt(id)).status).toBe(204)
   return { id, caseId }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { CommentText } from '#features/comments/web/comment-text.tsx'
 import { outcomeNames } from '#features/comments/rules.ts'
+import { CommentText } from '#features/comments/web/comment-text.tsx'
 import type { AdminComment } from '#features/moderation/contract.ts'
 
 /** A comment to decide on, with what it reports and a link to what it is on. */
