@@ -12,14 +12,14 @@ export async function eraseComments(
   userId: string,
   { prompts }: { prompts: 'keep' | 'delete' },
 ): Promise<void> {
-  const isKept = prompts === 'keep' ? sql`c.state = 'shown'` : sql`false`
+  const stays = prompts === 'keep' ? sql`c.state = 'shown'` : sql`false`
   await sql`
-    delete from comments c where c.user_id = ${userId} and not ${isKept}
+    delete from comments c where c.user_id = ${userId} and not ${stays}
       and not exists (select from comments a where a.parent_id = c.id and a.user_id <> ${userId})`.execute(tx)
   await sql`
     update comments c set content = '', outcome = null, model = null, model_key = null, version = null,
       removed_reason = null, state = 'deleted', deleted_at = coalesce(c.deleted_at, now())
-    where c.user_id = ${userId} and not ${isKept}`.execute(tx)
+    where c.user_id = ${userId} and not ${stays}`.execute(tx)
   await sql`update comments set user_id = ${deletedAccountId} where user_id = ${userId}`.execute(tx)
 }
 
