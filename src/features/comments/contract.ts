@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { cleanText } from '#features/models/rules.ts'
 import {
-  answersOrNotFound,
-  creates,
-  does,
+  created,
+  errors,
   forMembers,
   Id,
   jsonBody,
+  noContent,
+  okOrNotFound,
   Paging,
   pageOf,
-  refuses,
   Time,
   visibleName,
 } from '#lib/http-contract.ts'
@@ -119,7 +119,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) 
       tags: ['Comments'],
       summary: `The comments on ${named}, newest first, and what its users report`,
       request: { params, query },
-      responses: answersOrNotFound(CommentPage, 'A page.'),
+      responses: okOrNotFound(CommentPage, 'A page.'),
     }),
     post: createRoute({
       method: 'post',
@@ -128,7 +128,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) 
       tags: ['Comments'],
       summary: `Comments on ${named}, or answers a comment; the same text again within five minutes changes nothing`,
       request: { params, body: jsonBody(NewComment) },
-      responses: { ...creates(Comment, 'The comment.'), ...refuses(401, 403, 404, 409) },
+      responses: { ...created(Comment, 'The comment.'), ...errors(401, 403, 404, 409) },
     }),
     close: createRoute({
       method: 'patch',
@@ -137,7 +137,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) 
       tags: ['Comments'],
       summary: `Closes or opens the comments on ${named}, for its author and moderators`,
       request: { params, body: jsonBody(Closing) },
-      responses: { ...answersOrNotFound(Closing, 'Whether they are closed.'), ...refuses(401, 403) },
+      responses: { ...okOrNotFound(Closing, 'Whether they are closed.'), ...errors(401, 403) },
     }),
   }
 }
@@ -163,7 +163,7 @@ export const commentsContract = {
     tags: ['Comments'],
     summary: 'Edits your own comment, within 15 minutes',
     request: { ...byId, body: jsonBody(CommentEdit) },
-    responses: { ...answersOrNotFound(Comment, 'The comment.'), ...refuses(401, 403) },
+    responses: { ...okOrNotFound(Comment, 'The comment.'), ...errors(401, 403) },
   }),
   deleteComment: createRoute({
     method: 'delete',
@@ -172,6 +172,6 @@ export const commentsContract = {
     tags: ['Comments'],
     summary: 'Deletes your own comment; its answers stay',
     request: byId,
-    responses: { ...does('It is deleted.'), ...refuses(401, 404) },
+    responses: { ...noContent('It is deleted.'), ...errors(401, 404) },
   }),
 }

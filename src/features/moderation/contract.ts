@@ -296,7 +296,8 @@ export const moderationContract = {
     path: '/api/reports',
     security: forMembers,
     tags: ['Moderation'],
-    summary: 'Reports a prompt, a comparison, a collection, an example or a comment to the moderators; a repeated call changes nothing',
+    summary:
+      'Reports a prompt, a comparison, a collection, an example or a comment to the moderators; a repeated call changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
       ...created(Reported, 'The state of the report.'),
@@ -380,7 +381,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Lists waiting comments, oldest first, or removed ones, newest first',
     request: { query: Paging.extend({ state: z.enum(['waiting', 'removed']).default('waiting') }) },
-    responses: { ...answers(pageOf(AdminComment).openapi('AdminCommentPage'), 'A page.'), ...refuses(401, 403) },
+    responses: { ...ok(pageOf(AdminComment).openapi('AdminCommentPage'), 'A page.'), ...errors(401, 403) },
   }),
   moderateComment: createRoute({
     method: 'patch',
@@ -389,7 +390,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Shows a waiting or removed comment, or removes it',
     request: { ...byId, body: jsonBody(CommentDecision) },
-    responses: { ...answersOrNotFound(AdminComment, 'The comment.'), ...refuses(401, 403, 409) },
+    responses: { ...okOrNotFound(AdminComment, 'The comment.'), ...errors(401, 403, 409) },
   }),
   listAdminTools: createRoute({
     method: 'get',

@@ -24,7 +24,7 @@ export function WriteButton({
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Deferred load={loadCommentForm} props={{ list, page, answers, onDone: () => setOpen(false) }} />
   const open = () =>
-    readSession().state === 'out' ? goToSignIn(router, undefined, { hash: '#comments' }) : setOpen(true)
+    readSession().state === 'signedOut' ? goToSignIn(router, undefined, { hash: '#comments' }) : setOpen(true)
   return (
     <button
       type="button"

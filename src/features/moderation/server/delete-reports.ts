@@ -38,7 +38,16 @@ export async function exportReportsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reports as r')
     .innerJoin('reportCases as c', 'c.id', 'r.caseId')
-    .select(['c.promptId', 'c.comparisonId', 'c.collectionId', 'c.commentId', 'r.reason', 'r.details', 'r.createdAt', 'c.state'])
+    .select([
+      'c.promptId',
+      'c.comparisonId',
+      'c.collectionId',
+      'c.commentId',
+      'r.reason',
+      'r.details',
+      'r.createdAt',
+      'c.state',
+    ])
     .where('r.userId', '=', userId)
     .orderBy('r.createdAt')
     .execute()

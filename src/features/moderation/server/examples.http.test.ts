@@ -24,8 +24,7 @@ const report = (as: string, exampleId: string) =>
   world.request('/api/reports', { as, method: 'POST', json: { exampleId, reason: 'abuse', details: 'Rude.' } })
 const queue = async (state = 'open') =>
   (await world.request(`/api/admin/examples?state=${state}&limit=100`, { as: moderator })).body.items
-const isListed = async (id: string, state?: string) =>
-  (await queue(state)).some((one: { id: string }) => one.id === id)
+const isListed = async (id: string, state?: string) => (await queue(state)).some((one: { id: string }) => one.id === id)
 const isPublic = async ({ promptId, id }: { promptId: string; id: string }) =>
   (await world.request(`/api/prompts/${promptId}/examples`)).body.items.some((one: { id: string }) => one.id === id)
 const mailTo = async (name: string) => {
@@ -52,7 +51,10 @@ describe('an example', () => {
     expect((await remove()).body).toMatchObject({ status: 'removed', removedReason: 'It names a person.' })
     expect([await isListed(made.id), await isListed(made.id, 'removed')]).toEqual([false, true])
     expect((await decide(made.id, { action: 'approve' })).status).toBe(409)
-    expect((await decide(made.id, { action: 'restore' })).body).toMatchObject({ status: 'pending', removedReason: null })
+    expect((await decide(made.id, { action: 'restore' })).body).toMatchObject({
+      status: 'pending',
+      removedReason: null,
+    })
     await decide(made.id, { action: 'approve' })
     await remove()
     expect(await isPublic(made)).toBe(false)
@@ -70,7 +72,9 @@ describe('an example', () => {
     expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([201, 'open']))
     const [listed] = (await queue()).filter(({ id }: { id: string }) => id === made.id)
     expect(listed).toMatchObject({ reportCount: 2, status: 'published' })
-    expect((await world.request('/api/admin/overview', { as: moderator })).body.openExamples).toBe((await queue()).length)
+    expect((await world.request('/api/admin/overview', { as: moderator })).body.openExamples).toBe(
+      (await queue()).length,
+    )
     await decide(made.id, { action: 'dismiss' })
     expect([await isListed(made.id), await isPublic(made)]).toEqual([false, true])
     expect((await report(one, made.id)).body.state).toBe('decided')

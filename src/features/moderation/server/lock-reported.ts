@@ -14,7 +14,10 @@ type Reported = {
  * Locks what is reported until the transaction ends, before its case, so that reporting and deciding can't deadlock. A
  * comparison is locked through its prompt, if it has one.
  */
-export async function lockReported(tx: Tx, { promptId, comparisonId, collectionId, commentId }: Reported): Promise<void> {
+export async function lockReported(
+  tx: Tx,
+  { promptId, comparisonId, collectionId, commentId }: Reported,
+): Promise<void> {
   if (collectionId) await lockCollection(tx, collectionId)
   if (promptId !== null) await lockPrompts(tx, [promptId])
   else if (comparisonId !== null) await lockComparison(tx, comparisonId)

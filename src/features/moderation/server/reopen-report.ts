@@ -32,9 +32,11 @@ export async function reopenReport(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    const openCases = ['report_cases_one_open', ...['comparison', 'collection', 'comment'].map((kind) => `report_cases_one_open_${kind}`)]
-    if (!breaksKey(error, ...openCases))
-      throw error
+    const openCases = [
+      'report_cases_one_open',
+      ...['comparison', 'collection', 'comment'].map((kind) => `report_cases_one_open_${kind}`),
+    ]
+    if (!breaksKey(error, ...openCases)) throw error
     throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
   }
   if (state === 'removed' && commentId !== null) await showComment(context, tx, commentId, ['removed'])

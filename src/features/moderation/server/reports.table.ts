@@ -44,4 +44,10 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
 }
 
 /** What a report is about, before one of these is filled in. */
-export const nothingReported = { promptId: null, comparisonId: null, collectionId: null, exampleId: null, commentId: null }
+export const nothingReported = {
+  promptId: null,
+  comparisonId: null,
+  collectionId: null,
+  exampleId: null,
+  commentId: null,
+}
