@@ -105,7 +105,11 @@ it('every route for members is closed to robots: add it in src/features/site/ser
   const closed = [...writeRobots('').matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
   const open = routes.filter(({ path, isPublic }) => !isPublic && !closed.some((start) => `${path}/`.startsWith(start)))
   // Below the public page of a prompt or a collection, which robots.txt can't tell from others; their heads say noindex.
-  expect(open.map(({ path }) => path)).toEqual(['/collection/$slug/edit', '/prompt/$slug/edit', '/prompt/$slug/history'])
+  expect(open.map(({ path }) => path)).toEqual([
+    '/collection/$slug/edit',
+    '/prompt/$slug/edit',
+    '/prompt/$slug/history',
+  ])
 })
 
 /** Paths with a parameter that is a chosen slug or name. */

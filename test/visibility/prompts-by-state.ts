@@ -110,7 +110,19 @@ export async function createPromptsByState() {
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
     const collectionSlug: string = collection.slug
-    const prompt = { state, id, slug, formerSlug, content, author, comparisonId: '', caseId: '', exampleId: '', feed, collectionSlug }
+    const prompt = {
+      state,
+      id,
+      slug,
+      formerSlug,
+      content,
+      author,
+      comparisonId: '',
+      caseId: '',
+      exampleId: '',
+      feed,
+      collectionSlug,
+    }
     if (state !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, state))
     await applyState(state, { id, userId })
     return prompt
@@ -131,7 +143,11 @@ export async function createPromptsByState() {
     ])
       await send('POST', `/api/collections/${collection.id}/items`, ids.other, { kind, id })
     await send('POST', '/api/reports', ids.other, { promptId, reason: 'spam' })
-    const example = { model: 'A model', madeOn: '2026-01-02', text: `What it made, number ${promptStates.indexOf(state)}.` }
+    const example = {
+      model: 'A model',
+      madeOn: '2026-01-02',
+      text: `What it made, number ${promptStates.indexOf(state)}.`,
+    }
     const { id: exampleId } = await send('POST', `/api/prompts/${promptId}/examples`, ids.other, example)
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })

@@ -122,7 +122,13 @@ describe('the floor', () => {
     expect(aboveFloor(['a', 'b', 'c', 'd'].map((id, place) => rank(id, 10 - 3 * place, 1)))).toHaveLength(4)
   })
   it('takes what is only likely for a guess', () => {
-    const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({ id, score: 9 - place, coverage: 0, likelihood: 1, isNear: false }))
+    const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({
+      id,
+      score: 9 - place,
+      coverage: 0,
+      likelihood: 1,
+      isNear: false,
+    }))
     expect(aboveFloor(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(aboveFloor(likely, { guesses: false })).toEqual([])
   })

@@ -1,17 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
 import {
-  ok,
-  okOrNotFound,
   created,
-  noContent,
+  errors,
   forMembers,
   forMembersOrToken,
   Id,
   jsonBody,
+  noContent,
+  ok,
+  okOrNotFound,
   Paging,
   pageOf,
-  errors,
   Time,
   visibleName,
 } from '#lib/http-contract.ts'

@@ -6,7 +6,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const notificationKindNames: Record<NotificationKind, string> = {
   'prompt-version': 'New versions of prompts that you saved, forked or follow',
   'prompt-new': 'New prompts by people, in categories and with tags that you follow',
-  decision: 'Moderators’ decisions on your prompts, comparisons, claims and reports',
+  decision: 'Moderators’ decisions on your prompts, examples, comparisons, collections, claims and reports',
 }
 
 /** What a moderator decided, by the names that events store, as its receiver reads it. */
@@ -16,6 +16,11 @@ export const decisionTexts = {
   'prompt-approved': 'A moderator reviewed and published your prompt',
   'comparison-removed': 'A moderator took down your comparison',
   'comparison-restored': 'A moderator restored your comparison',
+  'collection-removed': 'A moderator removed your collection',
+  'collection-restored': 'A moderator restored your collection',
+  'example-approved': 'A moderator reviewed and published your example',
+  'example-removed': 'A moderator removed your example',
+  'example-restored': 'A moderator restored your example',
   'claim-approve': 'A moderator approved your claim of a credited name',
   'claim-decline': 'A moderator declined your claim of a credited name',
   'claim-revoke': 'A moderator ended your claim of a credited name',

@@ -13,7 +13,7 @@ import { type ExampleAction, standardReasons } from '../rules.ts'
 import { exampleEmail } from './author-emails.ts'
 import { getAdminExampleOrThrow } from './example-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { emailUser } from './notify-author.ts'
+import { tellUser } from './notify-author.ts'
 
 /**
  * Approves an example that waits, removes one with a reason, restores a removed one, or dismisses its reports. Emails the
@@ -35,10 +35,18 @@ export async function decideExample(
     const isChanged = await applyDecision(context, tx, example, decision)
     const reports = await closeReports(tx, id, context.now())
     if (isChanged || reports > 0) await recordDecision(tx, moderator, id, decision)
-    if (isChanged)
-      await emailUser(context, tx, example.userId, (username) => exampleEmail(context, username, prompt, decision))
+    if (isChanged && decision.action !== 'dismiss')
+      await tellUser(context, tx, example.userId, toldOf(example, decision.action), (username) =>
+        exampleEmail(context, username, prompt, decision),
+      )
     return getAdminExampleOrThrow(tx, moderator, id)
   })
+}
+
+const outcomes = { approve: 'example-approved', remove: 'example-removed', restore: 'example-restored' } as const
+
+function toldOf({ id, promptId }: LockedExample, action: keyof typeof outcomes) {
+  return { outcome: outcomes[action], subjectId: id, promptId }
 }
 
 /** Returns whether the example changed. */

@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { AdminCollectionEdit } from '../contract.ts'
 import { collectionRemovedEmail, collectionRestoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { emailUser } from './notify-author.ts'
+import { tellUser } from './notify-author.ts'
 
 /**
  * Features a collection (id or slug), removes it with a reason or restores it. AppError authentication_required, forbidden,
@@ -52,9 +52,10 @@ export async function changeRemoval(
   reason: string | null,
 ): Promise<boolean> {
   if (!(await setRemovedReason(tx, member, collection, reason))) return false
-  const { userId, title } = collection
+  const { id, userId, title } = collection
+  const outcome = reason === null ? 'collection-restored' : 'collection-removed'
   if (userId !== member.id)
-    await emailUser(context, tx, userId, (username) =>
+    await tellUser(context, tx, userId, { outcome, subjectId: id, promptId: null }, (username) =>
       reason === null
         ? collectionRestoredEmail(context, username, { title })
         : collectionRemovedEmail(context, username, { title }, reason),

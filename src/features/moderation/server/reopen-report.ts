@@ -13,6 +13,8 @@ import { notifyAuthor } from './notify-author.ts'
 import type { LockedCase } from './report-queries.ts'
 import { restoreComparison } from './take-down-comparison.ts'
 
+const oneOpenOfOthers = ['comparison', 'collection', 'comment'].map((kind) => `report_cases_one_open_${kind}`)
+
 /**
  * Undoes a decision: the reports are open again, and a removed prompt is published again. A ban stays; it can be lifted
  * on the People page. AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
@@ -32,11 +34,7 @@ export async function reopenReport(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    const openCases = [
-      'report_cases_one_open',
-      ...['comparison', 'collection', 'comment'].map((kind) => `report_cases_one_open_${kind}`),
-    ]
-    if (!breaksKey(error, ...openCases)) throw error
+    if (!breaksKey(error, 'report_cases_one_open', ...oneOpenOfOthers)) throw error
     throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
   }
   if (state === 'removed' && commentId !== null) await showComment(context, tx, commentId, ['removed'])

@@ -10,7 +10,7 @@ import type { TestQuestion, TestRunState } from './test-run.ts'
 type AskOptions = {
   commit: StreamRun['commit']
   engines: CheckEngines
-  asked: Pick<Question, 'prompt' | 'signal' | 'key'>
+  asked: Pick<Question, 'prompt' | 'signal' | 'keys'>
 }
 
 /**

@@ -63,6 +63,7 @@ export const shareSubjects = {
       site,
       hue: items[0]?.target?.category?.slug ?? null,
       isPrompt: false,
+      picture: null,
       label: 'Collection',
       title,
       text: (description || titles).slice(0, textMax) || null,

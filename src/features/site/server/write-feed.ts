@@ -1,7 +1,7 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import type { Notification } from '#features/notifications/contract.ts'
 import type { CollectionItem } from '#features/collections/contract.ts'
 import { pathOfTarget } from '#features/collections/rules.ts'
+import type { Notification } from '#features/notifications/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { element, escapeXml, xmlHead } from './write-xml.ts'
 

@@ -21,8 +21,8 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         Your idea, or your text with its blanks filled in, is sent to this site, and from here to the maker of each
         model that you choose. What you sent and the answers are stored with your account until you delete them. A
         comparison that you share can be read by everyone who has its link, and one that you publish by everyone. A key
-        of your own stays in your browser: it is sent with a run, to reach the model, and not stored here. If you vote in blind rounds, your votes
-        and how you did in attention checks are stored with your account.
+        of your own stays in your browser: it is sent with a run, to reach the model, and not stored here. If you vote
+        in blind rounds, your votes and how you did in attention checks are stored with your account.
       </p>
       <h2>What is counted</h2>
       <p>

@@ -8,11 +8,11 @@ import type { OwnPrompt } from '#features/writing/contract.ts'
 import { Empty } from '#ui/empty.tsx'
 import { GetStarted } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ListPending } from '#ui/list-pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { ownPromptsQuery } from './own-prompt-queries.ts'
 import { OwnPromptRow } from './own-prompt-row.tsx'
-import { ListPending } from '#ui/list-pending.tsx'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
 /** The tabs in order, each with its label and its text when empty. */
