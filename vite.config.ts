@@ -15,7 +15,7 @@ const noEndlessLists = `
 
 /** Forms and parts of lists, which home does without. */
 const notOnHome =
-  'prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
+  'form-dialog|prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
 
 /**
  * Files that many pages share, so that a first visit loads some 15 files instead of 47: compressed together they are

@@ -10,6 +10,9 @@ type Shown = { late: string[]; if?: string; addsNothing?: true }
 /** The tables that cached pages show. A new column of one counts as shown. */
 export const shownTables: Record<string, Shown> = {
   categories: { late: [] },
+  collections: { if: `r.visibility = 'public' and r.removed_reason is null`, late: ['updated_at'], addsNothing: true },
+  comments: { if: `r.state = 'shown'`, late: [] },
+  examples: { if: `r.status = 'published'`, late: ['changed_at'] },
   credited_authors: { late: ['key', 'created_at'], addsNothing: true },
   profiles: { late: ['updated_at'] },
   prompt_former_slugs: { late: [] },
@@ -43,6 +46,13 @@ export const hiddenTables: Record<string, string[]> = {
       'account_tokens',
       'api_tokens',
       'author_claims',
+      'blind_rounds',
+      'attention_checks',
+      'blocks',
+      'follows',
+      'notifications',
+      'notification_feeds',
+      'example_reports',
       'authenticators',
       'connections',
       'contact_messages',
@@ -77,9 +87,13 @@ export const hiddenTables: Record<string, string[]> = {
       'filter_count_changes',
     ],
   ],
+  'Parts of what is watched: threads of comments, items of collections, pictures of examples.': [
+    ...['comment_threads', 'collection_items', 'example_pictures'],
+  ],
   'Made from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
   'Of the server itself.': [
     ...['captcha_solutions', 'catalogue_version', 'content_changes', 'daily_salts', 'idempotency_keys', 'letters'],
+    ...['notification_events', 'notification_receivers', 'picture_removals', 'prompt_embeddings'],
     ...['model_lists', 'model_states', 'rate_limits', 'schema_migrations', 'site_secrets', 'starter_parts'],
   ],
 }

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/prompt/$slug_/tests')({
     case: Number(search.case) || undefined,
     cursor: text(search.cursor),
   }),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { run, case: shownCase, cursor } }) => ({ run, case: shownCase, cursor }),
   // Imported here, since a loader is part of every first visit.
   loader: async ({ context, params, deps }) => {
     const { loadTests } = await import('./-tests-loader.ts')

@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, memo, type RefCallback, Suspense, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type RefCallback,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 /** The code of all late sections, for the server, which has to have it before it renders. */
 const sections: (() => Promise<unknown>)[] = []
@@ -57,15 +66,32 @@ const subscribeToNothing = () => () => {}
 const yes = () => true
 const no = () => false
 
-/** A component whose code loads at once, or if it `waits`, when the watched element is near the window or has the focus. */
+/**
+ * A component whose code loads at once, or if it `waits`, when the watched element is near the window or has the focus. A
+ * button that is pressed before it is interactive is pressed again then.
+ */
 function whenNear<Props extends object>(load: () => Promise<ComponentType<Props>>, waits: boolean) {
   const near = Promise.withResolvers<void>()
   if (!waits) near.resolve()
+  let pressed: HTMLElement | null | undefined
+  let isInteractive = false
   const loadWhenOnline = (): Promise<ComponentType<Props>> =>
     load().catch(
       () => new Promise((resolve) => addEventListener('online', () => resolve(loadWhenOnline()), { once: true })),
     )
-  const Section = lazy(() => near.promise.then(loadWhenOnline).then((section) => ({ default: section })))
+  const Section = lazy(async () => {
+    await near.promise
+    const Loaded = await loadWhenOnline()
+    const Interactive = (props: Props) => {
+      useEffect(() => {
+        isInteractive = true
+        pressed?.click()
+        pressed = null
+      }, [])
+      return <Loaded {...props} />
+    }
+    return { default: Interactive }
+  })
   const watch: RefCallback<HTMLElement> = (element) => {
     if (!element) return
     const come = () => near.resolve()
@@ -74,6 +100,9 @@ function whenNear<Props extends object>(load: () => Promise<ComponentType<Props>
     })
     observer.observe(element)
     element.addEventListener('focusin', come)
+    element.addEventListener('click', ({ target }) => {
+      if (!isInteractive) pressed = (target as Element).closest('button')
+    })
     return () => observer.disconnect()
   }
   return { Section: Section as unknown as ComponentType<Props>, watch }

@@ -10,6 +10,8 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
+test.use({ expectedMessages: [/status of 400/] })
+
 test('a member adds pictures, a moderator approves them, and the card shows the first', async ({ page, browser }) => {
   const { username } = await signUp(page)
   const title = titleOf('Rain')

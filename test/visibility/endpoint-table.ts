@@ -144,7 +144,7 @@ export const endpointTable: Record<string, Row> = {
     json: { values: {} },
   })),
   deleteValueSet: noContent,
-  listExamples: { ...get([], ({ id }) => `/api/prompts/${id}/examples`), refuses: true },
+  listExamples: get([], ({ id }) => `/api/prompts/${id}/examples`),
   listOwnExamples: get([], () => '/api/user/examples?limit=100'),
   uploadPicture: never('It returns the address of a picture.'),
   readOwnPicture: never('It returns a picture.'),

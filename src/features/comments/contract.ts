@@ -13,6 +13,7 @@ import {
   Time,
   visibleName,
 } from '#lib/http-contract.ts'
+import { isStorable } from '#lib/well-formed.ts'
 import { commentLimits, commentStates, outcomes, type SubjectKind } from './rules.ts'
 
 const { contentMax, modelMax, pageMax } = commentLimits
@@ -80,7 +81,7 @@ export type CommentPage = z.infer<typeof CommentPage>
 
 const content = z
   .string('The text is missing.')
-  .overwrite((text) => cleanText(text).trim())
+  .overwrite((text) => (isStorable(text) ? cleanText(text).trim() : text))
   .min(1, 'Write something.')
   .max(contentMax, `Use at most ${contentMax.toLocaleString('en-US')} characters.`)
 

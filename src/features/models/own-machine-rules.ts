@@ -1,9 +1,6 @@
 /** The page that asks a model on the member's own machine, in a window of its own. */
 export const ownMachinePath = '/own-machine'
 
-/** Where that page stores the address, in this browser. */
-export const ownMachineKey = 'own_machine_address'
-
 /** What the window says to the page that opened it: that it is there, and the answer that the member chose. */
 type OwnMachineMessage = { kind: 'ready' } | { kind: 'answer'; model: string; text: string }
 

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { PromptCard as Card } from '#features/catalogue/contract.ts'
+import type { PromptCard as Card, CardPicture as Picture } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Byline } from './author-link.tsx'
-import { CardPicture } from './card-picture.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
 import { PictureFigure } from './picture-figure.tsx'
@@ -113,5 +112,22 @@ function CardStats({ prompt }: { prompt: Card }) {
         </div>
       )}
     </dl>
+  )
+}
+
+/** A picture that a prompt made, on its card. Its place has the same height before it loads. */
+function CardPicture({ picture: { src, alt, width, height } }: { picture: Picture }) {
+  return (
+    <picture className="mb-3 block">
+      <source type="image/avif" srcSet={`${src}480.avif, ${src}960.avif 2x`} />
+      <img
+        src={`${src}480.webp`}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        className="h-40 w-full rounded-1 object-cover"
+      />
+    </picture>
   )
 }

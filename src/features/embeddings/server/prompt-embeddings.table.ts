@@ -8,8 +8,8 @@ declare module '#server/platform/tables.ts' {
 export interface PromptEmbeddingsTable {
   promptId: string
   /** New with each text, by a trigger. */
-  version: string
+  version: number
   vector: Buffer | null
   signs: Buffer | null
-  place: string | null
+  place: number | null
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
@@ -25,11 +25,17 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { user } = useSession()
+  const { user, state } = useSession()
   const { data: first } = useSuspenseQuery(examplesQuery(api, prompt.slug))
   const { data: own } = useQuery({ ...ownExamplesQuery(api, prompt.id), enabled: user !== null && first.isOpen })
   const [later, setLater] = useState<{ items: Example[]; nextCursor: string | null }>()
   const [isAdding, setAdding] = useState(false)
+  // A press while the session is still loading waits for it.
+  useEffect(() => {
+    if (!isAdding || state !== 'signedOut') return
+    setAdding(false)
+    goToSignIn(router)
+  }, [isAdding, state, router])
   if (!first.isOpen) return null
 
   const { nextCursor } = later ?? first
@@ -72,7 +78,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
         </ul>
       )}
       <p className="js-only flex flex-wrap gap-2">
-        <button type="button" className="btn" onClick={() => (user ? setAdding(true) : goToSignIn(router))}>
+        <button type="button" className="btn" onClick={() => setAdding(true)}>
           <Icon name="plus" className="icon-sm" />
           Add an example
         </button>
@@ -82,7 +88,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
           </button>
         )}
       </p>
-      {isAdding && (
+      {isAdding && user && (
         <Deferred
           load={loadForm}
           props={{ prompt, onAdded: refresh, onClose: () => setAdding(false) }}

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { ownMachineKey } from '../own-machine-rules.ts'
 import { askLimits } from '../rules.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#fff;--edge:#8a8a84;--bad:#a4262c}
@@ -32,7 +31,7 @@ at('find').onclick=()=>run(async signal=>{const {data}=await(await ask('/v1/mode
 const ids=(Array.isArray(data)?data:[]).map(one=>String(one?.id??'')).filter(id=>id&&id.length<=100).slice(0,200)
 if(ids.length===0)throw new Error('This program has no models.')
 at('model').replaceChildren(...ids.map(id=>new Option(id,id)))
-try{localStorage.setItem('${ownMachineKey}',at('address').value.trim())}catch{}})
+try{localStorage.setItem('own_machine_address',at('address').value.trim())}catch{}})
 at('ask').onclick=()=>run(async signal=>{answer=''
 const body=JSON.stringify({model:at('model').value,messages:[{role:'user',content:question}],stream:true})
 const reader=(await ask('/v1/chat/completions',{method:'POST',headers:{'Content-Type':'application/json'},body,signal})).body.pipeThrough(new TextDecoderStream()).getReader()
@@ -52,7 +51,7 @@ at('stop').onclick=()=>asking?.abort()
 at('use').onclick=()=>{opener.postMessage({kind:'answer',model:at('model').value,text:answer},home);window.close()}
 addEventListener('message',({origin,source,data})=>{if(origin!==home||source!==opener||typeof data?.prompt!=='string')return
 question=data.prompt;at('question').textContent=question;at('tool').hidden=false;at('alone').hidden=true;show()})
-try{at('address').value=localStorage.getItem('${ownMachineKey}')||at('address').value}catch{}
+try{at('address').value=localStorage.getItem('own_machine_address')||at('address').value}catch{}
 if(opener)opener.postMessage({kind:'ready'},home)
 show()`
 

@@ -36,7 +36,7 @@ export async function decideExample(
     const reports = await closeReports(tx, id, context.now())
     if (isChanged || reports > 0) await recordDecision(tx, moderator, id, decision)
     if (isChanged && decision.action !== 'dismiss')
-      await tellUser(context, tx, example.userId, toldOf(example, decision.action), (username) =>
+      await tellUser(context, tx, example.userId, decisionOn(example, decision.action), (username) =>
         exampleEmail(context, username, prompt, decision),
       )
     return getAdminExampleOrThrow(tx, moderator, id)
@@ -45,7 +45,7 @@ export async function decideExample(
 
 const outcomes = { approve: 'example-approved', remove: 'example-removed', restore: 'example-restored' } as const
 
-function toldOf({ id, promptId }: LockedExample, action: keyof typeof outcomes) {
+function decisionOn({ id, promptId }: LockedExample, action: keyof typeof outcomes) {
   return { outcome: outcomes[action], subjectId: id, promptId }
 }
 

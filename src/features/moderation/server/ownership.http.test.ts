@@ -62,6 +62,12 @@ async function addExample() {
   return (await send('POST', `/api/prompts/${id}/examples`, member, example)).body.id as string
 }
 
+async function addCollection() {
+  const member = await world.addUser(`k${`${Math.random()}`.slice(2, 10)}`)
+  const collection = { title: 'Openers', visibility: 'public' }
+  return (await send('POST', '/api/collections', member, collection)).body.id as string
+}
+
 async function moderateNewPrompt(as: string | undefined, status: 'published' | 'removed' | 'pending', json: object) {
   const { id } = await addPrompt(status)
   return send('PATCH', `/api/admin/prompts/${id}`, as, json)
@@ -110,6 +116,8 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
   'lift a ban': (as) => send('PATCH', `/api/admin/users/${people.author}`, as, { banned: false }),
   'list claims': (as) => send('GET', '/api/admin/claims', as),
   'decide a claim': async (as) => send('POST', `/api/admin/claims/${await addClaim()}`, as, { action: 'approve' }),
+  'feature a collection': async (as) =>
+    send('PATCH', `/api/admin/collections/${await addCollection()}`, as, { featured: true }),
   'list examples': (as) => send('GET', '/api/admin/examples', as),
   'decide an example': async (as) =>
     send('POST', `/api/admin/examples/${await addExample()}`, as, { action: 'remove' }),
@@ -151,6 +159,7 @@ const matrix: [act: string, answers: Answers][] = [
   ['lift a ban', forAdmins(200)],
   ['list claims', forModerators(200)],
   ['decide a claim', forModerators(200)],
+  ['feature a collection', forModerators(200)],
   ['list examples', forModerators(200)],
   ['decide an example', forModerators(200)],
   ['remove a profile', forModerators(204)],
