@@ -21,9 +21,11 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   await page.goto(`/prompt/${slug}`)
   const section = page.getByRole('region', { name: 'What it made' })
   await expect(section.getByText('Nobody has added an example yet.')).toBeVisible()
-  await section.getByRole('button', { name: 'Add an example' }).click()
-
   const form = page.getByRole('dialog', { name: 'Add an example' })
+  await expect(async () => {
+    await section.getByRole('button', { name: 'Add an example' }).click()
+    await expect(form).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await form.getByRole('button', { name: 'Add example' }).click()
   await expect(form.getByText('Choose a picture')).toBeVisible()
   await form

@@ -4,8 +4,8 @@ import { firstVisitBudgets, wholeVisitBudget } from '../first-visit-budgets.ts'
 import { expect } from './story.ts'
 
 /**
- * Code that loads after the page is readable is measured separately: the cookie banner, and the generator, the comparison
- * tool or sections below the fold (`src/ui/late-section.tsx`) with their dependencies.
+ * Code that loads after the page is readable is measured separately: the cookie banner, and the generator or comparison
+ * tool with its dependencies.
  */
 const deferredBudgets = { banner: 2_500, tool: 30_000 }
 
@@ -22,7 +22,7 @@ export async function visitFirst(page: Page, path: string): Promise<FirstVisit> 
   let toolCame = false
   const kindOf = (request: Request) => {
     const type = request.resourceType()
-    const isTool = /\/(generator-tool|comparison|run-parts|tool-grid|\w+-section)-/.test(request.url())
+    const isTool = /\/(generator-tool|comparison|run-parts|tool-grid)-/.test(request.url())
     // A page may link a tool's styles before any script.
     toolCame ||= isTool && type === 'script'
     if (/\/consent-panel-/.test(request.url())) return 'banner'

@@ -55,7 +55,8 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await expect(run.getByText('Finished: 6 of 6 answers')).toBeVisible()
   await expect(chip(page)).toContainText('24')
   const results = page.getByRole('region', { name: 'Results' })
-  await expect(results.getByRole('row', { name: /OpenAI/ })).toContainText('3 of 3')
+  await page.reload()
+  await expect(results.getByRole('row', { name: /steady/ })).toContainText('3 of 3')
   await shown(page)
 
   const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()

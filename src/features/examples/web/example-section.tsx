@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
@@ -30,12 +30,6 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
   const { data: own } = useQuery({ ...ownExamplesQuery(api, prompt.id), enabled: user !== null && first.isOpen })
   const [later, setLater] = useState<{ items: Example[]; nextCursor: string | null }>()
   const [isAdding, setAdding] = useState(false)
-  // A press while the session is still loading waits for it.
-  useEffect(() => {
-    if (!isAdding || state !== 'signedOut') return
-    setAdding(false)
-    goToSignIn(router)
-  }, [isAdding, state, router])
   if (!first.isOpen) return null
 
   const { nextCursor } = later ?? first
@@ -78,7 +72,11 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
         </ul>
       )}
       <p className="js-only flex flex-wrap gap-2">
-        <button type="button" className="btn" onClick={() => setAdding(true)}>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => (state === 'signedOut' ? goToSignIn(router) : setAdding(true))}
+        >
           <Icon name="plus" className="icon-sm" />
           Add an example
         </button>
