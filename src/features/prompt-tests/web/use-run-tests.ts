@@ -36,7 +36,6 @@ export function useRunTests(slug: string) {
       announceCredits({ credits: event.data.credits, forced: true, source: 'ai-service' })
     if (event.event === 'error' && event.data.place === undefined) setFailure(event.data.error)
     setTest((before) => before && applyEvent(before, event))
-    if (event.event === 'end') void readAgain()
   }
 
   function handleFailure({ status, credits, code, message }: ApiError) {
@@ -66,10 +65,8 @@ export function useRunTests(slug: string) {
       else throw error
     }
     abort.current = null
-    await readAgain()
+    await Promise.all(testPaths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
   }
-
-  const readAgain = () => Promise.all(testPaths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 
   return {
     test,
