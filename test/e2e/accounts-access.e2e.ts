@@ -94,3 +94,17 @@ test('the header of a member doesn’t shift when the session has loaded', async
   const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
   expect(moved).toBeLessThan(0.001)
 })
+
+test('the header of a member is one row from a tablet’s width on', async ({ page }) => {
+  const marta = await signUp(page)
+  await page.goto('/prompts')
+  await expectSignedIn(page, marta)
+  for (const width of [768, 800, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { height, bar } = await page.getByRole('banner').evaluate((header) => ({
+      height: header.getBoundingClientRect().height,
+      bar: Number.parseFloat(getComputedStyle(header.firstElementChild as Element).minHeight),
+    }))
+    expect(height, `at ${width} px`).toBeLessThan(bar + 2)
+  }
+})

@@ -209,6 +209,8 @@ test('the admin area is closed to members, and a moderator sees no admin’s pag
     'Overview',
     /^Reports/,
     /^Prompts/,
+    /^Examples/,
+    /^Comments/,
     /^Claims/,
   ])
   await moderator.page.goto('/admin/users')
