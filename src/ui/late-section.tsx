@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useState } from 'react'
 
 /** The code of all late sections, for the server, which has to have it before it renders. */
 const sections: (() => Promise<unknown>)[] = []
@@ -23,7 +23,7 @@ export function lateSection<Props extends object>(load: () => Promise<ComponentT
   }
   if (import.meta.env.SSR) sections.push(keep)
   const Later = lazy(() => keep().then((section) => ({ default: section }), stay)) as unknown as ComponentType<Props>
-  return function LateSection(props: Props) {
+  function LateSection(props: Props) {
     const [Section] = useState(() => loaded ?? Later)
     return (
       <Suspense fallback={null}>
@@ -31,4 +31,6 @@ export function lateSection<Props extends object>(load: () => Promise<ComponentT
       </Suspense>
     )
   }
+  // React gives up the server's HTML of a boundary that renders again before its code is there.
+  return memo(LateSection) as unknown as ComponentType<Props>
 }

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { OwnCollection } from '#features/collections/contract.ts'
 import { type ItemKind, collectionLimits as limits } from '#features/collections/rules.ts'
 import { Field } from '#ui/field.tsx'
@@ -19,9 +19,10 @@ export type Target = { kind: ItemKind; id: string; title: string }
 export function CollectionChoice({ target, onClose }: { target: Target; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const query = ownCollectionsQuery(api, target)
-  const queryClient = useQueryClient()
   const { data: collections, error, refetch } = useQuery(query)
   const change = useChangeCollections()
+  /** By collection (id) whether it will hold the target, while its change has no answer yet. */
+  const [expected, setExpected] = useState<Record<string, boolean>>({})
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -36,15 +37,15 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
       'It was not added',
     )
   const press = async ({ id: collectionId, itemId, title }: OwnCollection) => {
-    queryClient.setQueryData(query.queryKey, (known) =>
-      known?.map((one) => (one.id === collectionId ? { ...one, itemId: itemId === null ? 'new' : null } : one)),
-    )
+    if (collectionId in expected) return
+    setExpected((known) => ({ ...known, [collectionId]: itemId === null }))
     const done = await (itemId === null
       ? add(collectionId)
       : change(
           (api) => api('DELETE /api/collections/{id}/items/{itemId}', { params: { id: collectionId, itemId } }),
           'It was not removed',
         ))
+    setExpected(({ [collectionId]: _, ...others }) => others)
     if (done) notify({ title: itemId === null ? `Added to ${title}` : `Removed from ${title}` })
   }
   const make = async (event: FormEvent<HTMLFormElement>) => {
@@ -73,8 +74,8 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
         {collections?.map((collection) => (
           <Checkbox
             key={collection.id}
-            checked={collection.itemId !== null}
-            onChange={() => collection.itemId !== 'new' && press(collection)}
+            checked={expected[collection.id] ?? collection.itemId !== null}
+            onChange={() => press(collection)}
             label={
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <span dir="auto">{collection.title}</span>
