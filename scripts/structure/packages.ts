@@ -12,6 +12,7 @@ const sharedPackages: Record<string, readonly CodeArea[]> = {
   hono: ['server'],
   kysely: ['server', 'command'],
   react: ['web'],
+  'react-dom': ['web'],
   '@tanstack/react-query': ['web'],
   '@tanstack/react-router': ['web'],
   '@tanstack/react-start': ['web'],

@@ -1,3 +1,4 @@
+import { TextResponse } from '#lib/text-response.ts'
 import { footerPath, recordContent } from './page-content.ts'
 
 /** How long renderings share the data of the footer, in ms. Its numbers may be older on cached pages. */
@@ -23,7 +24,7 @@ export function createPageApi(app: App, now: () => number = () => performance.no
     if (!shared || shared.until <= now()) shared = { until: now() + footerMs, body: readFooter() }
     const current = shared
     const body = await current.body
-    if (body !== null) return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+    if (body !== null) return new TextResponse(body)
     // Failures are not shared.
     if (shared === current) shared = undefined
     return null

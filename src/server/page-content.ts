@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { picksKey } from '#features/catalogue/server/set-picks.ts'
 import { collectionListsKey } from '#features/collections/server/lock-collection.ts'
 import { commentsKey } from '#features/comments/server/comment-subject.ts'
+import { TextResponse } from '#lib/text-response.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
@@ -33,7 +34,7 @@ export async function recordContent(path: string, response: Response): Promise<R
   if (!seen || path === footerPath) return response
   const body = await response.text()
   for (const key of contentOf(path, body)) seen.keys.add(key)
-  return new Response(body, { status: response.status, headers: response.headers })
+  return new TextResponse(body, { status: response.status, headers: response.headers })
 }
 
 /** The content of an API response: the ids in it, and the lists that it belongs to. */

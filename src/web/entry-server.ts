@@ -1,11 +1,21 @@
-import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server'
+import { defineHandlerCallback, getSsrStatus, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
+import { createStartHandler, defaultRenderHandler, StartServer } from '@tanstack/react-start/server'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { TextResponse } from '#lib/text-response.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiWire } from './api-wire.ts'
 import { getRouter } from './router.tsx'
 import type { Wire } from './send.ts'
 import { type SiteFacts, setSiteFacts } from './site-facts.ts'
 
-const render = createStartHandler(defaultRenderHandler)
+/** Renders like the default handler, without sending the page through a stream and back. */
+const render = createStartHandler(
+  defineHandlerCallback(async ({ router, responseHeaders }) => {
+    const html = await transformHtmlStringWithRouter(router, renderToString(createElement(StartServer, { router })))
+    return new TextResponse(html, { status: getSsrStatus(router), headers: responseHeaders })
+  }),
+)
 
 /**
  * Creates the renderer of complete pages for the server. Loaders reach the API through `wire`, in process.
@@ -34,4 +44,4 @@ async function loadPages(): Promise<void> {
 type Lazy = { preload?: () => Promise<unknown> }
 
 // The development server asks for a default export with fetch.
-export default { fetch: (request: Request) => render(request) }
+export default { fetch: createStartHandler(defaultRenderHandler) }

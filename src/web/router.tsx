@@ -1,5 +1,5 @@
 import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, defaultStringifySearch } from '@tanstack/react-router'
 import { onSessionExpired } from '#features/accounts/web/connect-session.ts'
 import { homeAnswers } from '#features/home/web/home-answers.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
@@ -38,6 +38,10 @@ export function getRouter() {
     defaultPreload: 'intent',
     // Only the query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
+    // The router makes a list of parameters for each link, though few links have any.
+    stringifySearch: import.meta.env.SSR
+      ? (search) => (Object.keys(search).length > 0 ? defaultStringifySearch(search) : '')
+      : undefined,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: import.meta.env.SSR || keepsEarlyScroll(),

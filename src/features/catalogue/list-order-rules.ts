@@ -10,10 +10,11 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
     if (group?.[0] && rankOf(sort, group[0]) === rankOf(sort, prompt)) group.push(prompt)
     else groups.push([prompt])
   }
-  return groups.flatMap((group) => [
-    ...group.filter((prompt) => isReadable(prompt)),
-    ...group.filter((prompt) => !isReadable(prompt)),
-  ])
+  return groups.flatMap((group) => {
+    if (group.length === 1) return group
+    const readable = new Set(group.filter(isReadable))
+    return [...readable, ...group.filter((prompt) => !readable.has(prompt))]
+  })
 }
 
 /** What readers see of a prompt's place in an order; a date is as exact as a card shows it. */

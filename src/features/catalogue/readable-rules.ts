@@ -1,4 +1,5 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
+import { isLetter } from '#lib/letters.ts'
 
 /** The smallest share of letters and spaces in a text that still reads as sentences. */
 const proseShare = 0.82
@@ -12,14 +13,20 @@ const titleMin = 4
  * readable ones of equal rank.
  */
 export function isReadable({ title, excerpt }: { title: string; excerpt: string }): boolean {
+  if (count(title).letters < titleMin || /^\p{Ll}/u.test(title)) return false
   const text = withoutBraces(excerpt).trim()
-  const letters = countLetters(text)
-  const spaces = text.match(/\s/g)?.length ?? 0
-  const isTitle = countLetters(title) >= titleMin && !/^\p{Ll}/u.test(title)
   const isSentence = /^["“'‘(¿¡]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) && !/[{}<>|]|https?:|\w_\w|\w=\w/.test(text)
-  return isTitle && isSentence && letters >= lettersMin && (letters + spaces) / Array.from(text).length >= proseShare
+  if (!isSentence) return false
+  const { letters, spaces, characters } = count(text)
+  return letters >= lettersMin && (letters + spaces) / characters >= proseShare
 }
 
-function countLetters(text: string): number {
-  return text.match(/\p{L}|\p{M}/gu)?.length ?? 0
+function count(text: string): { letters: number; spaces: number; characters: number } {
+  const counts = { letters: 0, spaces: 0, characters: 0 }
+  for (const character of text) {
+    counts.characters++
+    if (isLetter(character)) counts.letters++
+    else if (/\s/.test(character)) counts.spaces++
+  }
+  return counts
 }

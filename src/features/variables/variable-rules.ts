@@ -20,6 +20,8 @@ const reference = /^\$\{(?:env|file):/
  * variable are plain text.
  */
 export function parsePrompt(content: string): Segment[] {
+  // Most texts of cards have no variable, and looking for one with the pattern takes longer.
+  if (!content.includes('{{')) return content ? [{ kind: 'text', text: content }] : []
   const segments: Segment[] = []
   let text = ''
   let end = 0

@@ -8,13 +8,18 @@ const sameLetters = 48
  * prompts do.
  */
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
-  const own = lettersOf(description)
-  const shared = Math.min(own.length, lettersOf(excerpt).length, sameLetters)
-  return own.slice(0, shared) === lettersOf(excerpt).slice(0, shared) ? null : description
+  if (!description) return null
+  const [own, text] = [firstLetters(description), firstLetters(excerpt)]
+  const shared = Math.min(own.length, text.length)
+  return own.slice(0, shared) === text.slice(0, shared) ? null : description
 }
 
-function lettersOf(text: string): string {
-  return withoutBraces(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+/** The first letters and digits of a text, in lower case. */
+function firstLetters(text: string): string {
+  let letters = ''
+  for (const character of withoutBraces(text).toLowerCase()) {
+    if (/[\p{L}\p{N}]/u.test(character)) letters += character
+    if (letters.length >= sameLetters) break
+  }
+  return letters.slice(0, sameLetters)
 }

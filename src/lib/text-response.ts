@@ -1,0 +1,17 @@
+/** A response within this process: reading its text takes no stream and no conversion. Its `body` is empty. */
+export class TextResponse extends Response {
+  readonly #text: string
+
+  constructor(text: string, init?: ResponseInit) {
+    super(null, init)
+    this.#text = text
+  }
+
+  override text(): Promise<string> {
+    return Promise.resolve(this.#text)
+  }
+
+  override async json(): Promise<unknown> {
+    return JSON.parse(this.#text)
+  }
+}
