@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { clientOf, trustedProxies } from './client-address.ts'
 import type { Caller } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
-import { newId } from './platform/ids.ts'
 import { recordedNetwork } from './platform/ip-prefix.ts'
 
 /** A structured log: fields first, then the message, like pino's. */
@@ -21,7 +21,7 @@ export const noLog: RequestLog = { debug: nothing, info: nothing, warn: nothing,
 /** Gives each request an id (sent as X-Request-Id) and logs it when it is done. */
 export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const requestId = newId()
+    const requestId = randomUUID()
     c.set('requestId', requestId)
     // Before the response exists, since a header that comes later makes Hono build it again.
     c.header('X-Request-Id', requestId)

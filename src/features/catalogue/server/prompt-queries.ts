@@ -171,6 +171,20 @@ export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): 
   return prompt
 }
 
+/** The present text of a prompt that the actor may see, by id or current slug. AppError not_found. */
+export async function getPromptTextOrThrow(
+  db: Db,
+  actor: Actor,
+  idOrSlug: string,
+): Promise<Pick<Prompt, 'id' | 'content' | 'version'>> {
+  const { rows } = await sql<Pick<Prompt, 'id' | 'content' | 'version'>>`
+    select p.id, p.content, p.version from prompts p where ${isVisibleTo(actor)} and ${hasIdOrSlug(idOrSlug)}`.execute(
+    db,
+  )
+  if (!rows[0]) throw notFound('This prompt')
+  return rows[0]
+}
+
 /** A published prompt, by id or current slug. AppError not_found. */
 export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, isPublished, idOrSlug)

@@ -86,6 +86,7 @@ function isHeard({ reader, hooks }: Reading): RawBuilder<boolean> {
 }
 
 async function withAnswers(db: Db, reading: Reading, rows: Row[]): Promise<Comment[]> {
+  if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const { rows: answers } = await sql<Row>`
     select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id

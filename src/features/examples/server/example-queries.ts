@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { getPromptTextOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
@@ -45,7 +45,7 @@ export function toExample({ username, isShown, pictures, createdAt, ...row }: Ex
 
 /** A page of the published examples of a prompt (id or slug) that the actor may see, newest first. AppError not_found. */
 export async function listExamples(db: Db, actor: Actor, idOrSlug: string, page: PageRequest): Promise<Page<Example>> {
-  const { id } = await getPromptOrThrow(db, actor, idOrSlug)
+  const { id } = await getPromptTextOrThrow(db, actor, idOrSlug)
   return readPage(db, `examples ${id}`, sql`e.prompt_id = ${id} and ${isShown}`, page)
 }
 
@@ -70,19 +70,23 @@ async function readPage(
 ): Promise<Page<Example>> {
   const start = readCursor(list, cursor)
   const after = start ? sql`and (e.created_at, e.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
-  const [found, counted] = await Promise.all([
-    sql<ExampleRow & { position: string }>`
-      select ${exampleColumns}, e.created_at::text as position from ${exampleSource} where ${where} ${after}
-      order by e.created_at desc, e.id desc limit ${limit + 1}`.execute(db),
-    sql<{ total: number }>`
-      select count(*) as total from (select from ${exampleSource} where ${where} limit ${countedMax + 1}) counted`.execute(
-      db,
-    ),
-  ])
-  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
-  const total = counted.rows[0]?.total ?? 0
+  const { rows } = await sql<ExampleRow & { position: string }>`
+    select ${exampleColumns}, e.created_at::text as position from ${exampleSource} where ${where} ${after}
+    order by e.created_at desc, e.id desc limit ${limit + 1}`.execute(db)
+  const { items, nextCursor } = cutPage(rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const isWhole = !start && nextCursor === null
+  const total = isWhole ? items.length : await countExamples(db, where)
   const counts = total > countedMax ? { total: countedMax, totalIsFloor: true } : { total }
   return { items: items.map(toExample), nextCursor, ...counts }
+}
+
+/** Up to one more than `countedMax`. */
+async function countExamples(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${exampleSource} where ${where} limit ${countedMax + 1}) counted`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
 }
 
 /** A member's examples with their pictures and uploads that no example uses yet, for their data export. */

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { getPromptTextOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ModelResult, PromptTests, TestResults } from '../contract.ts'
@@ -15,7 +15,7 @@ type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt
  * and for other models the last ones. AppError not_found.
  */
 export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise<PromptTests> {
-  const prompt = await getPromptOrThrow(db, actor, idOrSlug)
+  const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
   const rows = await readCases(db, prompt.id)
   const cases = rows.filter(({ status }) => status === 'accepted')
   const { results, former } = await readResults(db, actor, prompt, cases)
@@ -29,7 +29,7 @@ export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise
 
 /** The results alone. AppError not_found. */
 export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): Promise<TestResults> {
-  const prompt = await getPromptOrThrow(db, actor, idOrSlug)
+  const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
   const { results } = await readResults(db, actor, prompt, await readAcceptedCases(db, prompt.id))
   return results
 }
@@ -79,43 +79,26 @@ async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: Ca
 
 /** The results on what a prompt is now, by model; and for each model without one, the newest on what it was. */
 async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
-  const isCurrent = sql<boolean>`(r.basis = ${basis})`
-  const current = await selectResults(db, actor, sql`r.prompt_id = ${promptId} and ${isCurrent}`, isCurrent)
-  const known = current.map(({ model }) => model)
-  const former = await selectResults(
-    db,
-    actor,
-    sql`r.prompt_id = ${promptId} and not ${isCurrent} and a.model <> all(${known})`,
-    isCurrent,
-  )
-  return [...current, ...former]
-}
-
-async function selectResults(
-  db: Db,
-  actor: Actor,
-  where: RawBuilder<unknown>,
-  isCurrent: RawBuilder<boolean>,
-): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     with measured as (
-      select a.model, a.vendor, a.version, r.basis, ${isCurrent} as is_current, min(r.content) as content,
+      select a.model, a.vendor, a.version, r.basis, r.basis = ${basis} as is_current, min(r.content) as content,
         count(*) filter (where a.passed) as passed, count(*) filter (where a.status = 'done') as answered,
         count(*) filter (where a.status = 'failed') as failed, max(a.answered_at) as measured_at,
         (array_agg(a.price order by a.answered_at desc) filter (where a.status = 'done'))[1] as price,
         round(percentile_cont(0.5) within group (order by a.time) filter (where a.status = 'done'))::integer as time,
         avg(a.cost) filter (where a.status = 'done') as cost, max(r.prompt_id::text)::uuid as prompt_id, max(r.id::text) as last_run
       from test_runs r join prompts p on p.id = r.prompt_id join test_answers a on a.run_id = r.id
-      where ${where} and ${isRunVisibleTo(actor)} and a.status in ('done', 'failed')
+      where r.prompt_id = ${promptId} and ${isRunVisibleTo(actor)} and a.status in ('done', 'failed')
       group by a.model, a.vendor, a.version, r.basis
     ), newest as (
-      select *, first_value(basis) over (partition by model order by measured_at desc, last_run desc) as last_basis
+      select *, first_value(basis) over (
+        partition by model order by is_current desc, measured_at desc, last_run desc) as shown_basis
       from measured where answered > 0
     )
     select model, vendor, version, passed, answered, failed, price, time, cost, measured_at, is_current, content, (
       select max(v.version) from prompt_versions v where v.prompt_id = newest.prompt_id and v.content = newest.content
     ) as prompt_version
-    from newest where basis = last_basis order by vendor, model, version`.execute(db)
+    from newest where basis = shown_basis order by is_current desc, vendor, model, version`.execute(db)
   return rows
 }
 
