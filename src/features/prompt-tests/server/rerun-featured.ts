@@ -44,11 +44,7 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
     const model = await affordable(context)
     if (!model) break
     const stream = storing(context)
-    const { run, waiting } = await startTestRun(
-      context,
-      { payer: null, tested, models: [model], ownKeys: new Set() },
-      stream,
-    )
+    const { run, waiting } = await startTestRun(context, { payer: null, tested, models: [model] }, stream)
     await askAll(context, run, { waiting, keys: {}, stream })
     await endRun(context, run, stream, null)
     runs++

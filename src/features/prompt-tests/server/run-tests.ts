@@ -16,7 +16,7 @@ import { loadEngines } from './check-engines.ts'
 import { recomputeResults } from './recompute-results.ts'
 import { startTestRun } from './start-test-run.ts'
 import type { JobContext, TestContext } from './test-context.ts'
-import { type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
+import { runIdIn, type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
 
 /** Questions to one model at a time, so that a run leaves room for others. */
 const atOnce = 2
@@ -38,7 +38,7 @@ export async function runTests(
   member: Member,
   { id, key, path, input, gone }: TestRunRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
-  const tested = await readTested(context, member, id, input.content)
+  const prompt = await readPrompt(context, member, id, input)
   const { keys = {}, ...body } = input
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys) } }
   return runOnceStreaming(context, member, request, {
@@ -47,8 +47,8 @@ export async function runTests(
       try {
         const models = await Promise.all(input.models.map((model) => chooseModel(context, model, keys)))
         if (stream.earlier.length === 0) await context.limits.take(runStartLimit, member.id)
-        const start = { payer: member, tested, models, ownKeys: new Set(Object.keys(keys)) }
-        const { run, waiting } = await startTestRun(context, start, stream)
+        const tested = await readTested(context, prompt, stream)
+        const { run, waiting } = await startTestRun(context, { payer: member, tested, models }, stream)
         const signal = AbortSignal.any([stream.signal, gone])
         const credits = await askAll(context, run, { waiting, keys, stream: { ...stream, signal } })
         await endRun(context, run, stream, credits)
@@ -66,11 +66,35 @@ export async function runTests(
   })
 }
 
-async function readTested(context: TestContext, member: Member, id: string, content?: string): Promise<Tested> {
-  const prompt = await getPromptOrThrow(context.db, member, id)
-  if (content !== undefined && !(await isAuthor(context.db, prompt.id, member)))
+type TestablePrompt = { id: string; content: string }
+
+/** The prompt with the text to test. AppError not_found, forbidden. */
+async function readPrompt(
+  { db }: TestContext,
+  member: Member,
+  idOrSlug: string,
+  { content }: TestRunInput,
+): Promise<TestablePrompt> {
+  const prompt = await getPromptOrThrow(db, member, idOrSlug)
+  if (content !== undefined && !(await isAuthor(db, prompt.id, member)))
     throw new AppError('forbidden', 'Only the author can test another text. Leave it out to test the prompt as it is.')
-  return testedText(prompt.id, content ?? prompt.content, await readAcceptedCases(context.db, prompt.id))
+  return { id: prompt.id, content: content ?? prompt.content }
+}
+
+/** What a new run tests; a resumed one goes on with what it began with. AppError conflict. */
+async function readTested(
+  { db }: TestContext,
+  { id, content }: TestablePrompt,
+  { earlier }: StreamRun,
+): Promise<Tested> {
+  const runId = runIdIn(earlier)
+  if (runId === null) return testedText(id, content, await readAcceptedCases(db, id))
+  const begun = await db
+    .selectFrom('testRuns')
+    .select(['content', 'cases'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
+  return testedText(id, begun.content, begun.cases)
 }
 
 async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boolean> {
@@ -104,12 +128,11 @@ export async function askAll(
   let credits: number | null = null
   const results = await Promise.allSettled(
     waiting.map((question) => {
-      const { id, vendor } = question.model
+      const { id } = question.model
       const inTurn = turns.get(id) ?? createWorkQueue(atOnce)
       turns.set(id, inTurn)
-      const key = vendor === 'built-in' ? undefined : keys[vendor]
       return inTurn(async () => {
-        const asked = { prompt: filled[question.casePlace] ?? '', signal, key }
+        const asked = { prompt: filled[question.casePlace] ?? '', signal, keys }
         credits = await askTestQuestion(context, run, question, { commit: stream.commit, engines, asked })
       })
     }),

@@ -11,9 +11,9 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import { holdMs, type RunParameters } from '../rules.ts'
 import type { JobContext } from './test-context.ts'
-import { opKeyOf, questionsOf, type Tested, type TestQuestion, type TestRunState } from './test-run.ts'
+import { opKeyOf, questionsOf, runIdIn, type Tested, type TestQuestion, type TestRunState } from './test-run.ts'
 
-type RunStart = { payer: Member | null; tested: Tested; models: ChosenModel[]; ownKeys: Set<string> }
+type RunStart = { payer: Member | null; tested: Tested; models: ChosenModel[] }
 
 /**
  * Stores a run with all its questions and reserves every price, all or nothing; or resumes one whose process died.
@@ -21,12 +21,12 @@ type RunStart = { payer: Member | null; tested: Tested; models: ChosenModel[]; o
  */
 export async function startTestRun(
   context: JobContext,
-  { payer, tested, models, ownKeys }: RunStart,
+  { payer, tested, models }: RunStart,
   { earlier, commit }: Pick<StreamRun, 'earlier' | 'commit'>,
 ): Promise<{ run: TestRunState; waiting: TestQuestion[] }> {
   const questions = questionsOf(tested.cases.length, models)
-  const started = earlier.find(({ event }) => event === 'start')
-  const id = started ? String(started.data.runId) : newId()
+  const started = runIdIn(earlier)
+  const id = started ?? newId()
   const run = { id, promptId: tested.promptId, payer, tested }
   const waiting = started ? await withoutOutcome(context.db, id, questions) : questions
   await commit(async (tx) => {
@@ -37,7 +37,7 @@ export async function startTestRun(
           await lockAccount(tx, context.credits, { userId: payer.id, network: networkOf(payer.address) }),
           price,
         )
-      await storeRun(tx, run, { questions, ownKeys, now: context.now() })
+      await storeRun(tx, run, questions, context.now())
     }
     if (payer) await reservePrices(tx, context, { run, payer, waiting })
     return started ? [] : [{ event: 'start', data: { runId: id, answers: questions.length, price } }]
@@ -56,9 +56,7 @@ async function withoutOutcome(db: Db, runId: string, questions: TestQuestion[]):
   return questions.filter(({ place }) => places.has(place))
 }
 
-type NewRun = { questions: TestQuestion[]; ownKeys: Set<string>; now: Date }
-
-async function storeRun(tx: Tx, { id, payer, tested }: TestRunState, { questions, ownKeys, now }: NewRun) {
+async function storeRun(tx: Tx, { id, payer, tested }: TestRunState, questions: TestQuestion[], now: Date) {
   const parameters: RunParameters = { outputTokensMax: askLimits.outputTokensMax }
   await tx
     .insertInto('testRuns')
@@ -80,7 +78,8 @@ async function storeRun(tx: Tx, { id, payer, tested }: TestRunState, { questions
     round,
     model: model.id,
     vendor: model.vendor,
-    own_key: ownKeys.has(model.vendor),
+    // Only answers on a member's own key are free.
+    own_key: model.price === 0,
     price: payer ? model.price : 0,
   }))
   await sql`

@@ -5,6 +5,7 @@ import { fillPrompt } from '#features/variables/variable-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { testLimits } from '../rules.ts'
 import { basisOf } from './case-queries.ts'
 import type { RunCase } from './prompt-tests.table.ts'
@@ -40,6 +41,12 @@ export function questionsOf(cases: number, models: ChosenModel[]): TestQuestion[
     Array.from({ length: cases }, (_, casePlace) => models.map((model) => ({ casePlace, round, model }))).flat(),
   )
   return questions.map((question, place) => ({ place, ...question }))
+}
+
+/** The id of the run that sent these events; null if it didn't begin. */
+export function runIdIn(events: StreamEvent[]): string | null {
+  const start = events.find(({ event }) => event === 'start')
+  return start ? String(start.data.runId) : null
 }
 
 /** The key of an answer's hold and ledger entry. */

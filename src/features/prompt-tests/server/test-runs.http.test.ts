@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import type { ReadEvent } from '#test/read-events.ts'
+import { createWorld } from '#test/world.ts'
+
+let world: CompareWorld
+let author: string
+let other: string
+let slug: string
+let prompts = 0
+
+const siteKey = 'sk-site-12345678'
+const ownKey = 'sk-own-key-9876543210'
+
+beforeAll(async () => {
+  world = await createCompareWorld()
+})
+beforeEach(async () => {
+  author = await world.member()
+  other = await world.member()
+  const json = { title: `Run prompt ${++prompts}`, content: 'Say hello to {{name}} politely.', category: 'general' }
+  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+})
+afterAll(() => world.close())
+
+const tests = (path = '') => `/api/prompts/${slug}/tests${path}`
+const draft = (more: object = {}) => ({
+  reason: 'It greets by name',
+  values: { name: 'Ada' },
+  checks: [{ kind: 'contains', text: 'answer' }],
+  ...more,
+})
+const addCase = (as: string, more?: object) => world.post(tests('/cases'), as, draft(more))
+const run = (as: string, input: object, more: { key?: string } = {}) =>
+  world.stream(tests('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
+const readRun = async (events: ReadEvent[], as?: string) =>
+  (await world.request(tests(`/runs/${events[0]?.data.runId}`), { as })).body
+
+describe('a member’s own key', () => {
+  it('is what the vendor gets, for every answer, and nothing is charged', async () => {
+    await addCase(author)
+    const before = world.vendors.received.length
+    const events = await (await run(other, { keys: { openai: ownKey } })).events()
+    expect(events[0]).toMatchObject({ data: { answers: 3, price: 0 } })
+    const sent = world.vendors.received.slice(before).map(({ headers }) => JSON.stringify(headers))
+    expect(sent).toHaveLength(3)
+    for (const headers of sent) {
+      expect(headers).toContain(ownKey)
+      expect(headers).not.toContain(siteKey)
+    }
+    expect((await readRun(events)).answers).toMatchObject(Array(3).fill({ ownKey: true, price: 0, passed: true }))
+    expect(await world.creditsOf(other)).toBe(30)
+  })
+
+  it('for one vendor leaves the others to the site’s key, which is paid', async () => {
+    await addCase(author)
+    const events = await (await run(other, { models: ['steady', 'writer'], keys: { openai: ownKey } })).events()
+    expect(events[0]).toMatchObject({ data: { price: 9 } })
+    const { answers } = await readRun(events)
+    const isOwn = ({ model, ownKey: own }: { model: string; ownKey: boolean }) => own === (model === 'steady')
+    expect(answers.every(isOwn)).toBe(true)
+    expect(await world.creditsOf(other)).toBe(21)
+  })
+
+  it('at OpenRouter answers for a family that the site has no key for', async () => {
+    const vendors = await startAiVendors({ 'openai/gpt-steady': wholeText })
+    const baseUrl = vendors.baseUrl('openrouter')
+    const routed = [{ id: 'openai/gpt-steady', createdAt: 1, context: 200_000, dollars: { input: 1, output: 5 } }]
+    const found = () => ({ local: [], openRouter: routed })
+    const site = { models: { vendors: {}, openRouter: { baseUrl }, dailyBudget: null, found } }
+    const routedWorld = await createWorld({ site })
+    try {
+      const as = await routedWorld.addUser('Router')
+      const prompt = await routedWorld.addPrompt({ userId: as, content: 'Say hello.' })
+      const path = `/api/prompts/${prompt.id}/tests`
+      const added = await routedWorld.request(`${path}/cases`, { as, method: 'POST', json: draft({ values: {} }) })
+      expect(added.status).toBe(201)
+      const json = { models: ['openai/gpt-steady'], keys: { openrouter: ownKey } }
+      const events = await (await routedWorld.stream(`${path}/runs`, { as, json })).events()
+      expect(events[0]).toMatchObject({ data: { answers: 3, price: 0 } })
+      for (const { headers } of vendors.received) expect(JSON.stringify(headers)).toContain(ownKey)
+      const { body } = await routedWorld.request(`${path}/runs/${events[0]?.data.runId}`)
+      expect(body.answers).toMatchObject(Array(3).fill({ ownKey: true, status: 'done', price: 0 }))
+    } finally {
+      await routedWorld.close()
+      await vendors.close()
+    }
+  })
+})
+
+describe('a run that is resumed', () => {
+  /** Makes a finished run look as its process left it when it died after the first answer. */
+  async function kill(events: ReadEvent[]) {
+    const stored = events.filter(({ event, data }) => event === 'start' || data.place === 0)
+    await world.db
+      .updateTable('idempotencyKeys')
+      .set({ status: null, events: JSON.stringify(stored) as never, leaseUntil: new Date(0) })
+      .where('userId', '=', other)
+      .execute()
+    await world.db
+      .updateTable('testAnswers')
+      .set({ status: 'running', text: '', passed: null, checks: null })
+      .where('runId', '=', String(events[0]?.data.runId))
+      .where('place', '>', 0)
+      .execute()
+  }
+
+  it('asks about the text and the cases that it began with, whatever they are by now', async () => {
+    const { id } = (await addCase(author)).body
+    await addCase(author, { reason: 'Second', values: { name: 'Bo' } })
+    const first = await (await run(other, {}, { key: 'resumed' })).events()
+    await kill(first)
+    const json = { checks: [{ kind: 'contains', text: 'never said' }], values: { name: 'Zoe' } }
+    expect((await world.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })).status).toBe(200)
+    expect((await addCase(author, { reason: 'Third' })).status).toBe(201)
+    const edit = { content: 'Shout at {{name}}.' }
+    expect((await world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: edit })).status).toBe(200)
+    const before = world.vendors.received.length
+    const again = await (await run(other, {}, { key: 'resumed' })).events()
+    expect(again.at(-1)).toMatchObject({ event: 'end' })
+    const asked = world.vendors.received.slice(before)
+    expect(asked).toHaveLength(5)
+    for (const { body } of asked) expect(body).toMatch(/Say hello to (Ada|Bo) politely/)
+    const { answers, passed, isCurrent } = await readRun(first)
+    expect([answers.length, passed, isCurrent]).toEqual([6, 6, false])
+    expect(await world.creditsOf(other)).toBe(30 - 12)
+  })
+})
