@@ -112,6 +112,22 @@ describe('hostile answers and checks', () => {
     expect(await error(schema(bad))).toMatch(message)
   })
 
+  it('refuse a schema that takes long in all, though each part is quick', async () => {
+    const all = (part: (i: number) => object) => error(schema({ allOf: Array.from({ length: 25 }, (_, i) => part(i)) }))
+    // These took 3 seconds on an answer of 62,000 characters.
+    expect(await all((i) => ({ pattern: `(.*?a.*?){2${i % 4}}[0-9]|${i}` }))).toMatch(/patterns together/)
+    expect(await all(() => ({ uniqueItems: true }))).toMatch(/too many uniqueItems/)
+    expect(await all((i) => ({ pattern: `^${i}` }))).toBeNull()
+  })
+
+  it('decide at once: a schema that ajv would run asynchronously says the same', async () => {
+    const late = schema({ $async: true, type: 'string', $schema: 'http://json-schema.org/draft-07/schema#' })
+    expect(await outcome(late, '1')).toEqual({ passed: false, why: 'It must be string.' })
+    const inner = schema({ properties: { $async: { type: 'string' }, a: { $async: true, type: 'string' } } })
+    expect((await outcome(inner, '{"a":1}')).why).toBe('/a must be string.')
+    expect((await outcome(inner, '{"$async":1}')).why).toBe('/$async must be string.')
+  })
+
   it('may refer to their own parts', async () => {
     const list = schema({
       type: 'array',

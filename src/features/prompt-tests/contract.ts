@@ -164,7 +164,7 @@ export type TestRun = z.infer<typeof TestRun>
 export const TestTrialInput = z.object({
   values: BlankValues,
   checks: Checks,
-  answer: z.string().max(limits.answerMax).optional().openapi({ description: 'A text to run the checks on.' }),
+  answer: z.string().max(limits.trialMax).optional().openapi({ description: 'A text to run the checks on.' }),
   content: z.string().max(promptLimits.contentMax).optional().openapi({ description: 'Instead of the stored text.' }),
 })
 export type TestTrialInput = z.infer<typeof TestTrialInput>

@@ -14,12 +14,13 @@ export const testLimits = {
   rounds: 3,
   /** With fewer answers, only counts are shown. */
   shareFrom: 9,
-  answerMax: 64_000,
+  /** Of an answer that a member sends to try checks on. */
+  trialMax: 20_000,
 } as const
 
 /** How often a member may write cases, try checks and start runs. */
 export const caseLimit = { name: 'test-cases', points: 60, seconds: 3600 } as const
-export const trialLimit = { name: 'test-trials', points: 60, seconds: 60 } as const
+export const trialLimit = { name: 'test-trials', points: 30, seconds: 60 } as const
 export const runStartLimit = { name: 'test-runs', points: 30, seconds: 3600 } as const
 
 /** When the holds of a run expire, in ms: later than a run of the most answers can last. */

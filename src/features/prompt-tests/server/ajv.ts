@@ -5,10 +5,13 @@ import { compilePattern } from './re2js.ts'
 /** How a value misses a schema, in words; null if it fits. */
 export type SchemaCheck = (value: unknown) => string | null
 
-/** The most parts that a schema may have once its references are written out. */
+/** The most parts that a schema may have once its references are written out, and how many of them compare all items. */
 const partsMax = 500
+const uniqueMax = 20
 /** Keywords that could lead elsewhere, or to themselves in ways that only running shows. */
-const refused = new Set(['$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor', 'id'])
+const refused = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
+/** Keywords that say nothing about a value. `$async` is ajv's own: the outcome would be a promise. */
+const ignored = new Set(['$async', '$schema', '$vocabulary'])
 /** Keywords whose value is data, or names of properties, instead of a schema. */
 const holdsData = new Set(['const', 'enum', 'default', 'examples'])
 const holdsNames = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
@@ -25,7 +28,7 @@ export function compileSchema(text: string): SchemaCheck {
     validateFormats: false,
     addUsedSchema: false,
     logger: false,
-    code: { regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: 'linear' }) },
+    code: { regExp: Object.assign(patternsWithin(checkLimits.patternSize), { code: 'linear' }) },
   })
   // Its own way takes time in proportion to the square of the number of items.
   ajv.removeKeyword('uniqueItems')
@@ -38,6 +41,17 @@ export function compileSchema(text: string): SchemaCheck {
   })
   const validate = compile(ajv, schema)
   return (value) => (validate(value) ? null : describe(validate.errors?.[0]))
+}
+
+/** Compiles the patterns of one schema. All together are no larger than one pattern may be. */
+function patternsWithin(sizeMax: number) {
+  let size = 0
+  return (pattern: string) => {
+    const compiled = compilePattern(pattern)
+    size += compiled.size
+    if (size > sizeMax) throw new Error('its patterns together are too long. Use fewer or shorter ones')
+    return compiled
+  }
 }
 
 function parse(text: string): unknown {
@@ -79,6 +93,7 @@ function sorted(value: unknown): unknown {
 /** The schema with its references written out. Throws an Error for one that leads elsewhere, nowhere or to itself. */
 function expand(root: unknown): AnySchema {
   let parts = 0
+  let unique = 0
 
   function schemaAt(schema: unknown, inside: string[]): unknown {
     if (++parts > partsMax) throw new Error('This schema is too large.')
@@ -86,8 +101,10 @@ function expand(root: unknown): AnySchema {
     if (typeof schema !== 'object' || schema === null) return schema
     const bad = Object.keys(schema).find((key) => refused.has(key))
     if (bad) throw new Error(`“${bad}” is not supported in a schema. Leave it out.`)
+    if ('uniqueItems' in schema && ++unique > uniqueMax) throw new Error('This schema has too many uniqueItems.')
     const { $ref: reference, $defs: _, definitions: __, ...rest } = schema as Record<string, unknown>
-    const own = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, keywordAt(key, part, inside)]))
+    const kept = Object.entries(rest).filter(([key]) => !ignored.has(key))
+    const own = Object.fromEntries(kept.map(([key, part]) => [key, keywordAt(key, part, inside)]))
     if (reference === undefined) return own
     return { ...own, allOf: [...((own.allOf as unknown[]) ?? []), referred(reference, inside)] }
   }

@@ -1,16 +1,16 @@
 import { RE2JS } from 're2js'
 import { checkLimits } from '../check-rules.ts'
 
-/** A pattern of RE2: no backreferences, no lookaround, so that its time is in proportion to the text. */
-export type LinearPattern = { test(text: string): boolean; toString(): string }
+/** A pattern of RE2: no backreferences, no lookaround, so that its time is in proportion to `size` and the text's length. */
+export type LinearPattern = { size: number; test(text: string): boolean; toString(): string }
 
 /** Compiles a pattern in RE2's syntax. Throws an Error whose message is a sentence about what is wrong. */
 export function compilePattern(pattern: string): LinearPattern {
   const program = compile(pattern)
-  if (program.programSize() > checkLimits.patternSize)
-    throw new Error('This pattern repeats too much. Use smaller counts in braces.')
+  const size = program.programSize()
+  if (size > checkLimits.patternSize) throw new Error('This pattern repeats too much. Use smaller counts in braces.')
   // ajv tells patterns apart by this text.
-  return { test: (text) => program.matcher(text).find(), toString: () => pattern }
+  return { size, test: (text) => program.matcher(text).find(), toString: () => pattern }
 }
 
 function compile(pattern: string) {

@@ -34,7 +34,7 @@ export function CaseTrial({ promptId, values, checks }: Props) {
           label="An answer to check"
           rows={3}
           dir="auto"
-          maxLength={testLimits.answerMax}
+          maxLength={testLimits.trialMax}
           value={answer}
           onChange={({ target }) => setAnswer(target.value)}
           help="Optional. It is neither stored nor counted."
