@@ -59,8 +59,23 @@ async function testOnDebianPostgres(): Promise<Tally[]> {
   }
 }
 
+/** Builds the container and runs it, where that is possible. */
+async function checkContainer(): Promise<Tally> {
+  print('\n══ The container ══')
+  const child = spawn(process.execPath, ['scripts/check-container.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  return tallyOfStage(code === 0, null)
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const rounds = [await runTests([], { TEST_DATABASE_URL: '' }), ...(await testOnDebianPostgres())]
+const rounds = [
+  await runTests([], { TEST_DATABASE_URL: '' }),
+  ...(await testOnDebianPostgres()),
+  await checkContainer(),
+]
 const total = sum(rounds)
 print(`\n${writeTally(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

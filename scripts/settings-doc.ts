@@ -7,7 +7,8 @@ const introduction = `# Settings
 <!-- Made by \`npm run settings-doc\` from src/server/settings-schema.ts. Change the texts there. -->
 
 All settings are environment variables, and none is required. A wrong value stops the start with one line that names the
-setting. \`npm run cli -- doctor\` checks them without starting the server.
+setting. \`npm run cli -- doctor\` checks them without starting the server. With \`_FILE\` behind its name, each is read from a
+file, such as a secret of a container: \`STRIPE_SECRET_KEY_FILE=/run/secrets/stripe\`.
 `
 
 const modelListsText = `

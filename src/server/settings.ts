@@ -14,6 +14,7 @@ import { aboutField } from '#lib/plain-messages.ts'
 import { trustedProxies } from './client-address.ts'
 import { localHosts } from './local-hosts.ts'
 import { findPaymentProblem } from './payment-mode.ts'
+import { readSettingFiles } from './setting-files.ts'
 import { settingsSchema } from './settings-schema.ts'
 import { StartError } from './start-error.ts'
 
@@ -22,12 +23,11 @@ export type Settings = z.output<typeof settingsSchema>
 /** Every setting, in the order of docs/settings.md. */
 export const settingNames = Object.keys(settingsSchema.shape)
 
-/** Reads the settings from the environment; empty counts as unset. Throws a StartError that names every invalid one. */
+/** Reads the settings from the environment, or from the files that it names; empty counts as unset. Throws a StartError that names every invalid one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const variables = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const result = settingsSchema.safeParse(variables)
+  const variables: Record<string, string> = {}
+  for (const [name, value] of Object.entries(environment)) if (value) variables[name] = value
+  const result = settingsSchema.safeParse(readSettingFiles(variables, settingNames))
   if (result.success) {
     trustedProxies(result.data.TRUST_PROXY)
     refuseContradictions(result.data)

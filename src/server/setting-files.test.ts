@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+let folder: string
+const write = (content: string) => {
+  const file = join(folder, 'secret')
+  writeFileSync(file, content)
+  return file
+}
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'promptarium-settings-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('a setting from a file', () => {
+  it('counts as if it stood in the environment, without the last line break', () => {
+    const file = write('a secret that is long enough\n')
+    expect(readSettings({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe('a secret that is long enough')
+    expect(readSettings({ METRICS_TOKEN_FILE: write('two\r\nlines of a token\r\n') }).METRICS_TOKEN).toBe(
+      'two\r\nlines of a token',
+    )
+  })
+
+  it('is unset if the file is empty', () => {
+    expect(readSettings({ METRICS_TOKEN_FILE: write('\n') }).METRICS_TOKEN).toBeUndefined()
+  })
+
+  it('is checked like any other, and the error doesn’t show it', () => {
+    const read = () => readSettings({ METRICS_TOKEN_FILE: write('short') })
+    expect(read).toThrow(/^Wrong setting: .*METRICS_TOKEN/)
+    expect(read).not.toThrow(/short/)
+  })
+
+  it('is refused beside the setting itself, and if the file can’t be read or is no secret', () => {
+    const file = write('a secret that is long enough')
+    const both = { METRICS_TOKEN: 'another long secret', METRICS_TOKEN_FILE: file }
+    expect(() => readSettings(both)).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE exclude each other')
+    expect(() => readSettings({ METRICS_TOKEN_FILE: join(folder, 'nowhere') })).toThrow(/METRICS_TOKEN_FILE.*ENOENT/)
+    expect(() => readSettings({ METRICS_TOKEN_FILE: write('x'.repeat(70_000)) })).toThrow('it is too long')
+  })
+})

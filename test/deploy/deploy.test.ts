@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readSettings } from '#server/settings.ts'
+import { isInstalled, path as programs } from '#test/operations-blocks.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+type Manifest = { apiVersion: string; kind: string; spec?: { template?: { spec: Pod } } }
+type Container = {
+  image: string
+  securityContext: object
+  envFrom: object
+  readinessProbe?: object
+  volumeMounts: object
+}
+type Pod = { containers: Container[]; securityContext: object; automountServiceAccountToken: boolean }
+
+describe('the manifests for Kubernetes', () => {
+  const folder = join(root, 'deploy/kubernetes')
+  const kustomization = parse(read('deploy/kubernetes/kustomization.yaml'))
+  const manifests = readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+    .flatMap((name) =>
+      parseAllDocuments(read(`deploy/kubernetes/${name}`)).map((one) => ({ name, manifest: one.toJS() as Manifest })),
+    )
+
+  it('are all in the kustomization', () => {
+    expect(manifests.map(({ name }) => name).sort()).toEqual([...kustomization.resources].sort())
+  })
+
+  it.each(manifests)('$name fits the schema that Kubernetes publishes', async ({ manifest }) => {
+    const models = await import(`kubernetes-models/${manifest.apiVersion}`)
+    expect(() => new models[manifest.kind](manifest).validate()).not.toThrow()
+  })
+
+  it('a misspelled field would be noticed', async () => {
+    const { Deployment } = await import('kubernetes-models/apps/v1')
+    const deployment = manifests.find(({ manifest }) => manifest.kind === 'Deployment')?.manifest
+    const wrong = { ...deployment, spec: { ...deployment?.spec, replicas: 'two' } }
+    expect(() => new Deployment(wrong as never).validate()).toThrow()
+  })
+
+  it('run pods that may do nothing but serve: no root, no capability, no writable root, no token of the cluster', () => {
+    const pods = manifests.flatMap(({ manifest }) => manifest.spec?.template?.spec ?? [])
+    expect(pods).toHaveLength(2)
+    for (const { containers, securityContext, automountServiceAccountToken } of pods) {
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+      expect(automountServiceAccountToken).toBe(false)
+      for (const container of containers)
+        expect(container).toMatchObject({
+          image: 'promptarium',
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+          envFrom: [{ configMapRef: { name: 'promptarium' } }, { secretRef: { name: 'promptarium' } }],
+          volumeMounts: [{ mountPath: '/data' }, { mountPath: '/tmp' }],
+        })
+    }
+  })
+
+  it('leave a server as long to end as it drains and finishes its requests', () => {
+    const settings = settingsOf(read('deploy/kubernetes/settings.env'))
+    const deployment = parse(read('deploy/kubernetes/deployment.yaml'))
+    const finishing = 10
+    const drained = readSettings(settings).DRAIN_SECONDS + finishing
+    expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drained)
+  })
+})
+
+/** The settings of a file with lines NAME=value. */
+function settingsOf(file: string): Record<string, string> {
+  const lines = file.split('\n').filter((line) => line.includes('=') && !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+}
+
+describe('the files for Compose', () => {
+  const { services } = parse(read('compose.yaml'))
+
+  it('keep the data of PostgreSQL 18 in the volume that its image declares', () => {
+    expect(services.database.image).toBe('postgres:18')
+    expect(services.database.volumes).toEqual(['database:/var/lib/postgresql'])
+  })
+
+  it('start the site once the database answers, with settings that it takes, and nothing to write to but its folders', () => {
+    const { site } = services
+    expect(site.depends_on.database.condition).toBe('service_healthy')
+    const environment: Record<string, string> = Object.fromEntries(
+      Object.entries(site.environment).map(([name, value]) => [name, substitute(String(value))]),
+    )
+    expect(readSettings(environment).DATABASE_URL).toBe('postgres://promptarium:secret@database:5432/promptarium')
+    expect(site).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    expect(site.volumes).toEqual(['files:/data'])
+  })
+
+  it('open no port of the database, and the site’s to this machine only unless told otherwise', () => {
+    expect(services.database.ports).toBeUndefined()
+    expect(services.site.ports.map(substitute)).toEqual(['127.0.0.1:3000:3000'])
+  })
+
+  it('balance two servers that wait for the balancer before they stop', () => {
+    const { services: cluster } = parse(read('compose.cluster.yaml'), { customTags: [resetTag] })
+    expect(cluster.site.deploy.replicas).toBe(2)
+    expect(readSettings({ DRAIN_SECONDS: String(cluster.site.environment.DRAIN_SECONDS) }).DRAIN_SECONDS).toBe(5)
+    expect(read('deploy/haproxy.cfg')).toContain('server-template site 4 site:3000')
+  })
+
+  it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))('have a valid balancer', () => {
+    const words = ['-c', '-f', join(root, 'deploy/haproxy.cfg')]
+    const { status, stderr, stdout } = spawnSync('haproxy', words, {
+      env: { ...process.env, PATH: programs },
+      encoding: 'utf8',
+    })
+    expect(status, stdout + stderr).toBe(0)
+  })
+})
+
+/** Fills variables in as Compose does, with their defaults; those without one are "secret". */
+function substitute(value: string): string {
+  return value.replace(/\$\{\w+(?::([-?])([^}]*))?\}/g, (_, kind, text) => (kind === '-' ? text : 'secret'))
+}
+
+const resetTag = { tag: '!reset', collection: 'seq' as const, resolve: (value: unknown) => value }
