@@ -20,6 +20,7 @@ import { modelsContract } from '#features/models/contract.ts'
 import { moderationContract } from '#features/moderation/contract.ts'
 import { notificationsContract } from '#features/notifications/contract.ts'
 import { passkeysContract } from '#features/passkeys/contract.ts'
+import { promptStatisticsContract } from '#features/prompt-statistics/contract.ts'
 import { promptTestsContract } from '#features/prompt-tests/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
 import { secondFactorContract } from '#features/second-factor/contract.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...contactContract,
   ...siteContract,
   ...viewsContract,
+  ...promptStatisticsContract,
   ...captchaContract,
 }
 

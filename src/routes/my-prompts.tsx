@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
-import { useOwnViews } from '#features/views/web/use-own-views.ts'
+import { useOwnReads } from '#features/prompt-statistics/web/use-own-reads.ts'
 import { OwnPromptsPage } from '#features/writing/web/own-prompts-page.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/my-prompts')({
 
 function MyPromptsRoute() {
   const { status = 'published', cursor } = Route.useSearch()
-  return <Protected>{() => <OwnPromptsPage status={status} cursor={cursor} useReads={useOwnViews} />}</Protected>
+  return <Protected>{() => <OwnPromptsPage status={status} cursor={cursor} useReads={useOwnReads} />}</Protected>
 }

@@ -141,7 +141,7 @@ function PromptRoute() {
       prompt={prompt}
       related={related}
       placeholders={placeholders}
-      onCopied={() => countCopy(prompt)}
+      onCopied={(way) => countCopy(prompt, way)}
       slots={slots}
     />
   )

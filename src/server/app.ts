@@ -52,6 +52,7 @@ import type { NotificationContext } from '#features/notifications/server/notific
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe-routes.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
+import { promptStatisticsRoutes } from '#features/prompt-statistics/server/routes.ts'
 import { promptTestsRoutes } from '#features/prompt-tests/server/routes.ts'
 import type { TestContext } from '#features/prompt-tests/server/test-context.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
@@ -240,6 +241,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
   app.route('/', siteRoutes(options, siteOf(options, examples)))
   app.route('/', viewsRoutes(options, options.views))
+  app.route('/', promptStatisticsRoutes(options))
 
   otherMethods.afterRoutes()
 

@@ -8,14 +8,18 @@ import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderb
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
 import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
 import { declarePictureJobs } from '#features/examples/server/remove-pictures.ts'
+import { countSaves } from '#features/favorites/server/count-saves.ts'
 import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
 import { scheduleNotifications } from '#features/notifications/server/notification-jobs.ts'
+import { closeDays } from '#features/prompt-statistics/server/close-days.ts'
+import { countForks } from '#features/prompt-statistics/server/count-forks.ts'
 import { closeTestRuns } from '#features/prompt-tests/server/close-test-runs.ts'
 import { rerunFeatured } from '#features/prompt-tests/server/rerun-featured.ts'
 import type { JobContext } from '#features/prompt-tests/server/test-context.ts'
 import { choosePicks } from '#features/votes/server/choose-picks.ts'
+import { countVotes } from '#features/votes/server/count-votes.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
 import type { Db } from './platform/db.ts'
@@ -44,6 +48,7 @@ export function declareJobs(contexts: Contexts): void {
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
   scheduleRankings(accounts.jobs, accounts)
   handleRecounts(accounts)
+  scheduleClosing(accounts.jobs, accounts)
   scheduleNotifications(accounts.jobs, notifications)
   scheduleTests(accounts.jobs, tests, reruns)
   if (!billing) return
@@ -64,6 +69,11 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
   })
   jobs.every('leaderboards', '* * * * *', () => refreshLeaderboards(db, now()))
   jobs.every('contributor-boards', '*/5 * * * *', () => refreshPeriods(db, now()))
+}
+
+/** Schedules the end of days in authors' statistics: some minutes after midnight, when all of a day was folded. */
+function scheduleClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
+  jobs.every('close-days', '12,42 * * * *', () => closeDays(db, [countVotes, countSaves, countForks], now()))
 }
 
 /** Schedules what tests need after a crash, and the site's own runs. */

@@ -34,6 +34,8 @@ import { recordPublished } from '#features/notifications/server/record-published
 import { exportSettings } from '#features/notifications/server/setting-queries.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
+import { deleteStatisticsOf } from '#features/prompt-statistics/server/delete-days.ts'
+import { exportStatistics } from '#features/prompt-statistics/server/statistics-queries.ts'
 import { eraseTests } from '#features/prompt-tests/server/erase-tests.ts'
 import { exportTestCases, exportTestRuns } from '#features/prompt-tests/server/export-tests.ts'
 import { recomputeResults } from '#features/prompt-tests/server/recompute-results.ts'
@@ -77,6 +79,7 @@ export const hooks: AccountHooks & CommentHooks & { onPublished: OnPublished; on
     eraseAnswers,
     deleteMessagesOf,
     deleteReportsOf,
+    deleteStatisticsOf,
     (tx, userId, options) => eraseAuthor(tx, userId, { ...options, newOwnerId: deletedAccountId }),
     removeFromPeriods,
     eraseActor,
@@ -92,6 +95,7 @@ export const hooks: AccountHooks & CommentHooks & { onPublished: OnPublished; on
     claims: listClaimsOf,
     prompts: readOwnPrompts,
     promptVersions: readOwnVersions,
+    promptStatistics: exportStatistics,
     votes: exportVotes,
     favorites: exportFavorites,
     valueSets: exportValueSets,

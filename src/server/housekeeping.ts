@@ -9,6 +9,7 @@ import { tidyCredits } from '#features/credits/server/tidy-credits.ts'
 import { deleteLostFollows } from '#features/following/server/change-follow.ts'
 import { notificationLimits } from '#features/notifications/rules.ts'
 import { deleteOldNotifications } from '#features/notifications/server/delete-old-notifications.ts'
+import { deleteOldDays } from '#features/prompt-statistics/server/delete-days.ts'
 import { tidySandbox } from '#features/sandbox/server/tidy-sandbox.ts'
 import { removeExpiredTokens } from '#features/tokens/server/revoke-token.ts'
 import { deleteOldViews } from '#features/views/server/fold-views.ts'
@@ -37,7 +38,7 @@ export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
 }
 
 /**
- * Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, comments, views, notifications and
+ * Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, comments, views, counts by day, notifications and
  * API tokens, and follows of what is gone.
  */
 export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> {
@@ -49,6 +50,7 @@ export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> 
   await deleteOldMessages(db, before(retentionDays.messages))
   await purgeComments(db, now())
   await deleteOldViews(db, before(retentionDays.views))
+  await deleteOldDays(db, now())
   await deleteOldNotifications(db, before(retentionDays.notifications))
   await deleteLostFollows(db)
   if (outbox) await deleteOldFiles(outbox, before(retentionDays.emails))

@@ -15,6 +15,7 @@ export const routeKeys: Record<string, string[]> = {
   '/tools/$slug': ['comments'],
   '/compare/$id': ['comments'],
   '/prompt/$slug/forks': ['cursor'],
+  '/prompt/$slug/statistics': ['year'],
   '/prompt/$slug/tests': ['run', 'case', 'cursor'],
   '/category/$slug': ['sort', 'tag', ...filterNames, 'cursor', 'view'],
   '/tools': ['type', 'free', 'cursor'],

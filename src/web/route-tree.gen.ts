@@ -73,6 +73,7 @@ import { Route as McpCSlugRouteImport } from './../routes/mcp_.c.$slug'
 import { Route as PromptSlugEditRouteImport } from './../routes/prompt.$slug_.edit'
 import { Route as PromptSlugForksRouteImport } from './../routes/prompt.$slug_.forks'
 import { Route as PromptSlugHistoryRouteImport } from './../routes/prompt.$slug_.history'
+import { Route as PromptSlugStatisticsRouteImport } from './../routes/prompt.$slug_.statistics'
 import { Route as PromptSlugTestsRouteImport } from './../routes/prompt.$slug_.tests'
 
 const IndexRoute = IndexRouteImport.update({
@@ -395,6 +396,11 @@ const PromptSlugHistoryRoute = PromptSlugHistoryRouteImport.update({
   path: '/prompt/$slug/history',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PromptSlugStatisticsRoute = PromptSlugStatisticsRouteImport.update({
+  id: '/prompt/$slug_/statistics',
+  path: '/prompt/$slug/statistics',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PromptSlugTestsRoute = PromptSlugTestsRouteImport.update({
   id: '/prompt/$slug_/tests',
   path: '/prompt/$slug/tests',
@@ -466,6 +472,7 @@ export interface FileRoutesByFullPath {
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
+  '/prompt/$slug/statistics': typeof PromptSlugStatisticsRoute
   '/prompt/$slug/tests': typeof PromptSlugTestsRoute
 }
 export interface FileRoutesByTo {
@@ -533,6 +540,7 @@ export interface FileRoutesByTo {
   '/prompt/$slug/edit': typeof PromptSlugEditRoute
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
+  '/prompt/$slug/statistics': typeof PromptSlugStatisticsRoute
   '/prompt/$slug/tests': typeof PromptSlugTestsRoute
 }
 export interface FileRoutesById {
@@ -601,6 +609,7 @@ export interface FileRoutesById {
   '/prompt/$slug_/edit': typeof PromptSlugEditRoute
   '/prompt/$slug_/forks': typeof PromptSlugForksRoute
   '/prompt/$slug_/history': typeof PromptSlugHistoryRoute
+  '/prompt/$slug_/statistics': typeof PromptSlugStatisticsRoute
   '/prompt/$slug_/tests': typeof PromptSlugTestsRoute
 }
 export interface FileRouteTypes {
@@ -670,6 +679,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug/edit'
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
+    | '/prompt/$slug/statistics'
     | '/prompt/$slug/tests'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -737,6 +747,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug/edit'
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
+    | '/prompt/$slug/statistics'
     | '/prompt/$slug/tests'
   id:
     | '__root__'
@@ -804,6 +815,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug_/edit'
     | '/prompt/$slug_/forks'
     | '/prompt/$slug_/history'
+    | '/prompt/$slug_/statistics'
     | '/prompt/$slug_/tests'
   fileRoutesById: FileRoutesById
 }
@@ -872,6 +884,7 @@ export interface RootRouteChildren {
   PromptSlugEditRoute: typeof PromptSlugEditRoute
   PromptSlugForksRoute: typeof PromptSlugForksRoute
   PromptSlugHistoryRoute: typeof PromptSlugHistoryRoute
+  PromptSlugStatisticsRoute: typeof PromptSlugStatisticsRoute
   PromptSlugTestsRoute: typeof PromptSlugTestsRoute
 }
 
@@ -1325,6 +1338,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PromptSlugHistoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/prompt/$slug_/statistics': {
+      id: '/prompt/$slug_/statistics'
+      path: '/prompt/$slug/statistics'
+      fullPath: '/prompt/$slug/statistics'
+      preLoaderRoute: typeof PromptSlugStatisticsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/prompt/$slug_/tests': {
       id: '/prompt/$slug_/tests'
       path: '/prompt/$slug/tests'
@@ -1400,6 +1420,7 @@ const rootRouteChildren: RootRouteChildren = {
   PromptSlugEditRoute: PromptSlugEditRoute,
   PromptSlugForksRoute: PromptSlugForksRoute,
   PromptSlugHistoryRoute: PromptSlugHistoryRoute,
+  PromptSlugStatisticsRoute: PromptSlugStatisticsRoute,
   PromptSlugTestsRoute: PromptSlugTestsRoute,
 }
 export const routeTree = rootRouteImport

@@ -62,6 +62,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/prompt/$slug_/forks': 'everybody',
   '/prompt/$slug_/tests': 'everybody',
   '/prompt/$slug_/history': 'members',
+  '/prompt/$slug_/statistics': 'members',
   '/prompts/': 'everybody',
   '/prompts/highest-rated': 'everybody',
   '/prompts/newest': 'everybody',
@@ -109,6 +110,7 @@ it('every route for members is closed to robots: add it in src/features/site/ser
     '/collection/$slug/edit',
     '/prompt/$slug/edit',
     '/prompt/$slug/history',
+    '/prompt/$slug/statistics',
   ])
 })
 

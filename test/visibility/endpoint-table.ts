@@ -398,11 +398,13 @@ export const endpointTable: Record<string, Row> = {
   sendContact: noContent,
   getFooter: never('It returns categories, tools and numbers.'),
   countView: noContent,
-  getOwnViews: get(
+  getStatistics: get(
     ['author'],
-    ({ id }) => `/api/user/views?promptIds=${id}`,
-    () => '/api/user/views',
+    ({ id }) => `/api/prompts/${id}/statistics`,
+    ({ slug }) => `/api/prompts/${slug}/statistics`,
   ),
+  getStatisticsFile: never('Its lines have days and numbers.'),
+  listOwnReads: numbers,
   getSiteViews: get(['admin'], () => '/api/admin/views'),
   getCaptcha: never('It returns a challenge.'),
 }

@@ -27,6 +27,7 @@ export const pageTable: Record<string, PageRow> = {
   '/prompt/$slug/forks': shows(({ slug }) => `/prompt/${slug}/forks`),
   '/prompt/$slug/tests': shows(({ slug }) => `/prompt/${slug}/tests`),
   '/prompt/$slug/history': hides(({ slug }) => `/prompt/${slug}/history`),
+  '/prompt/$slug/statistics': hides(({ slug }) => `/prompt/${slug}/statistics`),
   '/prompt/$slug/edit': hides(({ slug }) => `/prompt/${slug}/edit`),
   '/search': shows(({ state }) => `/search?q=${wordsOf(state).text}`),
   '/user/$username': shows(({ author }) => `/user/${author}`),

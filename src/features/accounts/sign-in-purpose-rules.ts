@@ -5,6 +5,7 @@ const purposes: [path: RegExp, purpose: string][] = [
   [/^\/my-prompts(?![^/?#])/, 'see your prompts'],
   [/^\/favorites(?![^?#])/, 'see your saved prompts'],
   [/^\/prompt\/[^/?#]+\/edit(?![^?#])/, 'edit this prompt'],
+  [/^\/prompt\/[^/?#]+\/statistics(?![^?#])/, 'see how your prompt is used'],
   [/^\/credits(?![^?#])/, 'manage your credits'],
   [/^\/subscription(?![^/?#])/, 'see your plan'],
   [/^\/settings(?![^?#])/, 'change your settings'],

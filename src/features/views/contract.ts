@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { errors, forAdmins, forMembersOrToken, Id, jsonBody, noContent, ok } from '#lib/http-contract.ts'
-import { promptIdsMax, viewDaysMax } from './rules.ts'
+import { viewSources } from '#features/prompt-statistics/rules.ts'
+import { errors, forAdmins, Id, jsonBody, noContent, ok } from '#lib/http-contract.ts'
+import { viewDaysMax } from './rules.ts'
 
 const Day = z.string().openapi({ format: 'date', example: '2026-11-20', description: 'A day in UTC.' })
 const Count = z.number().int()
@@ -10,7 +11,7 @@ export const Views = z
     days: z.array(z.object({ day: Day, views: Count })).openapi({ description: 'Every day, oldest first.' }),
     prompts: z
       .array(z.object({ id: Id, slug: z.string(), title: z.string(), views: Count }))
-      .openapi({ description: 'The most viewed prompts, up to 50; with `promptIds` each of those.' }),
+      .openapi({ description: 'The most viewed prompts, up to 50.' }),
   })
   .openapi('Views')
 
@@ -18,29 +19,24 @@ export type Views = z.infer<typeof Views>
 
 const query = z.object({ days: z.coerce.number().int().min(1).max(viewDaysMax).default(30) })
 
-/** Prompt ids, separated by commas. */
-const promptIds = z
-  .string()
-  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .pipe(z.array(z.uuid()).max(promptIdsMax, `Ask for ${promptIdsMax} prompts at most.`))
-
 export const viewsContract = {
   countView: createRoute({
     method: 'post',
     path: '/api/views',
     tags: ['Views'],
     summary: 'Count a view of a prompt’s page; without cookies, and nothing is stored about the reader',
-    request: { body: jsonBody(z.object({ promptId: z.uuid() })) },
+    request: {
+      body: jsonBody(
+        z.object({
+          promptId: z.uuid(),
+          source: z
+            .enum(viewSources)
+            .default('elsewhere')
+            .openapi({ description: 'Where the reader came from: the kind, never the address.' }),
+        }),
+      ),
+    },
     responses: noContent('Counted or ignored: robots, authors and readers who were counted today already are ignored.'),
-  }),
-  getOwnViews: createRoute({
-    method: 'get',
-    path: '/api/user/views',
-    security: forMembersOrToken('read'),
-    tags: ['Views'],
-    summary: 'The views of your own prompts, day by day',
-    request: { query: query.extend({ promptIds: promptIds.optional().openapi({ type: 'string' }) }) },
-    responses: { ...ok(Views, 'The views of your own prompts.'), ...errors(401) },
   }),
   getSiteViews: createRoute({
     method: 'get',

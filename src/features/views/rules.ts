@@ -1,5 +1,3 @@
-/** The most prompts in one request by id. */
-export const promptIdsMax = 100
 /** The days of views that pages show. */
 export const shownDays = 30
 /** The most days of views in one request. */

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
+import { copyWays } from '#features/prompt-statistics/rules.ts'
 import {
   created,
   errors,
@@ -52,7 +53,12 @@ export const worksheetContract = {
     path: '/api/prompts/{id}/copy',
     tags: ['Prompts'],
     summary: 'Count a copy: one visitor once in 24 hours, the author never',
-    request: { params: idOrSlug },
+    request: {
+      params: idOrSlug,
+      query: z.object({
+        way: z.enum(copyWays).default('copy').openapi({ description: '`run`: the text went to a chat.' }),
+      }),
+    },
     responses: okOrNotFound(z.object({ copies: z.number().int() }), 'The copies, this one included.'),
   }),
   fillPrompt: createRoute({

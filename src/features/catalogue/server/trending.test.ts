@@ -35,7 +35,7 @@ async function vote(promptId: string, up: number, down: number, when: Date) {
 }
 async function copy(id: string, times: number, when: Date) {
   for (let n = 0; n < times; n++)
-    await countCopy(world.db, { kind: 'visitor', address: `192.0.2.${n}`, browser: id }, id, when)
+    await countCopy(world.db, { kind: 'visitor', address: `192.0.2.${n}`, browser: id }, { id }, when)
 }
 
 describe('trending', () => {

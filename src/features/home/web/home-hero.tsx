@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { Home } from '#features/home/contract.ts'
+import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { choosePromptToTry, TryPrompt } from './try-prompt.tsx'
 
 /** The headline, the search field, and a prompt to fill in right away. */
@@ -11,7 +12,7 @@ export function HomeHero({
 }: {
   home: Home
   search: ReactNode
-  onCopied?: (prompt: PromptCard) => void
+  onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
   const prompt = choosePromptToTry([
     ...home.featured.toReversed(),
@@ -25,7 +26,7 @@ export function HomeHero({
         <h1 className="mb-5 text-hero leading-[0.98] md:mb-8">Prompts to fill in, test and keep.</h1>
         {search}
       </div>
-      {prompt && <TryPrompt key={prompt.id} prompt={prompt} onCopied={onCopied && (() => onCopied(prompt))} />}
+      {prompt && <TryPrompt key={prompt.id} prompt={prompt} onCopied={onCopied && ((way) => onCopied(prompt, way))} />}
     </section>
   )
 }

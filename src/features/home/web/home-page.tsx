@@ -4,6 +4,7 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
 import { ContributorTable, isScored } from '#features/contributors/web/contributor-table.tsx'
 import type { Home } from '#features/home/contract.ts'
+import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { ToolGrid } from '#features/tools/web/tool-grid.tsx'
 import { Section } from '#ui/section.tsx'
 import { HomeCategories } from './home-categories.tsx'
@@ -24,7 +25,7 @@ export function HomePage({
   actions?: (prompt: PromptCard) => ReactNode
   /** The featured collections. */
   collections?: ReactNode
-  onCopied?: (prompt: PromptCard) => void
+  onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
   return (
     <div className="wrap">

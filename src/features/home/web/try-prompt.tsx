@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { isWhole, PromptText } from '#features/catalogue/web/prompt-text.tsx'
+import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { CopyByHandOnRefusal, WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
@@ -16,7 +17,7 @@ export function choosePromptToTry(prompts: PromptCard[]): PromptCard | undefined
 }
 
 /** A prompt to fill in and copy on the home page. If its text isn't shown in full, it links to its own page. */
-export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: () => void }) {
+export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: (way: CopyWay) => void }) {
   const segments = useMemo(() => parsePrompt(prompt.excerpt), [prompt.excerpt])
   return (
     <section

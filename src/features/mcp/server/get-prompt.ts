@@ -3,7 +3,7 @@ import { type Argument, argumentsOf, namesOf } from '../argument-rules.ts'
 import { originOfPrompt } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
-import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
+import { getNamedPromptOrThrow, openNamedPromptOrThrow } from './named-prompt-queries.ts'
 
 /** `asks`: the client can ask the person for these arguments. Otherwise the filled-in prompt. */
 export type PromptAnswer = { asks: Argument[] } | { title: string; description: string; text: string; meta: object }
@@ -17,7 +17,7 @@ export async function getPrompt(
   caller: Caller,
   { name, values, canAsk }: { name: string; values: Record<string, string>; canAsk: boolean },
 ): Promise<PromptAnswer> {
-  const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
+  const prompt = await openNamedPromptOrThrow(context, caller, name)
   const { text, missing } = fillIn(prompt.content, argumentsOf(prompt.content, prompt.variables), values)
   if (missing.length > 0 && canAsk) return { asks: missing }
   const { title, author, license, version, url } = originOfPrompt(prompt, context.origin())

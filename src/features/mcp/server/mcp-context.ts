@@ -1,5 +1,6 @@
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
+import type { ViewCounter } from '#features/views/server/count-view.ts'
 import type { Caller, Member } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -13,6 +14,7 @@ export type McpContext = Platform &
     origin: () => string
     writing: Pick<WriteContext, 'moderation' | 'onPublished'>
     warn: (error: unknown) => void
+    views: ViewCounter
     /** Unset: lists are read anew for each request. */
     answers?: AnswerCache
   }

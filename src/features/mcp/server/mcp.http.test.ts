@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectClient, type Era, makeToken } from '#test/mcp-client.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -25,6 +26,19 @@ const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: str
   return { data: structuredContent as Data, text: first?.text ?? '', isError }
 }
 const landlord = 'a-letter-to-the-landlord'
+
+it('a prompt that is read is a view from AI apps, once a day for each of them; a list is none', async () => {
+  const { id } = await world.addPrompt({ title: 'Counted in apps' })
+  const client = await connectClient(world)
+  await client.listPrompts()
+  for (const name of [id, id]) await client.getPrompt({ name })
+  await call(client, 'get_prompt', { name: id })
+  await call(client, 'fetch', { id })
+  await client.close()
+  await world.foldViews()
+  const { rows } = await sql`select from_mcp, from_elsewhere from prompt_days where prompt_id = ${id}`.execute(world.db)
+  expect(rows).toEqual([{ fromMcp: 1, fromElsewhere: 0 }])
+})
 
 it('a session’s cookie changes no list: it doesn’t count here', async () => {
   const listed = async (cookie?: string) => {

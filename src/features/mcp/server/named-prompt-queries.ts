@@ -4,6 +4,7 @@ import type { Caller } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { idOrSlugOf } from '../prompt-name-rules.ts'
+import { type McpContext, readerOf } from './mcp-context.ts'
 
 /**
  * The prompt that a name stands for, including a former slug, if the reader may see its page. AppError not_found.
@@ -12,4 +13,11 @@ export async function getNamedPromptOrThrow(db: Db, reader: Caller, name: string
   if (name === '' || name.length > 300) throw notFound('This prompt')
   const read = await readPromptOrThrow(db, reader, idOrSlugOf(name))
   return 'prompt' in read ? read.prompt : getPromptOrThrow(db, reader, read.movedTo)
+}
+
+/** The same for a caller who gets the text, which is counted as a view. AppError not_found. */
+export async function openNamedPromptOrThrow(context: McpContext, caller: Caller, name: string): Promise<Prompt> {
+  const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
+  context.views.count(caller, { promptId: prompt.id, source: 'mcp' }, context.now())
+  return prompt
 }

@@ -6,9 +6,9 @@ import { promptNameOf } from '../prompt-name-rules.ts'
 import { mcpLimits } from '../rules.ts'
 import { originOfPrompt, pageOfPrompt, shownArgument } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'
-import { type McpContext, readerOf } from './mcp-context.ts'
+import type { McpContext } from './mcp-context.ts'
 import { defineTool, type McpTool } from './mcp-tool.ts'
-import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
+import { openNamedPromptOrThrow } from './named-prompt-queries.ts'
 
 const query = z.string().trim().min(1).max(1000).describe('What to look for, in any language.')
 const limit = z.number().int().min(1).max(mcpLimits.found).default(10)
@@ -36,7 +36,7 @@ export const readingTools: McpTool[] = [
     description: 'Returns the text of a prompt, with its blanks filled in by `values`, and says which are still empty.',
     input: z.object({ name, values }),
     call: async (context, caller, { name, values }) => {
-      const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
+      const prompt = await openNamedPromptOrThrow(context, caller, name)
       const all = argumentsOf(prompt.content, prompt.variables)
       const { text, missing } = fillIn(prompt.content, all, values)
       const about = originOfPrompt(prompt, context.origin())
@@ -85,7 +85,7 @@ export const readingTools: McpTool[] = [
     description: 'Returns the text of a prompt that search found, as its author wrote it.',
     input: z.object({ id: name }),
     call: async (context, caller, { id }) => {
-      const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), id)
+      const prompt = await openNamedPromptOrThrow(context, caller, id)
       const { name, title, url, ...metadata } = originOfPrompt(prompt, context.origin())
       return { data: { id: name, title, text: prompt.content, url, metadata } }
     },

@@ -3,6 +3,7 @@ import type { CollectionItem } from '#features/collections/contract.ts'
 import { pathOfTarget } from '#features/collections/rules.ts'
 import type { Notification } from '#features/notifications/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
+import { feedMark } from '#features/views/source-rules.ts'
 import { element, escapeXml, xmlHead } from './write-xml.ts'
 
 export type Feed = {
@@ -58,16 +59,29 @@ ${items.map((item) => writeNotification(item, origin)).join('')}</feed>
 
 function writeNotification({ id, text, title, path, createdAt }: Notification, origin: string): string {
   return `<entry>
-${element('title', title === null ? text : `${text}: ${title}`)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(origin + (path ?? '/notifications'))}"/>
+${element('title', title === null ? text : `${text}: ${title}`)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(origin + linkOf(path))}"/>
 ${element('updated', createdAt)}</entry>
 `
+}
+
+/** Where a notification leads. */
+function linkOf(path: string | null): string {
+  if (path === null) return '/notifications'
+  return /^\/prompt\/[^/?#]+$/.test(path) ? path + feedMark : path
 }
 
 /** A prompt as an entry. */
 export function promptEntry(prompt: PromptCard): FeedEntry {
   const { id, slug, title, description, excerpt, category, tags, user, credit } = prompt
   return {
-    ...{ id, title, path: `/prompt/${slug}`, published: prompt.createdAt, updated: prompt.updatedAt, credit },
+    ...{
+      id,
+      title,
+      path: `/prompt/${slug}${feedMark}`,
+      published: prompt.createdAt,
+      updated: prompt.updatedAt,
+      credit,
+    },
     author: user.username,
     terms: [category.name, ...tags],
     summary: description || withoutBraces(excerpt),
@@ -79,7 +93,14 @@ export function itemEntry({ id, kind, note, addedAt, target }: CollectionItem): 
   if (!target) return null
   const { title, slug, credit, category, user, text } = target
   return {
-    ...{ id, title, path: pathOfTarget(kind, slug), published: addedAt, updated: addedAt, credit },
+    ...{
+      id,
+      title,
+      path: pathOfTarget(kind, slug) + (kind === 'prompt' ? feedMark : ''),
+      published: addedAt,
+      updated: addedAt,
+      credit,
+    },
     author: user?.username ?? null,
     terms: category ? [category.name] : [],
     summary: note || text,

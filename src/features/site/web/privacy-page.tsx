@@ -31,8 +31,10 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         number are deleted after two days. The address itself is not stored.
       </p>
       <p>
-        When you read a prompt, a number for that prompt and day goes up by one. To count you only once, the server
-        keeps such a checksum in memory until the day is over; it stores only the number.
+        When you read a prompt, a number for that prompt and day goes up by one, of those for search, lists, feeds, AI
+        apps, cards on other sites and elsewhere. Your browser tells which of these you came from, not the address. To
+        count you only once, the server keeps such a checksum in memory until the day is over; it stores only the
+        number. The author sees numbers from five on.
       </p>
       <h2>What is logged</h2>
       <p>

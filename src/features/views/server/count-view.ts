@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { isRobot } from '../rules.ts'
 
 /** A view that isn't stored yet. `memberId` is needed until then, to ignore authors. */
-export type PendingView = { promptId: string; day: string; memberId: string | null }
+export type PendingView = { promptId: string; source: ViewSource; day: string; memberId: string | null }
 
 /** The most views that a process remembers as counted. Then it forgets all of them, to limit memory to some 20 MB. */
 const seenMax = 200_000
@@ -30,9 +31,10 @@ export function createViewCounter() {
   }
 
   return {
-    /** Counts a view by this actor. Ignores robots and readers who were counted today. */
-    count(actor: Actor, promptId: string, now: Date): void {
-      if (actor.kind === 'system' || isRobot(actor.browser) || pending.length >= pendingMax) return
+    /** Counts a view by this actor. Ignores readers who were counted today, and robots except the programs of MCP. */
+    count(actor: Actor, { promptId, source }: { promptId: string; source: ViewSource }, now: Date): void {
+      if (actor.kind === 'system' || pending.length >= pendingMax) return
+      if (source !== 'mcp' && isRobot(actor.browser)) return
       const day = now.toISOString().slice(0, 10)
       startDay(day)
       const reader = actor.kind === 'user' ? actor.id : `${actor.address}\0${actor.browser}`
@@ -43,7 +45,7 @@ export function createViewCounter() {
         .slice(0, 16)
       if (seen.has(fingerprint)) return
       seen.add(fingerprint)
-      pending.push({ promptId, day, memberId: actor.kind === 'user' ? actor.id : null })
+      pending.push({ promptId, source, day, memberId: actor.kind === 'user' ? actor.id : null })
     },
     /** Takes all pending views. */
     takeAll(): PendingView[] {

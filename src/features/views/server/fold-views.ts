@@ -1,33 +1,58 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { ViewCounter } from './count-view.ts'
+import type { ViewSource } from '#features/prompt-statistics/rules.ts'
+import { addToDays } from '#features/prompt-statistics/server/add-to-days.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import type { PendingView, ViewCounter } from './count-view.ts'
 
 /**
- * Adds the pending views of this process to the daily totals in one statement. Ignores views by authors and of unknown
+ * Adds the pending views of this process to the daily totals. Ignores views by authors and of unknown
  * prompts. Views that can't be stored stay pending; a killed process loses the views since the last fold.
  */
 export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
   const views = counter.takeAll()
   if (views.length === 0) return
   try {
-    await sql`
-      insert into prompt_views_daily (prompt_id, day, views)
-      select p.id, v.day, count(*)
-      from unnest(
-        ${views.map(({ promptId }) => promptId)}::uuid[],
-        ${views.map(({ day }) => day)}::date[],
-        ${views.map(({ memberId }) => memberId)}::uuid[]
-      ) as v (prompt_id, day, member_id)
-      join prompts p on p.id = v.prompt_id
-      where ${isPublished} and p.user_id is distinct from v.member_id
-      group by p.id, v.day
-      order by p.id, v.day
-      on conflict (prompt_id, day) do update set views = prompt_views_daily.views + excluded.views`.execute(db)
+    await inTransaction(db, (tx) => storeViews(tx, views))
   } catch (error) {
     counter.putBack(views)
     throw error
   }
+}
+
+const columns = {
+  search: 'fromSearch',
+  lists: 'fromLists',
+  feeds: 'fromFeeds',
+  mcp: 'fromMcp',
+  embed: 'fromEmbed',
+  elsewhere: 'fromElsewhere',
+} as const satisfies Record<ViewSource, string>
+
+async function storeViews(tx: Tx, views: PendingView[]): Promise<void> {
+  const { rows } = await sql<{ promptId: string; day: string; source: ViewSource; views: number }>`
+    select p.id as prompt_id, v.day::text as day, v.source, count(*) as views
+    from unnest(
+      ${views.map(({ promptId }) => promptId)}::uuid[],
+      ${views.map(({ day }) => day)}::date[],
+      ${views.map(({ source }) => source)}::text[],
+      ${views.map(({ memberId }) => memberId)}::uuid[]
+    ) as v (prompt_id, day, source, member_id)
+    join prompts p on p.id = v.prompt_id
+    where ${isPublished} and p.user_id is distinct from v.member_id
+    group by p.id, v.day, v.source`.execute(tx)
+  await sql`
+    insert into prompt_views_daily (prompt_id, day, views)
+    select p.id, v.day, sum(v.views)
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as v("promptId" uuid, day date, views integer)
+    join prompts p on p.id = v."promptId"
+    group by p.id, v.day
+    order by p.id, v.day
+    on conflict (prompt_id, day) do update set views = prompt_views_daily.views + excluded.views`.execute(tx)
+  await addToDays(
+    tx,
+    rows.map((row) => ({ promptId: row.promptId, day: row.day, [columns[row.source]]: row.views })),
+  )
 }
 
 /** Deletes the views of days before `before`. Returns the number of deleted rows. */

@@ -1,23 +1,19 @@
-import { requireMember, requireRole } from '#server/platform/actor.ts'
+import { requireRole } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { viewsContract as contract } from '../contract.ts'
 import type { ViewCounter } from './count-view.ts'
-import { getViews } from './view-queries.ts'
+import { getSiteViews } from './view-queries.ts'
 
 /** The endpoints of views. */
 export function viewsRoutes({ db, now }: Platform, counter: ViewCounter): Api {
   const api = createApi()
   api.openapi(contract.countView, async (c) => {
-    counter.count(c.get('actor'), c.req.valid('json').promptId, now())
+    counter.count(c.get('actor'), c.req.valid('json'), now())
     return c.body(null, 204)
-  })
-  api.openapi(contract.getOwnViews, async (c) => {
-    const { id } = requireMember(c.get('actor'))
-    return c.json(await getViews(db, id, c.req.valid('query'), now()), 200)
   })
   api.openapi(contract.getSiteViews, async (c) => {
     requireRole(c.get('actor'), 'admin')
-    return c.json(await getViews(db, null, c.req.valid('query'), now()), 200)
+    return c.json(await getSiteViews(db, c.req.valid('query').days, now()), 200)
   })
   return api
 }

@@ -74,9 +74,9 @@ describe('a view of a prompt’s page', () => {
   it('stays pending while the database is unavailable, and counts afterwards', async () => {
     const { id } = await world.addPrompt()
     const counter = createViewCounter()
-    counter.count(memberOf('01990000-0000-7000-8000-00000000000a'), id, new Date(now))
+    counter.count(memberOf('01990000-0000-7000-8000-00000000000a'), { promptId: id, source: 'lists' }, new Date(now))
     const unavailableDb = {
-      getExecutor: () => {
+      transaction: () => {
         throw new Error('connection lost')
       },
     } as never
@@ -105,50 +105,11 @@ describe('a view of a prompt’s page', () => {
 })
 
 describe('the view counts', () => {
-  it('show an author every day, and the most viewed prompts first', async () => {
-    const author = await world.addUser(`writer${now}`)
-    const [viewedOnce, viewedTwice] = [
-      await world.addPrompt({ userId: author }),
-      await world.addPrompt({ userId: author }),
-    ]
-    await world.addPrompt()
-    await viewPrompt(viewedOnce.id)
-    await viewPrompt(viewedTwice.id)
-    await viewPrompt(viewedTwice.id, { agent: `${browser} other` })
-    await viewsOf(viewedOnce.id)
-    const { status, body } = await world.request('/api/user/views?days=3', { as: author })
-    const dates = [2, 1, 0].map((ago) => new Date(now - ago * day).toISOString().slice(0, 10))
-    expect(status).toBe(200)
-    expect(body.days).toEqual([0, 0, 3].map((views, index) => ({ day: dates[index], views })))
-    expect(body.prompts.map(({ id, views }: { id: string; views: number }) => [id, views])).toEqual([
-      [viewedTwice.id, 2],
-      [viewedOnce.id, 1],
-    ])
-  })
-
-  it('can be requested for some of the author’s prompts, including those without views', async () => {
-    const author = await world.addUser(`asker${now}`)
-    const [viewed, unviewed] = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })]
-    const other = await world.addPrompt()
-    for (const { id } of [viewed, other]) {
-      await viewPrompt(id)
-      await viewsOf(id)
-    }
-    const requestViews = (ids: string) => world.request(`/api/user/views?promptIds=${ids}`, { as: author })
-    const { body } = await requestViews([viewed.id, unviewed.id, other.id].join(','))
-    expect(body.prompts.map(({ id, views }: { id: string; views: number }) => [id, views])).toEqual([
-      [viewed.id, 1],
-      [unviewed.id, 0],
-    ])
-    expect((await requestViews('x')).status).toBe(400)
-  })
-
   it('of the whole site are for admins only', async () => {
     const member = await world.addUser(`member${now}`)
     const { id } = await world.addPrompt()
     await viewPrompt(id)
     await viewsOf(id)
-    expect((await world.request('/api/user/views')).status).toBe(401)
     expect((await world.request('/api/admin/views')).status).toBe(401)
     expect((await world.request('/api/admin/views', { as: member })).status).toBe(403)
     await sql`update users set role = 'admin' where id = ${member}`.execute(world.db)

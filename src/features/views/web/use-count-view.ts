@@ -1,16 +1,30 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { sourceOf } from '#features/views/source-rules.ts'
 
 /** The prompts whose view was already reported since the page was loaded. */
 const counted = new Set<string>()
 
 /**
  * Reports a view of a prompt's page to the server: once per page load, without cookies, and without waiting for a
- * response. It bypasses the request client, which clears its caches after every write.
+ * response. It bypasses the request client, which clears its caches after every write. Of where the reader came from, it
+ * tells the kind alone.
  */
 export function useCountView(promptId: string): void {
+  const { state } = useRouter()
+  // Until the navigation to this page is over, the page before it.
+  const before = state.resolvedLocation?.pathname
   useEffect(() => {
     if (counted.has(promptId)) return
+    const isFirst = counted.size === 0 && (before === undefined || before === location.pathname)
     counted.add(promptId)
-    navigator.sendBeacon('/api/views', new Blob([JSON.stringify({ promptId })], { type: 'application/json' }))
-  }, [promptId])
+    const [opened] = performance.getEntriesByType('navigation')
+    const source = sourceOf(
+      isFirst
+        ? { origin: location.origin, from: document.referrer, opened: opened?.name ?? '' }
+        : { origin: location.origin, from: location.origin + before },
+    )
+    const body = JSON.stringify({ promptId, source })
+    navigator.sendBeacon('/api/views', new Blob([body], { type: 'application/json' }))
+  }, [promptId, before])
 }

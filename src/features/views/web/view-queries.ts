@@ -5,12 +5,6 @@ import { apiQuery } from '#web/api-query.ts'
 
 const days = shownDays
 
-/** The views of some of the member's own prompts. */
-export function ownViewsQuery(api: Api, promptIds: string[]) {
-  const query = { days, promptIds: promptIds.join(',') }
-  return queryOptions({ ...apiQuery(api, 'GET /api/user/views', { query }), staleTime: 0 })
-}
-
 /** The views of all prompts. */
 export function siteViewsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/views', { query: { days } }), staleTime: 0 })

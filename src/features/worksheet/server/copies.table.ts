@@ -2,7 +2,13 @@ import type { ColumnType, Generated } from 'kysely'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    promptCopies: { promptId: string; visitor: Buffer; copiedAt: Date; folded: Generated<boolean> }
+    promptCopies: {
+      promptId: string
+      visitor: Buffer
+      copiedAt: Date
+      folded: Generated<boolean>
+      run: Generated<boolean>
+    }
     demoCopies: { promptId: string; copies: number; copiedAt: Date }
     dailySalts: { day: ColumnType<Date, string>; salt: Buffer }
   }

@@ -25,27 +25,27 @@ describe('counting a copy', () => {
       '2026-03-02T00:10:00Z',
       '2026-03-02T23:49:00Z',
     ]) {
-      copies.push(await countCopy(world.db, visitor('192.0.2.1'), id, at(time)))
+      copies.push(await countCopy(world.db, visitor('192.0.2.1'), { id }, at(time)))
     }
     expect(copies).toEqual([1, 1, 1, 1])
     await foldCopies(world.db, at('2026-03-02T23:50:00Z'))
-    expect(await countCopy(world.db, visitor('192.0.2.1'), id, at('2026-03-03T00:00:00Z'))).toBe(2)
+    expect(await countCopy(world.db, visitor('192.0.2.1'), { id }, at('2026-03-03T00:00:00Z'))).toBe(2)
   })
 
   it('counts different visitors and members separately, and never the author', async () => {
     const userId = await world.addUser('grace')
     const { id } = await world.addPrompt({ userId })
     const now = new Date()
-    await countCopy(world.db, visitor('192.0.2.1'), id, now)
-    await countCopy(world.db, visitor('192.0.2.2'), id, now)
-    await countCopy(world.db, memberOf(await world.addUser('linus')), id, now)
-    expect(await countCopy(world.db, memberOf(userId), id, now)).toBe(3)
+    await countCopy(world.db, visitor('192.0.2.1'), { id }, now)
+    await countCopy(world.db, visitor('192.0.2.2'), { id }, now)
+    await countCopy(world.db, memberOf(await world.addUser('linus')), { id }, now)
+    expect(await countCopy(world.db, memberOf(userId), { id }, now)).toBe(3)
   })
 
   it('counts each copy exactly once when 40 visitors copy and 4 processes fold at the same time', async () => {
     const { id } = await world.addPrompt()
     const now = new Date()
-    const copying = Array.from({ length: 40 }, (_, n) => countCopy(world.db, visitor(`198.51.100.${n}`), id, now))
+    const copying = Array.from({ length: 40 }, (_, n) => countCopy(world.db, visitor(`198.51.100.${n}`), { id }, now))
     const folding = Array.from({ length: 4 }, () => foldCopies(world.db, now))
     await Promise.all([...copying, ...folding])
     while ((await foldCopies(world.db, now)) > 0);

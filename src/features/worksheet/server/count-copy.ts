@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { copyWindowHours } from '#features/catalogue/rules.ts'
 import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
 import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
@@ -10,10 +11,16 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
  * Counts a copy of a published prompt (id or slug): once in 24 hours per member or visitor, never for the author.
  * Returns the number of copies, including this one. AppError not_found.
  */
-export async function countCopy(db: Db, actor: Actor, idOrSlug: string, now: Date): Promise<number> {
-  const promptId = await getPublishedPromptIdOrThrow(db, idOrSlug)
+export async function countCopy(
+  db: Db,
+  actor: Actor,
+  { id, way = 'copy' }: { id: string; way?: CopyWay },
+  now: Date,
+): Promise<number> {
+  const promptId = await getPublishedPromptIdOrThrow(db, id)
   return inTransaction(db, async (tx) => {
-    if (!(await isAuthor(tx, actor, promptId))) await recordCopy(tx, promptId, await visitorHashes(tx, actor, now), now)
+    if (!(await isAuthor(tx, actor, promptId)))
+      await recordCopy(tx, { promptId, way }, await visitorHashes(tx, actor, now), now)
     const { rows } = await sql<{ copies: number }>`
       select p.copies + (select count(*) from prompt_copies c where c.prompt_id = p.id and not c.folded) as copies
       from prompts p where p.id = ${promptId}`.execute(tx)
@@ -57,13 +64,18 @@ async function dailySalts(tx: Tx, now: Date): Promise<[Buffer, Buffer | undefine
   return [(rows[0] as { salt: Buffer }).salt, rows[1]?.salt]
 }
 
-async function recordCopy(tx: Tx, promptId: string, [visitor, ...formerHashes]: [Buffer, ...Buffer[]], now: Date) {
+async function recordCopy(
+  tx: Tx,
+  { promptId, way }: { promptId: string; way: CopyWay },
+  [visitor, ...formerHashes]: [Buffer, ...Buffer[]],
+  now: Date,
+) {
   const windowStart = new Date(now.getTime() - copyWindowHours * 3_600_000)
   await sql`
-    insert into prompt_copies (prompt_id, visitor, copied_at)
-    select ${promptId}::uuid, ${visitor}, ${now}
+    insert into prompt_copies (prompt_id, visitor, copied_at, run)
+    select ${promptId}::uuid, ${visitor}, ${now}, ${way === 'run'}
     where not exists (
       select from prompt_copies where prompt_id = ${promptId} and visitor = any(${formerHashes}) and copied_at > ${windowStart})
-    on conflict (prompt_id, visitor) do update set copied_at = ${now}, folded = false
+    on conflict (prompt_id, visitor) do update set copied_at = ${now}, folded = false, run = excluded.run
       where prompt_copies.copied_at <= ${windowStart} and prompt_copies.folded`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteOldDays } from '#features/catalogue/server/author-counts.ts'
 import { type AddedCopies, addCopies } from '#features/catalogue/server/change-copies.ts'
+import { type AddedDay, addToDays } from '#features/prompt-statistics/server/add-to-days.ts'
 import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
@@ -21,25 +22,37 @@ function foldSome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const copied = await takeCopies(tx)
     await addCopies(tx, copied, now)
+    await addToDays(
+      tx,
+      copied.flatMap(({ promptId, days }) => days.map((day) => ({ promptId, ...day }))),
+    )
     await dropOld(tx, now)
     return copied.reduce((sum, { copies }) => sum + copies, 0)
   })
 }
 
+/** Copies of a prompt, also by days. */
+type TakenCopies = AddedCopies & { days: Omit<AddedDay, 'promptId'>[] }
+
 /** Marks a batch of rows as folded. Each copy has the weight 1 at its own time. */
-async function takeCopies(tx: Tx): Promise<AddedCopies[]> {
-  const { rows } = await sql<AddedCopies>`
+async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
+  const { rows } = await sql<TakenCopies>`
     with batch as (
       select prompt_id, visitor from prompt_copies where not folded
       order by prompt_id, visitor limit ${batch} for update skip locked
     ), folded as (
       update prompt_copies c set folded = true from batch b
-      where c.prompt_id = b.prompt_id and c.visitor = b.visitor returning c.prompt_id, c.copied_at
+      where c.prompt_id = b.prompt_id and c.visitor = b.visitor returning c.prompt_id, c.copied_at, c.run
     ), summed as (
       select prompt_id, count(*) as copies, max(copied_at) as last from folded group by prompt_id
+    ), by_day as (
+      select prompt_id, (copied_at at time zone 'utc')::date as day, count(*) as copies, count(*) filter (where run) as runs
+      from folded group by 1, 2
     )
     select f.prompt_id, s.copies,
-      heat_at(s.last) + ln(sum(exp(greatest(-700, heat_at(f.copied_at) - heat_at(s.last))))) as heat
+      heat_at(s.last) + ln(sum(exp(greatest(-700, heat_at(f.copied_at) - heat_at(s.last))))) as heat,
+      (select jsonb_agg(jsonb_build_object('day', d.day, 'copies', d.copies, 'runs', d.runs)) from by_day d
+        where d.prompt_id = f.prompt_id) as days
     from folded f join summed s using (prompt_id) group by f.prompt_id, s.copies, s.last`.execute(tx)
   return rows
 }

@@ -15,7 +15,7 @@ import { listValueSets } from './value-set-queries.ts'
 export function worksheetRoutes({ db, now, limits }: Platform): Api {
   const api = createApi()
   api.openapi(contract.copyPrompt, async (c) => {
-    const copies = await countCopy(db, c.get('actor'), c.req.valid('param').id, now())
+    const copies = await countCopy(db, c.get('actor'), { ...c.req.valid('param'), ...c.req.valid('query') }, now())
     return c.json({ copies }, 200)
   })
   api.openapi(contract.fillPrompt, async (c) => {

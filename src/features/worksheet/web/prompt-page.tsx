@@ -9,6 +9,7 @@ import { PictureFigure } from '#features/catalogue/web/picture-figure.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
+import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { segmentsWith } from '#features/variables/variable-rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -47,7 +48,7 @@ export function PromptPage({
   related: PromptCard[]
   /** The placeholders of its text that can be filled in. */
   placeholders: { written: string; name: string }[]
-  onCopied?: () => void
+  onCopied?: (way: CopyWay) => void
   slots?: PromptSlots
 }) {
   const segments = useMemo(() => segmentsWith(prompt.content, placeholders), [prompt.content, placeholders])

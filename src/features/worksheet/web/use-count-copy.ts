@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { track } from '#web/analytics-events.ts'
 
 type Copied = { id: string; slug: string }
@@ -9,12 +10,12 @@ type Copied = { id: string; slug: string }
  * Counts a copy in the background; failures are ignored, because the copy itself succeeded. The prompt's page shows the
  * new number at once, lists after their next fetch.
  */
-export function useCountCopy(): (prompt: Copied) => void {
+export function useCountCopy(): (prompt: Copied, way?: CopyWay) => void {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  return ({ id, slug }) => {
+  return ({ id, slug }, way) => {
     track('copy_prompt', { prompt: slug })
-    api('POST /api/prompts/{id}/copy', { params: { id } }).then(
+    api('POST /api/prompts/{id}/copy', { params: { id }, query: { way } }).then(
       ({ copies }) =>
         queryClient.setQueryData(promptQuery(api, slug).queryKey, (prompt) => prompt && { ...prompt, copies }),
       () => undefined,

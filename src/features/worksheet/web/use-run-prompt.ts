@@ -13,8 +13,8 @@ export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promis
     const { address, copies } = planRun(target, filled())
     if (copies) {
       const text = [howToPaste(target), emptyNames.length > 0 && 'Empty blanks are copied as their names.']
-      if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }))) return
-    } else reportCopied()
+      if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }, 'run'))) return
+    } else reportCopied('run')
     if (address) openElsewhere(address)
   }
 }

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
@@ -29,9 +30,9 @@ export type Worksheet = {
   /** Returns the filled text. */
   filled: () => string
   /** Copies the filled text and shows `notice`, or a default one. False when the browser refused. */
-  copy: (notice?: Notice) => Promise<boolean>
+  copy: (notice?: Notice, way?: CopyWay) => Promise<boolean>
   /** Reports that the text was used in another way than by `copy`. */
-  reportCopied: () => void
+  reportCopied: (way: CopyWay) => void
   closeUncopied: () => void
 }
 
@@ -52,7 +53,7 @@ export type NewWorksheet = {
   /** The prompt's id, under which the tab keeps the values; without it nothing is kept. */
   draftId?: string
   /** Called after each copy or run of the text. */
-  onCopied?: () => void
+  onCopied?: (way: CopyWay) => void
 }
 
 const none: Variable[] = []
@@ -90,14 +91,17 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
   const emptyNames = emptyBlanks(values)
 
   const filled = () => textToCopy(segments, values)
-  const reportCopied = () => onCopied?.()
-  const copy = async (notice: Notice = { title: 'Copied', text: emptyBlanksText(emptyNames) }) => {
+  const reportCopied = (way: CopyWay) => onCopied?.(way)
+  const copy = async (
+    notice: Notice = { title: 'Copied', text: emptyBlanksText(emptyNames) },
+    way: CopyWay = 'copy',
+  ) => {
     const text = filled()
     const copied = await copyText(text)
     setUncopiedText(copied ? null : text)
     if (!copied) return false
     notify(notice)
-    reportCopied()
+    reportCopied(way)
     return true
   }
   const changed = Object.keys(values).some((name) => values[name] !== start[name])

@@ -73,7 +73,7 @@ describe('writing at the same time', () => {
       if (n % 4 === 0) return deletePrompt(world.db, member, id, writing())
       if (n % 4 === 1) return restorePrompt(world.db, member, id, writing())
       if (n % 4 === 2) return editPrompt(world.db, member, id, { tags: [`race ${n}`], category: 'research' }, writing())
-      return countCopy(world.db, { kind: 'visitor', address: `198.51.100.${n}`, browser: '' }, id, new Date()).then(
+      return countCopy(world.db, { kind: 'visitor', address: `198.51.100.${n}`, browser: '' }, { id }, new Date()).then(
         () => foldCopies(world.db, new Date()),
       )
     })

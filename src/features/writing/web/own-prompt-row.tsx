@@ -13,7 +13,7 @@ export function OwnPromptRow({
   onRestore,
 }: {
   prompt: OwnPrompt
-  /** Reads in the last 30 days; undefined while unknown. */
+  /** Reads in the last 30 days; undefined while unknown, 0 if there are too few to be shown. */
   reads?: number
   onDelete: () => void
   onRestore: () => void
@@ -56,6 +56,11 @@ export function OwnPromptRow({
             <Link to="/prompt/$slug/history" params={{ slug }} className="btn btn-bare">
               History<span className="sr-only"> of {title}</span>
             </Link>
+            {status !== 'draft' && (
+              <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn btn-bare">
+                Statistics<span className="sr-only"> of {title}</span>
+              </Link>
+            )}
             <button type="button" className="btn btn-bare" onClick={onDelete}>
               Delete<span className="sr-only"> {title}</span>
             </button>
@@ -98,7 +103,7 @@ function State({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
       <span>{`${formatNumber(votes.up)} up, ${formatNumber(votes.down)} down`}</span>
       <span>{pluralize(copies, 'copy', 'copies')}</span>
       <span>{`${formatNumber(favorites)} saved`}</span>
-      {reads !== undefined && <span>{`${pluralize(reads, 'read')} in 30 days`}</span>}
+      {reads !== undefined && reads > 0 && <span>{`${pluralize(reads, 'read')} in 30 days`}</span>}
       <span>{`Published ${usDate(prompt.publishedAt ?? prompt.createdAt)}`}</span>
     </>
   )

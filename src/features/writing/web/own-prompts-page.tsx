@@ -38,8 +38,8 @@ const startLinks: ComponentProps<typeof GetStarted>['links'] = [
   { to: '/prompts', label: 'Make your own version', text: 'Start from a prompt that works.', icon: 'layers' },
 ]
 
-/** A React hook of a higher feature that returns the recent reads of prompts by id. */
-export type UseReads = (promptIds: string[]) => ReadonlyMap<string, number>
+/** A React hook of a higher feature that returns the recent reads of prompts by id, undefined until they are known. */
+export type UseReads = (promptIds: string[]) => Record<string, number> | undefined
 
 /** The member's own prompts by status. Tabs of a moderator's or of deleted prompts appear when they have some. */
 export function OwnPromptsPage({
@@ -130,7 +130,7 @@ function List({
 }: {
   page: { items: OwnPrompt[] }
   status: PromptStatus
-  reads: ReadonlyMap<string, number>
+  reads: Record<string, number> | undefined
   onDelete: (prompt: OwnPrompt) => void
   onRestore: (prompt: OwnPrompt) => void
 }) {
@@ -144,7 +144,7 @@ function List({
         <OwnPromptRow
           key={prompt.id}
           prompt={prompt}
-          reads={reads.get(prompt.id)}
+          reads={reads && (reads[prompt.id] ?? 0)}
           onDelete={() => onDelete(prompt)}
           onRestore={() => onRestore(prompt)}
         />

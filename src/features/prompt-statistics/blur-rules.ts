@@ -1,0 +1,57 @@
+import { shownMin } from './rules.ts'
+
+/** A count of some days, both included (UTC, `2026-11-20`): at least `shownMin`. */
+export type Block = { from: string; to: string; count: number }
+export type DayCount = { day: string; count: number }
+export type DayCopies = { day: string; copies: number; runs: number }
+
+/** Runs are shown for at least this many days and copies, whatever their share is, so that the days say nothing of it. */
+const runsMin = { days: 7, copies: 20 }
+
+/**
+ * What may be shown of counts by days, oldest first, from `since` on. Days are joined until they have `shownMin` together.
+ * Each day is part of one block, and a block never changes: so no difference of shown numbers is a smaller count. Days
+ * after the last block aren't shown.
+ */
+export function blocksOf(since: string, days: readonly DayCount[]): Block[] {
+  const blocks: Block[] = []
+  let from = since
+  let sum = 0
+  for (const { day, count } of days) {
+    sum += count
+    if (sum < shownMin) continue
+    blocks.push({ from, to: day, count: sum })
+    from = nextDay(day)
+    sum = 0
+  }
+  return blocks
+}
+
+/**
+ * What may be shown of the copies that were runs. Everybody can see all copies, so both the runs and the other copies of
+ * these days are at least `shownMin`. Other days are left out.
+ */
+export function runBlocksOf(since: string, days: readonly DayCopies[]): Block[] {
+  const blocks: Block[] = []
+  let from = since
+  let sum = { copies: 0, runs: 0 }
+  for (const { day, copies, runs } of days) {
+    sum = { copies: sum.copies + copies, runs: sum.runs + runs }
+    if (daysBetween(from, day) + 1 < runsMin.days || sum.copies < runsMin.copies) continue
+    if (Math.min(sum.runs, sum.copies - sum.runs) >= shownMin) blocks.push({ from, to: day, count: sum.runs })
+    from = nextDay(day)
+    sum = { copies: 0, runs: 0 }
+  }
+  return blocks
+}
+
+const dayMs = 86_400_000
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+}
+
+/** How many days `to` is after `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+}

@@ -1,0 +1,92 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { idOrSlug } from '#features/catalogue/contract.ts'
+import { errors, forMembersOrToken, Id, ok, okOrNotFound } from '#lib/http-contract.ts'
+import { earlierYears, measures, promptIdsMax, shownDays, shownMin, viewSources } from './rules.ts'
+
+const Day = z.string().openapi({ format: 'date', example: '2026-11-20', description: 'A day in UTC.' })
+
+const Block = z
+  .object({ from: Day, to: Day, count: z.number().int().min(shownMin) })
+  .openapi('StatisticsBlock', { description: `A count of some days together, at least ${shownMin}.` })
+
+const Blocks = z.array(Block).openapi({ description: 'Oldest first. Days in none of them have too small a count.' })
+
+export const PromptStatistics = z
+  .object({
+    prompt: z.object({ id: Id, slug: z.string(), title: z.string() }),
+    year: z.number().int(),
+    years: z.array(z.number().int()).openapi({ description: 'The years with counts, newest first.' }),
+    from: Day.nullable().openapi({ description: 'The first day that was counted in the year; null before any was.' }),
+    until: Day.nullable().openapi({ description: 'The last day that is over and counted.' }),
+    views: z.object(
+      Object.fromEntries(viewSources.map((name) => [name, Blocks])) as Record<
+        (typeof viewSources)[number],
+        typeof Blocks
+      >,
+    ),
+    ...(Object.fromEntries(measures.map((name) => [name, Blocks])) as Record<(typeof measures)[number], typeof Blocks>),
+  })
+  .openapi('PromptStatistics', {
+    description: `What happened to your prompt, by days. Counts below ${shownMin}, zero included, aren’t shown: their days are joined with the following ones.`,
+  })
+export type PromptStatistics = z.infer<typeof PromptStatistics>
+
+/** Prompt ids, separated by commas. */
+const promptIds = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+  .pipe(z.array(z.uuid()).max(promptIdsMax, `Ask for ${promptIdsMax} prompts at most.`))
+  .openapi({ type: 'string' })
+
+const query = z.object({
+  year: z.coerce
+    .number()
+    .int()
+    .min(2000)
+    .max(9999)
+    .optional()
+    .openapi({ description: `The present one by default. The counts of ${earlierYears} year before it are kept.` }),
+})
+
+export const promptStatisticsContract = {
+  getStatistics: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/statistics',
+    security: forMembersOrToken('read'),
+    tags: ['Statistics'],
+    summary: 'Views, copies, votes, saves and forks of your own prompt, by days',
+    request: { params: idOrSlug, query },
+    responses: { ...okOrNotFound(PromptStatistics, 'The counts of a year.'), ...errors(401) },
+  }),
+  getStatisticsFile: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/statistics.csv',
+    security: forMembersOrToken('read'),
+    tags: ['Statistics'],
+    summary: 'The same as CSV',
+    request: { params: idOrSlug, query },
+    responses: {
+      ...okOrNotFound(z.string(), 'The file.'),
+      ...errors(401),
+      200: {
+        description: 'Lines of measure, source, from, to and count.',
+        content: { 'text/csv': { schema: z.string() } },
+      },
+    },
+  }),
+  listOwnReads: createRoute({
+    method: 'get',
+    path: '/api/user/reads',
+    security: forMembersOrToken('read'),
+    tags: ['Statistics'],
+    summary: `The views of your own prompts in the last ${shownDays} days, as far as they are shown`,
+    request: { query: z.object({ promptIds }) },
+    responses: {
+      ...ok(
+        z.object({ reads: z.record(z.string(), z.number().int()) }).openapi('OwnReads'),
+        `By prompt id; a prompt with fewer than ${shownMin} is left out.`,
+      ),
+      ...errors(401),
+    },
+  }),
+}

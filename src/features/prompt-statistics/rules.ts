@@ -1,0 +1,20 @@
+/** Where a reader of a prompt comes from. `search`: of this site or a search engine; `lists`: another page of this site. */
+export const viewSources = ['search', 'lists', 'feeds', 'mcp', 'embed', 'elsewhere'] as const
+export type ViewSource = (typeof viewSources)[number]
+
+/** How a prompt's text is used: by a Copy button, or by a Run button of a chat. */
+export const copyWays = ['copy', 'run'] as const
+export type CopyWay = (typeof copyWays)[number]
+
+/** What is counted by days, beside views by source. Runs are part of the copies. */
+export const measures = ['copies', 'runs', 'upvotes', 'downvotes', 'saves', 'forks'] as const
+export type Measure = (typeof measures)[number]
+
+/** Smaller counts are never shown, not even zero: they are added to those of the following days. */
+export const shownMin = 5
+/** The most prompts in one request by id. */
+export const promptIdsMax = 100
+/** The days whose reads My Prompts adds up. */
+export const shownDays = 30
+/** Counts of this year and of so many years before it are kept. */
+export const earlierYears = 1

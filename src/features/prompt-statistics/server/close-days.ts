@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { lowestId } from '#server/platform/ids.ts'
+
+/** What a prompt's day had, as its rows say when the day is over. */
+export type CountedDay = { promptId: string; upvotes?: number; downvotes?: number; saves?: number; forks?: number }
+
+/** Counts rows of a day (from, until) by prompt, for up to `limit` prompts after `after` in the order of their ids. */
+export type CountDay = (
+  db: Db,
+  request: { from: Date; until: Date; after: string; limit: number },
+) => Promise<CountedDay[]>
+
+/** How many prompts one transaction counts. */
+const batch = 1_000
+const dayMs = 86_400_000
+
+/**
+ * Closes the days that are over: stores what `counters` count, then shows the day. The first call only notes where counting
+ * begins. Any number of processes may run it at once, and it can be repeated: a closed day never changes.
+ */
+export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
+  const yesterday = dayOf(new Date(now.getTime() - dayMs))
+  const { rows } = await sql<{ closed: string }>`
+    with begun as (
+      insert into prompt_day_closing (started, closed_until) values (${dayOf(now)}, ${yesterday}) on conflict do nothing
+      returning closed_until
+    )
+    select closed_until::text as closed from prompt_day_closing union all select closed_until::text from begun`.execute(
+    db,
+  )
+  for (let closed = rows[0]?.closed ?? yesterday; closed < yesterday; ) {
+    const from = new Date(Date.parse(closed) + dayMs)
+    closed = dayOf(from)
+    for (const count of counters) await storeCounts(db, count, from)
+    await sql`
+      update prompt_day_closing set closed_until = ${closed} where closed_until = ${closed}::date - 1`.execute(db)
+  }
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}
+
+async function storeCounts(db: Db, count: CountDay, from: Date): Promise<void> {
+  const until = new Date(from.getTime() + dayMs)
+  for (let after: string = lowestId; ; ) {
+    const counted = await count(db, { from, until, after, limit: batch })
+    if (counted.length > 0) await inTransaction(db, (tx) => storeBatch(tx, dayOf(from), counted))
+    if (counted.length < batch) return
+    after = counted.at(-1)?.promptId ?? after
+  }
+}
+
+/** Does nothing for a day that another process has closed meanwhile. */
+async function storeBatch(tx: Db, day: string, counted: CountedDay[]): Promise<void> {
+  await sql`
+    with closing as (select closed_until from prompt_day_closing for share)
+    insert into prompt_days as d (prompt_id, day, upvotes, downvotes, saves, forks)
+    select p.id, ${day}::date, coalesce(c.upvotes, 0), coalesce(c.downvotes, 0), coalesce(c.saves, 0), coalesce(c.forks, 0)
+    from jsonb_to_recordset(${JSON.stringify(counted)})
+      as c("promptId" uuid, upvotes integer, downvotes integer, saves integer, forks integer)
+    join prompts p on p.id = c."promptId" join closing on closing.closed_until < ${day}::date
+    order by p.id
+    on conflict (prompt_id, day) do update set
+      upvotes = greatest(d.upvotes, excluded.upvotes), downvotes = greatest(d.downvotes, excluded.downvotes),
+      saves = greatest(d.saves, excluded.saves), forks = greatest(d.forks, excluded.forks)`.execute(tx)
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId, lowestId } from '#server/platform/ids.ts'
+import { type Block, blocksOf, runBlocksOf } from '../blur-rules.ts'
+import type { PromptStatistics } from '../contract.ts'
+import { earlierYears, shownDays, type ViewSource, viewSources } from '../rules.ts'
+
+type Year = { from: string; until: string }
+type Counts = Record<`from${Capitalize<ViewSource>}` | 'copies' | 'upvotes' | 'downvotes' | 'saves' | 'forks', number>
+type Day = Counts & { promptId: string; day: string; runs: number }
+
+/** What is shown of a prompt's counts in a year. */
+type ShownCounts = Omit<PromptStatistics, 'prompt' | 'year' | 'years' | 'from' | 'until'>
+
+/**
+ * What is shown to the author of the counts of their prompt (id or slug), in a year: whole closed days since the year began. AppError
+ * not_found, also for others' prompts.
+ */
+export async function readStatistics(
+  db: Db,
+  member: Member,
+  { id, year = Number.NaN }: { id: string; year?: number },
+  now: Date,
+): Promise<PromptStatistics> {
+  const { rows } = await sql<PromptStatistics['prompt']>`
+    select p.id, p.slug, p.title from prompts p
+    where ${isId(id) ? sql`p.id = ${id}` : sql`p.slug = ${id}`} and p.user_id = ${member.id}`.execute(db)
+  const [prompt] = rows
+  if (!prompt) throw new AppError('not_found', 'You have no prompt at this address.')
+  const closing = await readClosing(db)
+  const shown = year || now.getUTCFullYear()
+  const counted = closing && within(closing, shown)
+  const days = counted ? await readDays(db, sql`p.id = ${prompt.id}`, counted) : []
+  return {
+    prompt,
+    year: shown,
+    years: yearsOf(closing, now),
+    from: counted?.from ?? null,
+    until: counted?.until ?? null,
+    ...shownCounts(counted?.from ?? '', days),
+  }
+}
+
+/**
+ * The views of some prompts (ids) of a member in the last days, by prompt: the blocks that ended in them. Their parts aren't
+ * known.
+ */
+export async function readOwnReads(
+  db: Db,
+  member: Member,
+  promptIds: string[],
+  now: Date,
+): Promise<Record<string, number>> {
+  const closing = await readClosing(db)
+  if (!closing) return {}
+  const since = new Date(now.getTime() - shownDays * 86_400_000).toISOString().slice(0, 10)
+  const reads: Record<string, number> = {}
+  for (const year of yearsOf(closing, now)) {
+    const counted = within(closing, year)
+    if (!counted || counted.until < since) continue
+    const days = await readDays(db, sql`p.user_id = ${member.id} and p.id = any(${promptIds}::uuid[])`, counted)
+    for (const [id, list] of Map.groupBy(days, ({ promptId }) => promptId)) {
+      const blocks = Object.values(shownCounts(counted.from, list).views).flat()
+      const sum = sumOf(blocks.filter(({ to }) => to >= since))
+      if (sum > 0) reads[id] = (reads[id] ?? 0) + sum
+    }
+  }
+  return reads
+}
+
+/** How many prompts are read at once. */
+const exportedAtOnce = 100
+
+/** What is shown of the counts of all of a member's prompts, for their data export. */
+export async function* exportStatistics(db: Db, userId: string) {
+  const closing = await readClosing(db)
+  if (!closing) return
+  for (let last: string = lowestId; ; ) {
+    const { rows: prompts } = await sql<PromptStatistics['prompt']>`
+      select p.id, p.slug, p.title from prompts p where p.user_id = ${userId} and p.id > ${last}
+      order by p.id limit ${exportedAtOnce}`.execute(db)
+    for (const year of yearsOf(closing, new Date(closing.closedUntil))) {
+      const counted = within(closing, year)
+      if (!counted) continue
+      const ids = prompts.map(({ id }) => id)
+      const days = Map.groupBy(await readDays(db, sql`p.id = any(${ids}::uuid[])`, counted), (day) => day.promptId)
+      for (const prompt of prompts) {
+        const list = days.get(prompt.id)
+        if (list) yield { prompt, year, ...counted, ...shownCounts(counted.from, list) }
+      }
+    }
+    if (prompts.length < exportedAtOnce) return
+    last = prompts.at(-1)?.id ?? last
+  }
+}
+
+type Closing = { started: string; closedUntil: string }
+
+async function readClosing(db: Db): Promise<Closing | undefined> {
+  const { rows } = await sql<Closing>`
+    select started::text as started, closed_until::text as closed_until from prompt_day_closing`.execute(db)
+  return rows[0]
+}
+
+/** The counted and closed days of a year. A year begins anew, so that deleting an older one changes nothing shown. */
+function within({ started, closedUntil }: Closing, year: number): Year | null {
+  const from = started > `${year}-01-01` ? started : `${year}-01-01`
+  const until = closedUntil < `${year}-12-31` ? closedUntil : `${year}-12-31`
+  return from <= until ? { from, until } : null
+}
+
+function yearsOf(closing: Closing | undefined, now: Date): number[] {
+  const last = now.getUTCFullYear()
+  const years = Array.from({ length: earlierYears + 1 }, (_, ago) => last - ago)
+  return years.filter((year) => year === last || (closing && within(closing, year)))
+}
+
+async function readDays(db: Db, condition: RawBuilder<unknown>, { from, until }: Year): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    select d.prompt_id, d.day::text as day, d.from_search, d.from_lists, d.from_feeds, d.from_mcp, d.from_embed,
+      d.from_elsewhere, d.copies, d.runs, d.upvotes, d.downvotes, d.saves, d.forks
+    from prompt_days d join prompts p on p.id = d.prompt_id
+    where ${condition} and d.day between ${from} and ${until} order by d.prompt_id, d.day`.execute(db)
+  return rows
+}
+
+function shownCounts(since: string, days: Day[]): ShownCounts {
+  const blocks = (name: keyof Counts) =>
+    blocksOf(
+      since,
+      days.map((day) => ({ day: day.day, count: day[name] })),
+    )
+  const views = viewSources.map((source) => [source, blocks(`from${capitalized(source)}`)])
+  return {
+    views: Object.fromEntries(views) as ShownCounts['views'],
+    copies: blocks('copies'),
+    runs: runBlocksOf(since, days),
+    upvotes: blocks('upvotes'),
+    downvotes: blocks('downvotes'),
+    saves: blocks('saves'),
+    forks: blocks('forks'),
+  }
+}
+
+function capitalized<Name extends string>(name: Name): Capitalize<Name> {
+  return (name.charAt(0).toUpperCase() + name.slice(1)) as Capitalize<Name>
+}
+
+function sumOf(blocks: Block[]): number {
+  return blocks.reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,102 @@
+import { type Block, daysBetween } from '#features/prompt-statistics/blur-rules.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import './day-plot.css'
+
+/**
+ * Counts by days, drawn to scale: a bar is as wide as its days, and its area is their count. The table behind it has the
+ * same figures. `from`, `until`: the days of the axis.
+ */
+export function DayPlot({
+  name,
+  series,
+  from,
+  until,
+}: {
+  name: string
+  series: { name: string; blocks: Block[] }[]
+  from: string
+  until: string
+}) {
+  const days = daysBetween(from, until) + 1
+  const heights = dailyOf(
+    series.flatMap(({ blocks }) => blocks),
+    from,
+    days,
+  )
+  const max = Math.max(0, ...heights)
+  const total = series.flatMap(({ blocks }) => blocks).reduce((sum, { count }) => sum + count, 0)
+  return (
+    <figure className="day-plot">
+      <svg
+        role="img"
+        aria-label={`${name}: ${formatNumber(total)} from ${usDate(from)} to ${usDate(until)}. The table has the figures.`}
+        viewBox={`0 0 ${days} 1`}
+        preserveAspectRatio="none"
+      >
+        <path d={outlineOf(heights, max)} />
+      </svg>
+      <figcaption>
+        <span>{usDate(from)}</span>
+        <span>{max > 0 && `Highest: ${rounded(max)} a day`}</span>
+        <span>{usDate(until)}</span>
+      </figcaption>
+      <details>
+        <summary>Table of {pluralize(total, 'count')}</summary>
+        <BlockTable name={name} series={series} />
+      </details>
+    </figure>
+  )
+}
+
+function BlockTable({ name, series }: { name: string; series: { name: string; blocks: Block[] }[] }) {
+  const rows = series.flatMap(({ name: source, blocks }) => blocks.map((block) => ({ source, ...block })))
+  rows.sort((one, other) => (one.to < other.to ? 1 : one.to > other.to ? -1 : 0))
+  return (
+    <table className="board text-small">
+      <caption className="sr-only">{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Days (UTC)</th>
+          {series.length > 1 && <th scope="col">From</th>}
+          <th scope="col" className="r">
+            Count
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ source, from, to, count }) => (
+          <tr key={`${source} ${from}`}>
+            <td>{from === to ? usDate(from) : `${usDate(from)} to ${usDate(to)}`}</td>
+            {series.length > 1 && <td>{source}</td>}
+            <td className="r">{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What each day has on average: a block spreads its count over its days. */
+function dailyOf(blocks: Block[], first: string, days: number): number[] {
+  const heights = new Array<number>(days).fill(0)
+  for (const { from, to, count } of blocks) {
+    const start = daysBetween(first, from)
+    const length = daysBetween(from, to) + 1
+    for (let day = start; day < start + length; day++) heights[day] = (heights[day] ?? 0) + count / length
+  }
+  return heights
+}
+
+/** The outline of bars without gaps, in a box of one unit a day and of the height 1. */
+function outlineOf(heights: number[], max: number): string {
+  const tops = heights.map((height, day) => {
+    const y = (max > 0 ? 1 - height / max : 1).toFixed(4)
+    return `L${day} ${y}L${day + 1} ${y}`
+  })
+  return `M0 1${tops.join('')}L${heights.length} 1Z`
+}
+
+function rounded(value: number): string {
+  return value < 10 ? `${Math.round(value * 10) / 10}` : formatNumber(Math.round(value))
+}

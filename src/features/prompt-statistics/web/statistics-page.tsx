@@ -1,0 +1,160 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Block } from '#features/prompt-statistics/blur-rules.ts'
+import type { PromptStatistics } from '#features/prompt-statistics/contract.ts'
+import { type Measure, measures, shownMin, type ViewSource, viewSources } from '#features/prompt-statistics/rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Bar } from '#ui/bar.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ListPending } from '#ui/list-pending.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Section } from '#ui/section.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { DayPlot } from './day-plot.tsx'
+import { statisticsQuery } from './statistics-queries.ts'
+
+const sourceNames: Record<ViewSource, string> = {
+  search: 'Search',
+  lists: 'Lists and other pages here',
+  feeds: 'Feeds',
+  mcp: 'AI apps (MCP)',
+  embed: 'Cards on other sites',
+  elsewhere: 'Elsewhere',
+}
+const measureNames: Record<Measure, { title: string; aside: string }> = {
+  copies: { title: 'Copies', aside: 'By Copy and Run buttons, one for each reader in 24 hours' },
+  runs: { title: 'Runs in chats', aside: 'Those of the copies that were made by a Run button' },
+  upvotes: { title: 'Up votes', aside: 'By the day of the vote' },
+  downvotes: { title: 'Down votes', aside: 'By the day of the vote' },
+  saves: { title: 'Saves', aside: 'By the day of the save' },
+  forks: { title: 'Forks', aside: 'By the day of their publication' },
+}
+
+/** A private page for the author of a prompt: its counts by days. `missing`: for everybody else. */
+export function StatisticsPage({ slug, year, missing }: { slug: string; year?: number; missing: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data, error, refetch } = useQuery({ ...statisticsQuery(api, slug, year), placeholderData: keepPreviousData })
+  if (error instanceof ApiError && error.status === 404) return missing
+  if (error)
+    return (
+      <div className="wrap pt-10">
+        <LoadFailure title="The statistics could not be loaded" error={error} onRetry={() => refetch()} />
+      </div>
+    )
+  return (
+    <div className="wrap pb-10">
+      <PageHead title="Statistics">
+        {data && (
+          <Link to="/prompt/$slug" params={{ slug: data.prompt.slug }} className="link" dir="auto">
+            {data.prompt.title}
+          </Link>
+        )}
+      </PageHead>
+      <p className="max-w-[42em] text-ink-2">
+        Only you see this page. It says how often, never who. Days with fewer than {shownMin} are added to the following
+        days until there are {shownMin}, so the last days may not show yet. Robots and you yourself don’t count.
+      </p>
+      {data ? <Counts statistics={data} /> : <ListPending />}
+    </div>
+  )
+}
+
+function Counts({ statistics }: { statistics: PromptStatistics }) {
+  const { prompt, year, years, from, until, views } = statistics
+  const series = viewSources.map((source) => ({ name: sourceNames[source], blocks: views[source] }))
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        {years.length > 1 && (
+          <nav className="seg" aria-label="Year">
+            {years.map((one) => (
+              <Link
+                key={one}
+                to="/prompt/$slug/statistics"
+                params={{ slug: prompt.slug }}
+                search={{ year: one === years[0] ? undefined : one }}
+                aria-current={one === year ? 'page' : undefined}
+                replace
+              >
+                {one}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <a className="btn" href={`/api/prompts/${prompt.slug}/statistics.csv?year=${year}`} download>
+          <Icon name="download" className="icon-sm" />
+          Download CSV
+        </a>
+      </div>
+      {from === null || until === null ? (
+        <div className="mt-5">
+          <Empty>The first day is shown here when it is over, some minutes after midnight UTC.</Empty>
+        </div>
+      ) : (
+        <>
+          <Section title="Views" aside={`One for each reader and day, ${usDate(from)} to ${usDate(until)}`}>
+            <Plot name="Views" series={series} from={from} until={until} />
+            <Sources series={series} />
+          </Section>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-2">
+            {measures.map((measure) => (
+              <Section key={measure} {...measureNames[measure]}>
+                <Plot
+                  name={measureNames[measure].title}
+                  series={[{ name: '', blocks: statistics[measure] }]}
+                  from={from}
+                  until={until}
+                />
+              </Section>
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+type Series = { name: string; blocks: Block[] }[]
+
+function Plot({ series, ...plot }: { name: string; series: Series; from: string; until: string }) {
+  if (series.every(({ blocks }) => blocks.length === 0))
+    return <p className="text-ink-2">Fewer than {shownMin} so far, or none.</p>
+  return <DayPlot series={series} {...plot} />
+}
+
+/** The views by source, drawn to scale. */
+function Sources({ series }: { series: Series }) {
+  const counts = series.map(({ name, blocks }) => ({ name, count: blocks.reduce((sum, { count }) => sum + count, 0) }))
+  const max = Math.max(...counts.map(({ count }) => count))
+  if (max === 0) return null
+  return (
+    <table className="board mt-4 text-small">
+      <thead>
+        <tr>
+          <th scope="col">Readers came from</th>
+          <th scope="col" className="r">
+            Views
+          </th>
+          <th scope="col" className="w-1/3">
+            <span className="sr-only">To scale</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ name, count }) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td className="r">{count === 0 ? `Under ${shownMin}` : formatNumber(count)}</td>
+            <td>
+              <Bar value={count / max} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+
+/** The counts of a member's own prompt in a year, the present one by default. */
+export function statisticsQuery(api: Api, id: string, year?: number) {
+  return queryOptions({
+    ...apiQuery(api, 'GET /api/prompts/{id}/statistics', { params: { id }, query: { year } }),
+    retry: false,
+  })
+}
+
+/** The recent views of some of the member's own prompts. */
+export function ownReadsQuery(api: Api, promptIds: string[]) {
+  return queryOptions({
+    ...apiQuery(api, 'GET /api/user/reads', { query: { promptIds: promptIds.join(',') } }),
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { ownReadsQuery } from './statistics-queries.ts'
+
+/** The recent views of prompts of the member, by id, as far as they are shown. Undefined until loaded. */
+export function useOwnReads(promptIds: string[]): Record<string, number> | undefined {
+  const { api } = useRouteContext({ from: '__root__' })
+  return useQuery({ ...ownReadsQuery(api, promptIds), enabled: promptIds.length > 0 }).data?.reads
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { CountDay } from '#features/prompt-statistics/server/close-days.ts'
+
+/** Counts the votes of a day that count. */
+export const countVotes: CountDay = async (db, { from, until, after, limit }) => {
+  const { rows } = await sql<{ promptId: string; upvotes: number; downvotes: number }>`
+    select prompt_id, count(*) filter (where value = 1) as upvotes, count(*) filter (where value = -1) as downvotes
+    from votes where held_until is null and voted_at >= ${from} and voted_at < ${until} and prompt_id > ${after}
+    group by prompt_id order by prompt_id limit ${limit}`.execute(db)
+  return rows
+}
