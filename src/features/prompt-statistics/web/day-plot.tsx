@@ -1,5 +1,5 @@
 import { type Block, daysBetween } from '#features/prompt-statistics/blur-rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import './day-plot.css'
 
@@ -42,7 +42,7 @@ export function DayPlot({
         <span>{usDate(until)}</span>
       </figcaption>
       <details>
-        <summary>Table of {pluralize(total, 'count')}</summary>
+        <summary>Table, {formatNumber(total)} in all</summary>
         <BlockTable name={name} series={series} />
       </details>
     </figure>

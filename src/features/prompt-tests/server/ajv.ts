@@ -103,8 +103,8 @@ function expand(root: unknown): AnySchema {
     if (bad) throw new Error(`“${bad}” is not supported in a schema. Leave it out.`)
     if ('uniqueItems' in schema && ++unique > uniqueMax) throw new Error('This schema has too many uniqueItems.')
     const { $ref: reference, $defs: _, definitions: __, ...rest } = schema as Record<string, unknown>
-    const kept = Object.entries(rest).filter(([key]) => !ignored.has(key))
-    const own = Object.fromEntries(kept.map(([key, part]) => [key, keywordAt(key, part, inside)]))
+    const entries = Object.entries(rest).filter(([key]) => !ignored.has(key))
+    const own = Object.fromEntries(entries.map(([key, part]) => [key, keywordAt(key, part, inside)]))
     if (reference === undefined) return own
     return { ...own, allOf: [...((own.allOf as unknown[]) ?? []), referred(reference, inside)] }
   }
