@@ -223,7 +223,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
   app.route('/', favoritesRoutes(options))
-  app.route('/', collectionsRoutes(options))
+  app.route('/', collectionsRoutes(options, hooks.onItemAdded))
   app.route('/', searchRoutes(searchContext(options)))
   app.route('/', followingRoutes(options))
   app.route('/', blocksRoutes(options))

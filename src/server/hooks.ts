@@ -1,11 +1,13 @@
 import type { AccountHooks } from '#features/accounts/server/account-hooks.ts'
 import { exportInvoices } from '#features/billing/server/invoice-queries.ts'
 import { listBlocks } from '#features/blocks/server/block-queries.ts'
+import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
 import { eraseAuthor } from '#features/catalogue/server/erase-author.ts'
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
 import { listClaimsOf } from '#features/claims/server/claim-queries.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
+import type { OnItemAdded } from '#features/collections/server/add-item.ts'
 import { deleteCollectionsOf } from '#features/collections/server/delete-collection.ts'
 import { exportCollections } from '#features/collections/server/export-collections.ts'
 import type { CommentHooks } from '#features/comments/server/comment-context.ts'
@@ -30,6 +32,8 @@ import { deleteGenerations, exportGenerations } from '#features/generator/server
 import { deleteReportsOf, exportReportsOf } from '#features/moderation/server/delete-reports.ts'
 import { eraseActor } from '#features/notifications/server/erase-actor.ts'
 import { exportNotifications } from '#features/notifications/server/notification-queries.ts'
+import { recordAnswer } from '#features/notifications/server/record-answer.ts'
+import { recordItem } from '#features/notifications/server/record-item.ts'
 import { recordPublished } from '#features/notifications/server/record-published.ts'
 import { exportSettings } from '#features/notifications/server/setting-queries.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
@@ -53,7 +57,8 @@ import { deletedAccountId } from './platform/actor.ts'
 import { eraseAnswers } from './platform/once-claims.ts'
 
 /** The hooks of lower features, filled with functions of higher ones, for the server and the command line. */
-export const hooks: AccountHooks & CommentHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
+export const hooks: AccountHooks &
+  CommentHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded; onItemAdded: OnItemAdded } = {
   onPublished: async (tx, prompts) => {
     await learnWords(tx, prompts)
     await recordPublished(tx, prompts)
@@ -84,7 +89,9 @@ export const hooks: AccountHooks & CommentHooks & { onPublished: OnPublished; on
     removeFromPeriods,
     eraseActor,
   ],
-  onCommentShown: [],
+  onCommentShown: [recordAnswer],
+  mayHearOf,
+  onItemAdded: recordItem,
   onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,

@@ -85,7 +85,6 @@ const notExported: Record<string, string> = {
   'billing_subscriptions.user_id': 'A copy of what the provider knows; what was paid is among the invoices.',
   'blind_rounds.comparison_owner': 'Whose published comparison it was, which has no name.',
   'collection_items.comparison_owner': 'Whose comparison a collection has, which that member’s own export has.',
-  'comment_threads.comparison_owner': 'Whose comparison others commented on; their comments are theirs.',
   'contact_messages.done_by': ofStaff,
   'contributor_periods.user_id': ofTotals,
   'credit_lots.user_id': 'What is left of each grant, which the credit history adds up to.',

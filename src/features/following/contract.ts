@@ -4,7 +4,7 @@ import { followKinds, followStatesMax } from './rules.ts'
 
 const kind = z.enum(followKinds)
 const name = z.string().min(1).max(100).openapi({
-  description: 'The username of a person, the id of a prompt, the slug of a category, or a tag.',
+  description: 'The username of a person, the id of a prompt or collection, the slug of a category, or a tag.',
 })
 
 /** `kind:name`, as the buttons of pages know what they follow. */
@@ -82,7 +82,7 @@ export const followingContract = {
     path: `${path}/{kind}/{name}`,
     security: forMembersOrToken('write'),
     tags: ['Following'],
-    summary: 'Follows a person, prompt, category or tag; a repeated call changes nothing',
+    summary: 'Follows a person, prompt, category, tag or collection; a repeated call changes nothing',
     request: { params: z.object({ kind, name }) },
     responses: { ...noContent('You follow it.'), ...errors(401, 403, 404, 409) },
   }),

@@ -1,5 +1,5 @@
 /** What members can follow. Each kind has a row in `followTargets` (server/follow-targets.ts) and a name here. */
-export const followKinds = ['person', 'prompt', 'category', 'tag'] as const
+export const followKinds = ['person', 'prompt', 'category', 'collection', 'tag'] as const
 export type FollowKind = (typeof followKinds)[number]
 
 /** The kinds as people read them. */
@@ -8,6 +8,7 @@ export const followKindNames: Record<FollowKind, string> = {
   prompt: 'Prompt',
   category: 'Category',
   tag: 'Tag',
+  collection: 'Collection',
 }
 
 /** The most that a member can follow, and the most states in one request. */

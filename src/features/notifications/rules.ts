@@ -1,11 +1,19 @@
 /** What members are told of. Each kind can be switched off. */
-export const notificationKinds = ['prompt-version', 'prompt-new', 'decision'] as const
+export const notificationKinds = [
+  'prompt-version',
+  'prompt-new',
+  'collection-item',
+  'comment-answer',
+  'decision',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The kinds as the settings show them. */
 export const notificationKindNames: Record<NotificationKind, string> = {
   'prompt-version': 'New versions of prompts that you saved, forked or follow',
   'prompt-new': 'New prompts by people, in categories and with tags that you follow',
+  'collection-item': 'What is added to collections that you follow',
+  'comment-answer': 'Answers to your comments',
   decision: 'Moderators’ decisions on your prompts, examples, comparisons, collections, claims and reports',
 }
 

@@ -18,6 +18,9 @@ type TargetColumns = {
   comparisonId: string | null
 }
 
+/** Run in the transaction that adds an item to a collection. The composition root fills it. */
+export type OnItemAdded = (tx: Tx, collection: LockedCollection, now: Date) => Promise<void>
+
 /**
  * Adds something that everybody may see (`id`: id or slug) at the end of a member's own collection. What is in it already
  * stays as it is. AppError authentication_required, not_found, conflict (the collection is full).
@@ -27,12 +30,12 @@ export function addItem(
   member: Member,
   idOrSlug: string,
   { kind, id, note }: NewItem,
-  now: Date,
+  { now, onItemAdded }: { now: Date; onItemAdded: OnItemAdded },
 ): Promise<CollectionItem> {
   return inTransaction(db, async (tx) => {
     const collection = await lockOwnCollectionOrThrow(tx, member, idOrSlug)
     const target = await lockTargetOrThrow(tx, member, kind, id)
-    const itemId = await insertItem(tx, collection, target, { note, now })
+    const itemId = await insertItem(tx, collection, target, { note, now, onItemAdded })
     const item = await readItem(tx, itemId)
     if (!item) throw new Error('A locked item is gone.')
     return item
@@ -43,7 +46,7 @@ async function insertItem(
   tx: Tx,
   collection: LockedCollection,
   target: TargetColumns,
-  { note, now }: { note: string; now: Date },
+  { note, now, onItemAdded }: { note: string; now: Date; onItemAdded: OnItemAdded },
 ): Promise<string> {
   const { rows } = await sql<{ items: number; last: number; known: string | null }>`
     select count(*) as items, coalesce(max(i.position), 0) as last, max(i.id::text) filter (
@@ -57,6 +60,7 @@ async function insertItem(
   const row = { id, collectionId: collection.id, ...target, note, position: last + 1, addedAt: now }
   await tx.insertInto('collectionItems').values(row).execute()
   await touchCollection(tx, collection, now)
+  await onItemAdded(tx, collection, now)
   return id
 }
 

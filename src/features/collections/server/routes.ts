@@ -2,7 +2,7 @@ import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { collectionsContract as contract } from '../contract.ts'
 import { collectionLimit, creationLimit } from '../rules.ts'
-import { addItem } from './add-item.ts'
+import { addItem, type OnItemAdded } from './add-item.ts'
 import { changeItem } from './change-item.ts'
 import { getCollectionOrThrow, listCollections, listOwnCollections } from './collection-queries.ts'
 import { createCollection } from './create-collection.ts'
@@ -13,7 +13,7 @@ import { moveItem } from './move-item.ts'
 import { removeItem } from './remove-item.ts'
 
 /** The endpoints of collections. */
-export function collectionsRoutes({ db, now, limits }: Platform): Api {
+export function collectionsRoutes({ db, now, limits }: Platform, onItemAdded: OnItemAdded): Api {
   const api = createApi()
   const writer = async (actor: Actor, limit: typeof collectionLimit | typeof creationLimit = collectionLimit) => {
     const member = requireMember(actor)
@@ -48,7 +48,10 @@ export function collectionsRoutes({ db, now, limits }: Platform): Api {
   })
   api.openapi(contract.addCollectionItem, async (c) => {
     const member = await writer(c.get('actor'))
-    return c.json(await addItem(db, member, c.req.valid('param').id, c.req.valid('json'), now()), 200)
+    return c.json(
+      await addItem(db, member, c.req.valid('param').id, c.req.valid('json'), { now: now(), onItemAdded }),
+      200,
+    )
   })
   api.openapi(contract.changeCollectionItem, async (c) => {
     const member = await writer(c.get('actor'))

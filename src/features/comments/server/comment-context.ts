@@ -6,6 +6,8 @@ import type { SubjectKind } from '../rules.ts'
 /** A comment that everybody can see for the first time. `answeredId`: the author of the comment that it answers. */
 export type ShownComment = {
   id: string
+  /** The comment that it answers. */
+  parentId: string | null
   authorId: string
   answeredId: string | null
   subject: { kind: SubjectKind; id: string }

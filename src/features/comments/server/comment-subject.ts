@@ -95,6 +95,14 @@ export const threadSubject = sql`
   case when t.prompt_id is not null then 'prompt' when t.tool_id is not null then 'tool' else 'comparison' end as kind,
   coalesce(t.prompt_id, t.tool_id, t.comparison_id) as subject_id`
 
+/** What a comment is on, over its thread as `t`, for a link to it: kind, slug or id, and title. */
+export const subjectName = sql`(
+  select jsonb_build_object('kind', 'prompt', 'name', s.slug, 'title', s.title) from prompts s where s.id = t.prompt_id
+  union all
+  select jsonb_build_object('kind', 'tool', 'name', s.slug, 'title', s.name) from tools s where s.id = t.tool_id
+  union all
+  select jsonb_build_object('kind', 'comparison', 'name', t.comparison_id, 'title', null) where t.comparison_id is not null)`
+
 /** The cache key of the comments on a subject: a change drops the pages that show them, and no other. */
 export function commentsKey(subjectId: string): ContentKey {
   return `comments:${subjectId}`

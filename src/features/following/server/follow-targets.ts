@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
+import { isReachable } from '#features/collections/server/collection-visibility.ts'
 import { deletedAccountId } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -72,6 +73,25 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
       const { rows } = await sql<{ id: string }>`select id from categories where id = any(${targets}::uuid[])`.execute(
         db,
       )
+      return without(targets, rows)
+    },
+  },
+  collection: {
+    find: async (db, names) => {
+      const { rows } = await sql<{ id: string }>`
+        select col.id from collections col
+        where col.id = any(${names.filter(isId)}::uuid[]) and ${isReachable}`.execute(db)
+      return rows.map(({ id }) => ({ name: id, target: id }))
+    },
+    describe: async (db, targets) => {
+      const { rows } = await sql<{ target: string; title: string; slug: string }>`
+        select col.id as target, col.title, col.slug from collections col
+        where col.id = any(${targets}::uuid[]) and ${isReachable}`.execute(db)
+      return rows.map(({ target, title, slug }) => ({ target, name: target, title, path: `/collection/${slug}` }))
+    },
+    findGone: async (db, targets) => {
+      const { rows } = await sql<{ id: string }>`
+        select col.id from collections col where col.id = any(${targets}::uuid[])`.execute(db)
       return without(targets, rows)
     },
   },

@@ -25,11 +25,13 @@ const statesOf = async (as: string, ...names: string[]) => {
 
 it('each kind has a target', () => expect(Object.keys(followTargets)).toEqual(followKinds))
 
-it('follows people, prompts, categories and tags, once each, and only for oneself', async () => {
+it('follows people, prompts, categories, tags and collections, once each, and only for oneself', async () => {
   const [ada, bob] = [await world.addUser('Ada'), await world.addUser('Bob')]
   const title = 'A prompt to follow'
   const { id, slug } = await world.addPrompt({ title })
-  const names = ['person:bob', `prompt:${id}`, 'category:research', 'tag:a,b']
+  const json = { title: 'Followed', visibility: 'public' }
+  const { body: collection } = await world.request('/api/collections', { as: bob, method: 'POST', json })
+  const names = ['person:bob', `prompt:${id}`, 'category:research', 'tag:a,b', `collection:${collection.id}`]
   for (const name of names)
     for (const _ of ['once', 'again']) {
       const [kind = '', ...rest] = name.split(':')
@@ -37,10 +39,10 @@ it('follows people, prompts, categories and tags, once each, and only for onesel
     }
   const { items, total } = await listOf(ada)
   expect([items.map(({ path }: { path: string }) => path), total]).toEqual([
-    ['/prompts?tag=a%2Cb', '/category/research', `/prompt/${slug}`, '/user/Bob'],
-    4,
+    [`/collection/${collection.slug}`, '/prompts?tag=a%2Cb', '/category/research', `/prompt/${slug}`, '/user/Bob'],
+    5,
   ])
-  expect(items[2].title).toBe(title)
+  expect(items[3].title).toBe(title)
   expect(await statesOf(ada, ...names, 'tag:other')).toEqual(Object.fromEntries(names.map((name) => [name, true])))
   expect(await statesOf(bob, ...names)).toEqual({})
   for (const _ of ['once', 'again']) expect((await change(ada, 'DELETE', 'person', 'BOB')).status).toBe(204)

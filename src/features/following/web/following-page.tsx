@@ -17,15 +17,17 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
   return (
     <div className="wrap">
       <PageHead title="Following">
-        You are notified of new prompts by these people, in these categories and with these tags, and of new versions of
-        these prompts. Only you see this list.
+        You are notified of new prompts by these people, in these categories and with these tags, of new versions of
+        these prompts, and of what is added to these collections. Only you see this list.
       </PageHead>
       {error && !data && (
         <LoadFailure title="What you follow could not be loaded" error={error} onRetry={() => refetch()} />
       )}
       {!data && !error && <ListPending />}
       {data?.items.length === 0 && !cursor && (
-        <Empty>You follow nothing yet. Select Follow on the page of a person, prompt, category or tag.</Empty>
+        <Empty>
+          You follow nothing yet. Select Follow on the page of a person, prompt, category, tag or collection.
+        </Empty>
       )}
       {data && data.items.length > 0 && (
         <ul className="border-ink border-t-2">

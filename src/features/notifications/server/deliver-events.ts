@@ -7,7 +7,7 @@ import type { NotificationEventsTable } from './notifications.table.ts'
 
 type WaitingEvent = Pick<
   NotificationEventsTable,
-  'id' | 'kind' | 'actorId' | 'receiverId' | 'promptId' | 'thread' | 'createdAt'
+  'id' | 'kind' | 'actorId' | 'receiverId' | 'promptId' | 'collectionId' | 'thread' | 'createdAt'
 > & { deliveredTo: string }
 
 /** Receivers of one transaction: few enough that nobody waits for its locks, and that memory doesn't grow. */
@@ -25,7 +25,7 @@ export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
 export async function deliverBatch(db: Db, now: Date, limit = receiversAtOnce): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<WaitingEvent>`
-      select e.id, e.kind, e.actor_id, e.receiver_id, e.prompt_id, e.thread, e.created_at, e.delivered_to
+      select e.id, e.kind, e.actor_id, e.receiver_id, e.prompt_id, e.collection_id, e.thread, e.created_at, e.delivered_to
       from notification_events e where not e.delivered order by e.id limit 1 for update skip locked`.execute(tx)
     const event = rows[0]
     if (!event) return false

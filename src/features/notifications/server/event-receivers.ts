@@ -31,13 +31,17 @@ export async function readNextReceivers(
     kind,
     receiverId,
     promptId,
+    collectionId,
     deliveredTo,
-  }: Pick<NotificationEventsTable, 'kind' | 'receiverId' | 'promptId'> & { deliveredTo: string },
+  }: Pick<NotificationEventsTable, 'kind' | 'receiverId' | 'promptId' | 'collectionId'> & { deliveredTo: string },
   limit: number,
 ): Promise<string[]> {
   if (receiverId !== null) return receiverId > deliveredTo ? [receiverId] : []
   const prompt = await findPrompt(tx, promptId)
-  const queries = prompt && receiversByKind[kind]?.(prompt, deliveredTo, limit)
+  const queries =
+    collectionId !== null
+      ? [followersOf([['collection', collectionId]], deliveredTo, limit)]
+      : prompt && receiversByKind[kind]?.(prompt, deliveredTo, limit)
   if (!queries) return []
   const branches = sql.join(
     queries.map((query) => sql`(${query})`),

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
+import { isReachable } from '#features/collections/server/collection-visibility.ts'
+import type { SubjectKind } from '#features/comments/rules.ts'
+import { subjectName } from '#features/comments/server/comment-subject.ts'
+import { isShownAnywhere } from '#features/comments/server/comment-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
@@ -17,26 +21,39 @@ type NotificationRow = {
   detail: string | null
   prompt: NamedPrompt | null
   author: string | null
+  actor: string | null
+  collection: { slug: string; title: string } | null
+  answered: { kind: SubjectKind; name: string; title: string | null } | null
   createdAt: Date
   readAt: Date | null
 }
 
 /**
  * A member's notifications that they may see now, whatever they could see when the event happened: prompts that are
- * published, by people whom they may hear of; and decisions about what is theirs.
+ * published, collections that have an address, answers that everybody sees, all by people whom they may hear of; and
+ * decisions about what is theirs.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
   const reader = sql<string>`${userId}::uuid`
   return sql`
     from notifications n join notification_events e on e.id = n.event_id
     left join prompts p on p.id = e.prompt_id left join users a on a.id = p.user_id
+    left join users by on by.id = e.actor_id
+    left join collections col on col.id = e.collection_id
+    left join comments c on c.id = e.comment_id left join comment_threads t on t.id = c.thread_id
     where n.user_id = ${reader} and ${mayHearOf(reader, sql`e.actor_id`)}
-      and (e.kind = 'decision' or (${isPublished} and ${mayHearOf(reader, sql`p.user_id`)}))`
+      and case e.kind
+        when 'decision' then true
+        when 'collection-item' then ${isReachable} and ${mayHearOf(reader, sql`col.user_id`)}
+        when 'comment-answer' then ${isShownAnywhere}
+        else ${isPublished} and ${mayHearOf(reader, sql`p.user_id`)} end`
 }
 
 function columnsFor(userId: string): RawBuilder<unknown> {
   return sql`e.id, e.kind, e.thread, e.detail, n.created_at, n.read_at, a.display_username as author,
-    case when p.id is not null then ${promptNameFor(userId)} end as prompt`
+    by.display_username as actor, case when p.id is not null then ${promptNameFor(userId)} end as prompt,
+    case when col.id is not null then jsonb_build_object('slug', col.slug, 'title', col.title) end as collection,
+    case when c.id is not null then ${subjectName} end as answered`
 }
 
 const isUnread = sql`and n.read_at is null`
@@ -89,17 +106,33 @@ export async function exportNotifications(db: Db, userId: string): Promise<Notif
 }
 
 function toNotification(row: NotificationRow): Notification {
-  const { id, kind, prompt, createdAt, readAt } = row
-  const shown = { title: prompt?.title ?? null, ...textAndPath(row) }
+  const { id, kind, prompt, collection, answered, createdAt, readAt } = row
+  const title = prompt?.title ?? collection?.title ?? answered?.title ?? null
+  const shown = { title, ...textAndPath(row) }
   return { id, kind, ...shown, createdAt: createdAt.toISOString(), read: readAt !== null }
 }
 
-function textAndPath({ kind, thread, detail, prompt, author }: NotificationRow): Pick<Notification, 'text' | 'path'> {
+function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> {
+  const { kind, thread, detail, prompt, author, actor, collection, answered } = row
   const page = prompt?.slug ? `/prompt/${prompt.slug}` : null
   if (kind === 'prompt-version') return { text: `New version by ${author}`, path: `${page}/history` }
   if (kind === 'prompt-new') return { text: `New prompt by ${author}`, path: page }
+  if (kind === 'collection-item')
+    return {
+      text: `New in a collection by ${actor ?? 'somebody'}`,
+      path: collection && `/collection/${collection.slug}`,
+    }
+  if (kind === 'comment-answer')
+    return {
+      text: `${actor ?? 'Somebody'} answered your comment`,
+      path: answered && `${subjectPath(answered)}#comments`,
+    }
   const outcome = detail as DecisionOutcome
   return { text: decisionTexts[outcome], path: decisionPath(outcome, thread, page) }
+}
+
+function subjectPath({ kind, name }: { kind: SubjectKind; name: string }): string {
+  return `/${{ prompt: 'prompt', tool: 'tools', comparison: 'compare' }[kind]}/${name}`
 }
 
 /** Where the receiver sees what a decision was about. */

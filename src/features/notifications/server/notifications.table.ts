@@ -19,6 +19,8 @@ export interface NotificationEventsTable {
   /** The only receiver. Null: everybody who follows it, in the way that `deliver-events.ts` says for the kind. */
   receiverId: string | null
   promptId: string | null
+  commentId: string | null
+  collectionId: string | null
   /** `kind:id` of what it is about. A member has one unread notification for each. */
   thread: string
   /** Of a decision: its outcome. */

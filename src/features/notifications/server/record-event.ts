@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { DecisionOutcome, NotificationKind } from '../rules.ts'
+import type { DecisionOutcome } from '../rules.ts'
 
 type EventBase = {
   /** The id of what it is about: events of one kind and subject are one thread. */
@@ -14,12 +14,14 @@ type EventBase = {
 }
 
 /**
- * Something that members may want to know. Those who follow a prompt, its author, category or tags are found by the job
+ * Something that members may want to know. Those who follow a prompt, its author, category or tags, or a collection are found by the job
  * that delivers; everybody else is named in `receiverIds`.
  */
 export type NewEvent = EventBase &
   (
-    | { kind: Exclude<NotificationKind, 'decision'> }
+    | { kind: 'prompt-version' | 'prompt-new' }
+    | { kind: 'collection-item'; collectionId: string }
+    | { kind: 'comment-answer'; commentId: string; receiverIds: string[] }
     | { kind: 'decision'; outcome: DecisionOutcome; receiverIds: string[] }
   )
 
@@ -29,10 +31,13 @@ export type NewEvent = EventBase &
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { kind, subjectId, actorId, promptId, now } = event
-  const receiverIds = event.kind === 'decision' ? event.receiverIds : [null]
+  const receiverIds = 'receiverIds' in event ? event.receiverIds : [null]
+  const commentId = event.kind === 'comment-answer' ? event.commentId : null
+  const collectionId = event.kind === 'collection-item' ? event.collectionId : null
   const detail = event.kind === 'decision' ? event.outcome : null
   await sql`
-    insert into notification_events (id, receiver_id, kind, actor_id, prompt_id, thread, detail, created_at)
-    select id, receiver_id, ${kind}, ${actorId}::uuid, ${promptId}::uuid, ${`${kind}:${subjectId}`}, ${detail}, ${now}::timestamptz
+    insert into notification_events (id, receiver_id, kind, actor_id, prompt_id, comment_id, collection_id, thread, detail, created_at)
+    select id, receiver_id, ${kind}, ${actorId}::uuid, ${promptId}::uuid, ${commentId}::uuid, ${collectionId}::uuid,
+      ${`${kind}:${subjectId}`}, ${detail}, ${now}::timestamptz
     from unnest(${receiverIds.map(() => newId())}::uuid[], ${receiverIds}::uuid[]) as t(id, receiver_id)`.execute(tx)
 }

@@ -53,7 +53,7 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
         <Empty>
           {search.unread
             ? 'You have read everything.'
-            : 'Nothing yet. Follow people, prompts, categories and tags to hear what is new.'}
+            : 'Nothing yet. Follow people, prompts, categories, tags and collections to hear what is new.'}
         </Empty>
       )}
       {data && data.items.length > 0 && <NotificationList notifications={data.items} onMark={mark} />}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import type { Notification } from '../contract.ts'
+import { deliverEvents } from './deliver-events.ts'
+
+let world: World
+let moderator: string
+let people = 0
+let texts = 0
+let now = new Date('2026-05-04T08:00:00Z')
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+  moderator = await world.addUser('moderator', 'moderator')
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  now = new Date(now.getTime() + 3_600_000)
+})
+
+const somebody = async () => {
+  const username = `person_${++people}`
+  return { id: await world.addUser(username), username }
+}
+const send = async (as: string | undefined, method: string, path: string, json?: object) => {
+  const answer = await world.request(path, { as, method, json })
+  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+const deliver = () => deliverEvents(world.db, () => now)
+const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'GET', '/api/notifications')).items
+const unreadOf = async (as: string) => (await send(as, 'GET', '/api/notifications/count')).unread
+const block = (as: string, username: string) => send(as, 'PUT', `/api/user/blocks/${username}`, { kind: 'block' })
+
+/** Posts a comment, or an answer, that a moderator approves. */
+async function comment(as: string, path: string, parentId?: string): Promise<string> {
+  const content = `What I think of it, number ${++texts}`
+  const { id } = await send(as, 'POST', `${path}/comments`, { content, ...(parentId && { parentId }) })
+  await send(moderator, 'PATCH', `/api/admin/comments/${id}`, { action: 'approve' })
+  return id
+}
+
+describe('an answer', () => {
+  it('is news for the author of the comment, once everybody can see it, and not for whoever wrote it', async () => {
+    const [asker, helper] = [await somebody(), await somebody()]
+    const title = `Answered ${++texts}`
+    const { id, slug } = await world.addPrompt({ title })
+    const path = `/api/prompts/${id}`
+    const first = await comment(asker.id, path)
+    const waiting = await send(helper.id, 'POST', `${path}/comments`, { content: 'It works for me', parentId: first })
+    await deliver()
+    expect(await listOf(asker.id)).toEqual([])
+    await send(moderator, 'PATCH', `/api/admin/comments/${waiting.id}`, { action: 'approve' })
+    await comment(asker.id, path, first)
+    await deliver()
+    expect(await listOf(asker.id)).toMatchObject([
+      {
+        kind: 'comment-answer',
+        text: `${helper.username} answered your comment`,
+        title,
+        path: `/prompt/${slug}#comments`,
+      },
+    ])
+    expect(await listOf(helper.id)).toEqual([])
+  })
+
+  it('on a tool leads there', async () => {
+    const [asker, helper] = [await somebody(), await somebody()]
+    const { id, slug, name } = await world.addTool()
+    await comment(helper.id, `/api/tools/${id}`, await comment(asker.id, `/api/tools/${id}`))
+    await deliver()
+    expect(await listOf(asker.id)).toMatchObject([{ title: name, path: `/tools/${slug}#comments` }])
+  })
+
+  it('isn’t shown while the answer, or what it is on, is hidden, nor of people who were blocked', async () => {
+    const [asker, helper] = [await somebody(), await somebody()]
+    const { id } = await world.addPrompt()
+    const answer = await comment(helper.id, `/api/prompts/${id}`, await comment(asker.id, `/api/prompts/${id}`))
+    await deliver()
+    const counts = [await unreadOf(asker.id)]
+    const hide = async (change: ReturnType<typeof sql>, undo: ReturnType<typeof sql>) => {
+      await change.execute(world.db)
+      counts.push(await unreadOf(asker.id), (await listOf(asker.id)).length)
+      await undo.execute(world.db)
+    }
+    await hide(
+      sql`update comments set state = 'removed', removed_reason = 'spam' where id = ${answer}`,
+      sql`update comments set state = 'shown', removed_reason = null where id = ${answer}`,
+    )
+    await hide(
+      sql`update prompts set status = 'removed', removed_reason = 'spam' where id = ${id}`,
+      sql`update prompts set status = 'published', removed_reason = null where id = ${id}`,
+    )
+    counts.push(await unreadOf(asker.id))
+    await block(helper.id, asker.username)
+    counts.push(await unreadOf(asker.id))
+    expect(counts).toEqual([1, 0, 0, 0, 0, 1, 0])
+  })
+})
+
+describe('a collection', () => {
+  const addCollection = async (as: string, visibility: string) =>
+    send(as, 'POST', '/api/collections', { title: `Collected ${++texts}`, visibility })
+  const addItem = async (as: string, collectionId: string) => {
+    const { id } = await world.addPrompt()
+    await send(as, 'POST', `/api/collections/${collectionId}/items`, { kind: 'prompt', id })
+  }
+  const follow = (as: string, id: string) => world.request(`/api/user/follows/collection/${id}`, { as, method: 'PUT' })
+
+  it('that a member follows is news when something is added, once until it is read, and never for its owner', async () => {
+    const [owner, follower] = [await somebody(), await somebody()]
+    const { id, slug, title } = await addCollection(owner.id, 'public')
+    for (const as of [owner.id, follower.id]) expect((await follow(as, id)).status).toBe(204)
+    await addItem(owner.id, id)
+    await addItem(owner.id, id)
+    await deliver()
+    expect(await listOf(owner.id)).toEqual([])
+    expect(await listOf(follower.id)).toMatchObject([
+      { kind: 'collection-item', text: `New in a collection by ${owner.username}`, title, path: `/collection/${slug}` },
+    ])
+  })
+
+  it('that is private can’t be followed, and isn’t shown any more once it is', async () => {
+    const [owner, follower] = [await somebody(), await somebody()]
+    const hidden = await addCollection(owner.id, 'private')
+    expect((await follow(follower.id, hidden.id)).status).toBe(404)
+    const { id } = await addCollection(owner.id, 'unlisted')
+    await follow(follower.id, id)
+    await addItem(owner.id, id)
+    await deliver()
+    expect(await unreadOf(follower.id)).toBe(1)
+    await send(owner.id, 'PATCH', `/api/collections/${id}`, { visibility: 'private' })
+    await addItem(owner.id, id)
+    await deliver()
+    expect([await unreadOf(follower.id), await listOf(follower.id)]).toEqual([0, []])
+    expect((await send(follower.id, 'GET', '/api/user/follows')).items).toEqual([])
+  })
+
+  it('of a person who was blocked, or that a moderator removed, is no news', async () => {
+    const [owner, follower] = [await somebody(), await somebody()]
+    const { id } = await addCollection(owner.id, 'public')
+    await follow(follower.id, id)
+    await addItem(owner.id, id)
+    await deliver()
+    await sql`update collections set removed_reason = 'spam' where id = ${id}`.execute(world.db)
+    expect(await unreadOf(follower.id)).toBe(0)
+    await sql`update collections set removed_reason = null where id = ${id}`.execute(world.db)
+    expect(await unreadOf(follower.id)).toBe(1)
+    await block(owner.id, follower.username)
+    await addItem(owner.id, id)
+    await deliver()
+    expect(await unreadOf(follower.id)).toBe(0)
+  })
+})
+
+it('two members of whom one blocked the other don’t see each other’s comments; others see both', async () => {
+  const [one, other, third] = [await somebody(), await somebody(), await somebody()]
+  const { id } = await world.addPrompt()
+  const path = `/api/prompts/${id}`
+  const first = await comment(one.id, path)
+  await comment(other.id, path)
+  await comment(third.id, path, first)
+  await block(one.id, other.username)
+  const seen = async (as?: string) => (await send(as, 'GET', `${path}/comments`)).items.length
+  expect(await Promise.all([one.id, other.id, third.id, undefined].map(seen))).toEqual([1, 1, 2, 2])
+  const answer = { content: 'An answer to somebody blocked', parentId: first }
+  expect((await world.request(`${path}/comments`, { as: other.id, method: 'POST', json: answer })).status).toBe(404)
+})

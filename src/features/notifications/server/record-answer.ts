@@ -1,0 +1,14 @@
+import type { ShownComment } from '#features/comments/server/comment-context.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { recordEvent } from './record-event.ts'
+
+/** Records an answer for the author of the answered comment. One's own answers are no news. */
+export async function recordAnswer(
+  tx: Tx,
+  { id, parentId, authorId, answeredId }: ShownComment,
+  now: Date,
+): Promise<void> {
+  if (answeredId === null || parentId === null || answeredId === authorId) return
+  const about = { subjectId: parentId, commentId: id, promptId: null }
+  await recordEvent(tx, { kind: 'comment-answer', ...about, actorId: authorId, receiverIds: [answeredId], now })
+}

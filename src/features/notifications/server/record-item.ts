@@ -1,0 +1,9 @@
+import type { OnItemAdded } from '#features/collections/server/add-item.ts'
+import { recordEvent } from './record-event.ts'
+
+/** Records what is added to a collection that others may follow. Ten items at once are one thread. */
+export const recordItem: OnItemAdded = async (tx, { id, userId, visibility }, now) => {
+  if (visibility === 'private') return
+  const about = { subjectId: id, collectionId: id, promptId: null }
+  await recordEvent(tx, { kind: 'collection-item', ...about, actorId: userId, now })
+}
