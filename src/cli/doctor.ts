@@ -34,20 +34,24 @@ const subjectWidth = 14
 export const command: Command = {
   summary: 'Checks settings, data folder and database.',
   operands: [],
-  options: { backups: { type: 'string', multiple: true, default: [] } },
+  options: { backups: { type: 'string', multiple: true, default: [] }, json: { type: 'boolean', default: false } },
   help: `
 Prints one line per check: ok, warn or fail. It changes nothing; it only tests whether
 a write would succeed. The exit status is 1 when a check failed.
 
   --backups FOLDER  also checks that nobody else can read the backups in FOLDER.
                     The data folder, its “backups” and the current folder are
-                    always checked. May be repeated.`,
+                    always checked. May be repeated.
+  --json            prints { healthy, checks: [{ subject, level, message }] }.`,
   async run({ values }) {
-    let healthy = true
-    for await (const { subject, level, message } of examineSite(values.backups as string[])) {
-      console.log(`${level.padEnd(4)}  ${subject.padEnd(subjectWidth)}  ${message}`)
-      if (level === 'fail') healthy = false
+    const findings: Finding[] = []
+    for await (const finding of examineSite(values.backups as string[])) {
+      findings.push(finding)
+      if (!values.json)
+        console.log(`${finding.level.padEnd(4)}  ${finding.subject.padEnd(subjectWidth)}  ${finding.message}`)
     }
+    const healthy = findings.every(({ level }) => level !== 'fail')
+    if (values.json) console.log(JSON.stringify({ healthy, checks: findings }, null, 2))
     return healthy
   },
 }

@@ -1,10 +1,10 @@
 import { type FileShape, fileShapes } from '#features/transfer/export-rules.ts'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
+import { writeAtomically } from '#server/backup/write-atomically.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type Command, type CommandArguments, readChoice } from './command.ts'
 import { refuseOutdatedSchema, withDatabase } from './database.ts'
 import { type Progress, showProgress } from './progress.ts'
-import { writeAtomically } from './write-atomically.ts'
 
 const formats = Object.keys(fileShapes) as (keyof typeof fileShapes)[]
 

@@ -192,6 +192,15 @@ describe('doctor', () => {
     ])
   })
 
+  it('prints the same as JSON for programs', async () => {
+    const { status, stdout } = await runCli(['doctor', '--json'], world.connection)
+    const { healthy, checks } = JSON.parse(stdout)
+    expect([status, healthy]).toEqual([0, true])
+    expect(checks).toContainEqual({ subject: 'migrations', level: 'ok', message: 'all applied' })
+    const broken = await runCli(['doctor', '--json'], { env: { DATABASE_URL: 'mysql://x' } })
+    expect([broken.status, JSON.parse(broken.stdout).healthy]).toEqual([1, false])
+  })
+
   it('reports problems and fails', async () => {
     const damaged = await createWorld()
     try {

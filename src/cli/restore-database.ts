@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { jobsSchema } from '#server/job-queue.ts'
-import { ensureHistoryTable, migrateWithin } from '#server/migrations.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { applicationName } from '#server/platform/session-settings.ts'
-import { StartError } from '#server/start-error.ts'
-import { type BackupHeader, readRows } from './backup-file.ts'
-import { showProgress } from './progress.ts'
-import { countUses, refuseUsed } from './restore-unused.ts'
+import { type BackupHeader, readRows } from '#server/backup/backup-file.ts'
 import {
   derivedTables,
   insertLines,
@@ -16,7 +9,14 @@ import {
   setSequence,
   storedTables,
   withoutConstraints,
-} from './stored-tables.ts'
+} from '#server/backup/stored-tables.ts'
+import { jobsSchema } from '#server/job-queue.ts'
+import { ensureHistoryTable, migrateWithin } from '#server/migrations.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { applicationName } from '#server/platform/session-settings.ts'
+import { StartError } from '#server/start-error.ts'
+import { showProgress } from './progress.ts'
+import { countUses, refuseUsed } from './restore-unused.ts'
 
 type Backup = { file: string; header: BackupHeader; replace: boolean }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { countRows, storedTables } from '#server/backup/stored-tables.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { StartError } from '#server/start-error.ts'
-import { countRows, storedTables } from './stored-tables.ts'
 
 // A site is unused if it has no account and nobody has written anything: it only has the rows of migrations, the unchanged
 // starter catalogue, and the server's own records. Rows in tables that aren't named here count as use.

@@ -1,16 +1,26 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { type BackupHeader, readHeader, readRows, refuseDamagedFile } from '#server/backup/backup-file.ts'
+import { decrypt, isEncrypted } from '#server/backup/encryption.ts'
+import { readBeginning } from '#server/backup/nightly-backups.ts'
+import { writeAtomically } from '#server/backup/write-atomically.ts'
 import { openDatabase } from '#server/database.ts'
 import { refuseUnsuitable } from '#server/database-fitness.ts'
 import { findForeign, readMigrations } from '#server/migrations.ts'
 import { readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-import { type BackupHeader, readHeader, refuseDamagedFile } from './backup-file.ts'
 import type { Command } from './command.ts'
 import { refuseOtherConnections, restoreDatabase, updateStatistics } from './restore-database.ts'
 
 export const command: Command = {
   summary: 'Restores the database from a backup.',
   operands: ['FILE'],
-  options: { replace: { type: 'boolean', default: false } },
+  options: {
+    replace: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    identity: { type: 'string' },
+  },
   help: `
 Restores into an empty database or an unused site: no accounts, and no content but the
 unchanged starter catalogue. Stop the server first.
@@ -18,30 +28,80 @@ All or nothing: a restore that ends early leaves the database as it was. A file 
 differs in any byte from what backup wrote is refused. A backup of an older version is
 upgraded to this one.
 
-  --replace  overwrites what is in the database.`,
-  async run(args) {
-    const [file = ''] = args.operands
-    const replace = args.values.replace === true
-    await refuseDamagedFile(file)
-    const header = await readHeader(file)
-    await refuseNewer(file, header)
-    const database = await openDatabase(readSettings(process.env), {
-      // No other process may use the database. With one connection, since a second one would count as another process.
-      purpose: 'server',
-      log: (line) => console.error(line),
-      max: 1,
-    })
-    try {
-      await refuseUnsuitable(database.db, { pending: true })
-      await refuseOtherConnections(database.db)
-      const rows = await restoreDatabase(database.db, { file, header, replace })
-      await updateStatistics(database.db)
-      console.log(`${file}: ${rows} rows restored, as of ${header.createdAt}.`)
-    } finally {
-      await database.close()
-    }
-    return true
+  --replace  overwrites what is in the database.
+  --identity KEYS  decrypts FILE by the secret keys of age in the file KEYS. The plain backup
+             lies beside FILE meanwhile, for its owner alone.
+  --check    only reads the whole file and says what is in it. It needs no database and
+             changes nothing. A trial restore proves more: see docs/operations.md.`,
+  run({ operands: [file = ''], values }) {
+    const {
+      replace = false,
+      check = false,
+      identity,
+    } = values as { replace?: boolean; check?: boolean; identity?: string }
+    return withPlainFile(file, identity, (plain) => restore(plain, { replace, check }))
   },
+}
+
+/** Hands on the file, or a decrypted copy beside it, which is removed afterwards. */
+async function withPlainFile(
+  file: string,
+  identity: string | undefined,
+  work: (plain: string) => Promise<boolean>,
+): Promise<boolean> {
+  const beginning = await readBeginning(file, 64).catch(() => new Uint8Array())
+  if (!isEncrypted(beginning)) return work(file)
+  if (identity === undefined) throw new StartError(`${file} is encrypted. Give its secret keys: --identity KEYS.`)
+  const plain = `${file}.${process.pid}.plain`
+  try {
+    await writeAtomically(
+      plain,
+      async (write) => {
+        const stream = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
+        for await (const piece of decrypt(file, stream, identity)) await write(piece)
+      },
+      { secret: true },
+    )
+    return await work(plain)
+  } finally {
+    await rm(plain, { force: true })
+  }
+}
+
+async function restore(file: string, { replace, check }: { replace: boolean; check: boolean }): Promise<boolean> {
+  await refuseDamagedFile(file)
+  const header = await readHeader(file)
+  await refuseNewer(file, header)
+  if (check) {
+    console.log(await describeBackup(file, header))
+    return true
+  }
+  const database = await openDatabase(readSettings(process.env), {
+    // No other process may use the database. With one connection, since a second one would count as another process.
+    purpose: 'server',
+    log: (line) => console.error(line),
+    max: 1,
+  })
+  try {
+    await refuseUnsuitable(database.db, { pending: true })
+    await refuseOtherConnections(database.db)
+    const rows = await restoreDatabase(database.db, { file, header, replace })
+    await updateStatistics(database.db)
+    console.log(`${file}: ${rows} rows restored, as of ${header.createdAt}.`)
+  } finally {
+    await database.close()
+  }
+  return true
+}
+
+/** Reads every row, so that a file with a wrong number of rows or broken lines is refused too. */
+async function describeBackup(file: string, { createdAt, program, tables }: BackupHeader): Promise<string> {
+  let rows = 0
+  for await (const { lines } of readRows(file)) {
+    for (const line of lines) JSON.parse(line)
+    rows += lines.length
+  }
+  return `${file} can be restored: ${rows} rows in ${tables.length} tables, as of ${createdAt}, by version ${program}.`
 }
 
 async function refuseNewer(file: string, { migrations }: BackupHeader): Promise<void> {

@@ -4,7 +4,15 @@ import type { AppOptions } from './app.ts'
 import type { Db } from './platform/db.ts'
 import type { RequestLog } from './request-log.ts'
 import { outboxFolder, type Services } from './services.ts'
-import { contactEmail, isLocal, modelSettings, oauthSettings, pictureStore, type Settings } from './settings.ts'
+import {
+  backupPlan,
+  contactEmail,
+  isLocal,
+  modelSettings,
+  oauthSettings,
+  pictureStore,
+  type Settings,
+} from './settings.ts'
 
 type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: RequestLog } & Required<
   Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'stopping'>
@@ -37,5 +45,6 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     models: { ...modelSettings(settings), found: modelFinder.found, findRouted: modelFinder.findRouted },
     reruns: settings.FEATURED_TESTS === 'on',
     oauth: oauthSettings(settings),
+    backups: backupPlan(settings),
   }
 }

@@ -70,6 +70,7 @@ import { votesRoutes } from '#features/votes/server/routes.ts'
 import { worksheetRoutes } from '#features/worksheet/server/routes.ts'
 import { writingRoutes } from '#features/writing/server/routes.ts'
 import { createApiDocs } from './api-docs.ts'
+import type { BackupPlan } from './backup/nightly-backups.ts'
 import { checkAccess } from './check-access.ts'
 import { declareJobs } from './declare-jobs.ts'
 import { createErrorHandler, refuseOtherMethods, respondNotFound } from './error-responses.ts'
@@ -145,6 +146,8 @@ export type AppOptions = Platform & {
   mcpAnswers?: AnswerCache
   /** Whether the site runs the tests of featured prompts by itself (FEATURED_TESTS). */
   reruns?: boolean
+  /** Unset: no nightly backups. */
+  backups?: BackupPlan
   /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
 }
@@ -205,6 +208,8 @@ export function createApp(options: AppOptions): Api {
     tests: runs,
     reruns: options.reruns ?? false,
     outbox: options.outboxFolder,
+    backups: options.backups,
+    log,
   })
 
   app.route('/', accountsRoutes(accounts))

@@ -21,6 +21,7 @@ import type { JobContext } from '#features/prompt-tests/server/test-context.ts'
 import { choosePicks } from '#features/votes/server/choose-picks.ts'
 import { countVotes } from '#features/votes/server/count-votes.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
+import { type BackupPlan, scheduleBackups } from './backup/nightly-backups.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
 import type { Db } from './platform/db.ts'
 import type { Jobs } from './platform/jobs.ts'
@@ -37,11 +38,14 @@ type Contexts = {
   tests: JobContext
   /** Whether the site runs the tests of featured prompts by itself. */
   reruns: boolean
+  /** Unset: no nightly backups. */
+  backups?: BackupPlan
+  log: Parameters<typeof scheduleBackups>[1]['log']
 }
 
 /** Declares all jobs except those of mail itself, for the server and for tests. */
 export function declareJobs(contexts: Contexts): void {
-  const { accounts, moderation, examples, billing, notifications, tests, reruns, outbox } = contexts
+  const { accounts, moderation, examples, billing, notifications, tests, reruns, outbox, backups, log } = contexts
   declareAccountJobs(accounts)
   handleBanJobs(moderation)
   declarePictureJobs(accounts.jobs, examples)
@@ -51,6 +55,7 @@ export function declareJobs(contexts: Contexts): void {
   scheduleClosing(accounts.jobs, accounts)
   scheduleNotifications(accounts.jobs, notifications)
   scheduleTests(accounts.jobs, tests, reruns)
+  if (backups) scheduleBackups(accounts.jobs, { ...accounts, log }, backups)
   if (!billing) return
   endSubscriptionsOfDeleted(billing)
   scheduleReconciling(billing)

@@ -48,7 +48,7 @@ beforeAll(async () => {
       })
     },
   })
-  const metrics = createMetrics({ cacheBytes: () => pages.bytes, poolWaiting: () => 0 })
+  const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool: () => ({ total: 0, idle: 0, waiting: 0 }) })
   const { app, db } = world
   app.route(
     '/',
@@ -321,7 +321,7 @@ it('a rendering hears that its client has gone', async () => {
     pages: pages as unknown as Pages,
     files: new Map(),
     headers: {},
-    metrics: createMetrics({ cacheBytes: () => 0, poolWaiting: () => 0 }),
+    metrics: createMetrics({ cacheBytes: () => 0, pool: () => ({ total: 0, idle: 0, waiting: 0 }) }),
     log: () => undefined,
     isDraining: () => false,
   })

@@ -64,7 +64,7 @@ export function createHttpServer(parts: Parts): Server {
   })
 
   function serveFromApp(request: IncomingMessage, response: ServerResponse) {
-    metrics.observe(response, 'api')
+    metrics.observe(response, 'api', request.url)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     void appListener(request, response)
   }

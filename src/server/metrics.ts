@@ -1,11 +1,20 @@
 import type { ServerResponse } from 'node:http'
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { SiteFigures } from './site-figures.ts'
 
 /** The media type of the metrics. */
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE
 
+type Sources = {
+  cacheBytes: () => number
+  /** The connections to the database, and the requests that wait for one. */
+  pool: () => { total: number; idle: number; waiting: number }
+  /** What all processes of the site share. */
+  figures?: () => Promise<SiteFigures>
+}
+
 /** The metrics for Prometheus at /metrics. One registry per server, so that tests can start several. */
-export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () => number }) {
+export function createMetrics(read: Sources) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -39,9 +48,22 @@ export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () 
     help: 'Requests that wait for a database connection',
     registers,
     collect() {
-      this.set(read.poolWaiting())
+      this.set(read.pool().waiting)
     },
   })
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { total, idle } = read.pool()
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'busy' }, total - idle)
+    },
+  })
+  const failedSignIns = new Counter({ name: 'sign_ins_failed', help: 'Sign-ins that were refused', registers })
+  if (read.figures) addFigures(registers, read.figures)
   return {
     /** The metrics of this process as text. */
     read: () => registry.metrics(),
@@ -49,11 +71,45 @@ export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () 
     readParts: (): Promise<MetricParts> => registry.getMetricsAsJSON(),
     ready,
     /** Measures a response until it is sent. */
-    observe(response: ServerResponse, kind: 'api' | 'page') {
+    observe(response: ServerResponse, kind: 'api' | 'page', url?: string) {
       const stop = duration.startTimer()
-      response.once('finish', () => stop({ kind, status: String(response.statusCode) }))
+      response.once('finish', () => {
+        stop({ kind, status: String(response.statusCode) })
+        if (url?.split('?')[0] === '/api/login' && response.statusCode >= 400 && response.statusCode < 500)
+          failedSignIns.inc()
+      })
     },
   }
+}
+
+/** Name, meaning and value of each figure of the site. */
+const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures) => number | null][] = [
+  ['database_up', 'Whether the database answers (1 or 0)', ({ databaseUp }) => Number(databaseUp)],
+  ['database_writable', 'Whether a write would succeed (1 or 0)', ({ databaseWritable }) => Number(databaseWritable)],
+  ['database_bytes', 'The size of the database', ({ databaseBytes }) => databaseBytes],
+  ['jobs_waiting', 'Jobs that are due', ({ jobsWaiting }) => jobsWaiting],
+  ['jobs_oldest_seconds', 'How long the oldest of them has been due', ({ jobsOldestAge }) => jobsOldestAge],
+  ['emails_waiting', 'Emails that are neither sent nor refused', ({ emailsWaiting }) => emailsWaiting],
+  ['emails_oldest_seconds', 'The age of the oldest of them', ({ emailsOldestAge }) => emailsOldestAge],
+  ['ai_spent_dollars', 'What today’s answers cost the site', ({ aiSpent }) => aiSpent],
+  ['ai_budget_dollars', 'What they may cost a day', ({ aiBudget }) => aiBudget],
+  ['backup_age_seconds', 'The age of the newest nightly backup', ({ backupAge }) => backupAge],
+]
+
+/** Each process has the same figures, so those of several aren't added up. */
+function addFigures(registers: Registry[], read: () => Promise<SiteFigures>): void {
+  for (const [name, help, valueIn] of figureMetrics)
+    new Gauge({
+      name,
+      help,
+      registers,
+      aggregator: 'first',
+      async collect() {
+        const value = valueIn(await read())
+        if (value === null) this.remove()
+        else this.set(value)
+      },
+    })
 }
 
 export type MetricParts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>

@@ -5,7 +5,7 @@ import { operatorRoutes } from './operator-routes.ts'
 const routes = (isLocal: boolean) =>
   operatorRoutes({
     readiness: async () => ({ isReady: true }),
-    metrics: createMetrics({ cacheBytes: () => 0, poolWaiting: () => 0 }).read,
+    metrics: createMetrics({ cacheBytes: () => 0, pool: () => ({ total: 0, idle: 0, waiting: 0 }) }).read,
     isLocal,
     isDraining: () => false,
   })

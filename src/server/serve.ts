@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type pino from 'pino'
 import { createAnswerCache } from '#features/mcp/server/answer-cache.ts'
 import { createModelFinder } from '#features/models/server/create-model-finder.ts'
@@ -18,13 +19,14 @@ import { createPaymentService } from './payments.ts'
 import type { Api } from './platform/api.ts'
 import { everything } from './platform/content-changes.ts'
 import type { Db } from './platform/db.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
 import { release } from './release.ts'
 import type { AfterWrite } from './request-guards.ts'
 import { createPageCounter, createRequestCounter, createTokenCounter, pageNetwork } from './request-limit.ts'
 import { pageLogger } from './request-log.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
-import { isLocal, localModelPorts, modelSettings, type Settings } from './settings.ts'
+import { backupPlan, isLocal, localModelPorts, modelSettings, type Settings } from './settings.ts'
+import { createSiteFigures, type SiteFigures } from './site-figures.ts'
 import { createSitePages } from './site-pages.ts'
 import { readStaticFiles } from './static-files.ts'
 import { createStop } from './stop.ts'
@@ -67,9 +69,14 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const renders = peers.share('pages', createPageCounter())
   const pages = await createSitePages(settings, { app, files, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
-  const metrics = createMetrics({ cacheBytes: () => pages.bytes, poolWaiting: () => database.pool.waitingCount })
+  const readiness = createReadiness({ db, log })
+  const metrics = createMetrics({
+    cacheBytes: () => pages.bytes,
+    pool: () => poolFigures(database.pool),
+    figures: siteFiguresOf(settings, { db, readiness, now: services.now }),
+  })
   const allMetrics = peers.metrics(metrics.readParts)
-  app.route('/', checksAndMetrics(settings, { db, metrics: allMetrics ?? metrics.read, isDraining, log }))
+  app.route('/', checksAndMetrics(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
   const networkOf = settings.RATE_LIMITS === 'on' ? pageNetwork(settings.TRUST_PROXY) : undefined
   const server = createHttpServer({
@@ -116,11 +123,22 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   return { address, prompts: await countPrompts(db), stop: () => stop.begin(close) }
 }
 
-type Operating = { db: Db; metrics: Metrics['read']; isDraining: () => boolean; log: pino.Logger }
+type Operating = { readiness: () => Promise<Readiness>; metrics: Metrics['read']; isDraining: () => boolean }
 
-function checksAndMetrics(settings: Settings, { db, metrics, isDraining, log }: Operating): Api {
+function poolFigures({ totalCount, idleCount, waitingCount }: pg.Pool) {
+  return { total: totalCount, idle: idleCount, waiting: waitingCount }
+}
+
+type Watched = { db: Db; readiness: () => Promise<Readiness>; now: () => Date }
+
+function siteFiguresOf(settings: Settings, watched: Watched): () => Promise<SiteFigures> {
+  const aiBudget = modelSettings(settings).dailyBudget
+  return createSiteFigures({ ...watched, aiBudget, backupFolder: backupPlan(settings)?.folder })
+}
+
+function checksAndMetrics(settings: Settings, { readiness, metrics, isDraining }: Operating): Api {
   return operatorRoutes({
-    readiness: createReadiness({ db, log }),
+    readiness,
     metrics,
     metricsToken: settings.METRICS_TOKEN,
     isLocal: isLocal(settings),

@@ -24,10 +24,12 @@ export function onOrOff(fallback: 'on' | 'off') {
   return z.enum(['on', 'off'], { error: 'must be on or off' }).default(fallback)
 }
 
-/** A whole number from 0 to `max`, of `unit` where it has one. */
-export function wholeNumber({ max, fallback, unit }: { max: number; fallback: number; unit?: string }) {
-  const error = `must be a whole number ${unit ? `of ${unit} ` : ''}from 0 to ${max}`
-  return z.coerce.number({ error }).int().min(0).max(max).default(fallback)
+type WholeNumber = { min?: number; max: number; fallback: number; unit?: string }
+
+/** A whole number from `min` (0) to `max`, of `unit` where it has one. */
+export function wholeNumber({ min = 0, max, fallback, unit }: WholeNumber) {
+  const error = `must be a whole number ${unit ? `of ${unit} ` : ''}from ${min} to ${max}`
+  return z.coerce.number({ error }).int().min(min).max(max).default(fallback)
 }
 
 const processesMax = 64

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyedProviders } from '#features/captcha/rules.ts'
 import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts'
 import { isEmailAddress } from '#features/contact/rules.ts'
+import { isRecipient } from './backup/encryption.ts'
 import { foundModelSettings, vendorSettings } from './model-settings.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { findOverridden } from './platform/session-settings.ts'
@@ -93,6 +94,24 @@ const data = {
         '`postgres://user:password@host:5432/name`.',
       ),
     ),
+  BACKUP_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(
+      about(
+        'The folder of a backup that one process makes each night at 02:30 UTC. Unset, there is none.',
+        'See [operations.md](operations.md#backup).',
+      ),
+    ),
+  BACKUP_DAYS: wholeNumber({ min: 1, max: 3650, fallback: 14, unit: 'days' }).meta(
+    about('How many days (1 to 3650) nightly backups are kept. The newest always stays.'),
+  ),
+  BACKUP_RECIPIENT: z
+    .string()
+    .refine(isRecipient, 'must be a public key of age: age1 and 58 more characters')
+    .optional()
+    .meta(about('The public key of age (`age1…`) that nightly backups are encrypted for.')),
   STARTER: onOrOff('on').meta(
     about(
       'Whether the first start loads the prompts and tools of `db/starter/` into a site that has no members, prompts',

@@ -11,6 +11,7 @@ import { type LocalPorts, portsBeside } from '#features/models/server/find-local
 import { findModelConflict, type ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { isSelfHosted, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
+import type { BackupPlan } from './backup/nightly-backups.ts'
 import { trustedProxies } from './client-address.ts'
 import { localHosts } from './local-hosts.ts'
 import { findPaymentProblem } from './payment-mode.ts'
@@ -116,6 +117,11 @@ export function oauthSettings(settings: Settings): OauthSettings {
     },
     testUrl: OAUTH_TEST_URL,
   }
+}
+
+/** The nightly backups; undefined if there are none. */
+export function backupPlan({ BACKUP_FOLDER, BACKUP_DAYS, BACKUP_RECIPIENT }: Settings): BackupPlan | undefined {
+  return BACKUP_FOLDER ? { folder: BACKUP_FOLDER, days: BACKUP_DAYS, recipient: BACKUP_RECIPIENT } : undefined
 }
 
 /** Where members' pictures are kept: in a bucket, or in a folder of DATA_DIR. */

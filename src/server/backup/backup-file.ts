@@ -5,7 +5,7 @@ import { pipeline, Readable } from 'node:stream'
 import { pipeline as finished } from 'node:stream/promises'
 import { createGunzip, createGzip, gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '../start-error.ts'
 
 // A backup is a gzip file: a header as a line of JSON, a line of JSON per row, table after table, and, in a separate gzip
 // member, a last line with the SHA-256 of all bytes before that member.

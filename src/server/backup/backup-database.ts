@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { release } from '#server/release.ts'
 import { type BackupTable, writeBackup } from './backup-file.ts'
-import { showProgress } from './progress.ts'
 import {
   countRows,
   readTable,
@@ -12,17 +11,27 @@ import {
   storedTables,
 } from './stored-tables.ts'
 
-/** Writes a consistent backup in one snapshot. Returns the number of rows. */
-export async function backUp(db: Db, write: (piece: Uint8Array) => Promise<void>): Promise<number> {
+/** Shows how far the work is: the rows that are done. */
+export type Progress = { update(done: number): void; end(): void }
+
+/** Writes a consistent backup in one snapshot. Returns the number of rows. `begin` may show the progress, of this many rows. */
+export async function backUp(
+  db: Db,
+  write: (piece: Uint8Array) => Promise<void>,
+  begin?: (rows: number) => Progress,
+): Promise<number> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
+    // A table may take longer to read than a request may.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await setPlainFormats(tx)
     const tables = await storedTables(tx)
     const tablesWithCounts = await countAll(tx, tables)
     const total = tablesWithCounts.reduce((sum, { rows }) => sum + rows, 0)
     await writeBackup(
       { ...(await readBackupFacts(tx)), tables: tablesWithCounts },
-      readAllTables(tx, tables, total),
+      readAllTables(tx, tables, begin?.(total)),
       write,
     )
     return total
@@ -50,18 +59,17 @@ async function countAll(tx: Tx, tables: StoredTable[]): Promise<BackupTable[]> {
   return countedTables
 }
 
-async function* readAllTables(tx: Tx, tables: StoredTable[], total: number): AsyncGenerator<string[]> {
-  const progress = showProgress(total, 'rows')
+async function* readAllTables(tx: Tx, tables: StoredTable[], progress?: Progress): AsyncGenerator<string[]> {
   let done = 0
   try {
     for (const table of tables) {
       for await (const lines of readTable(tx, table)) {
         yield lines
         done += lines.length
-        progress.update(done)
+        progress?.update(done)
       }
     }
   } finally {
-    progress.end()
+    progress?.end()
   }
 }

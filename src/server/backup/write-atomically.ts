@@ -1,5 +1,5 @@
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '../start-error.ts'
 
 type Write = (piece: string | Uint8Array) => Promise<void>
 

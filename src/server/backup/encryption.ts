@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { StartError } from '../start-error.ts'
+
+// Files of age (https://age-encryption.org/v1), which its own program can decrypt too.
+
+/** The beginning of every age file. */
+const magic = 'age-encryption.org/v1'
+
+/** Whether this is the public key of a recipient of age files. */
+export function isRecipient(text: string): boolean {
+  return /^age1[02-9ac-hj-np-z]{58}$/.test(text)
+}
+
+type Write = (piece: Uint8Array) => Promise<void>
+
+/** Encrypts what `work` writes for a recipient, piece by piece, and hands it to `write`. */
+export async function encryptFor<Result>(
+  recipient: string,
+  write: Write,
+  work: (write: Write) => Promise<Result>,
+): Promise<Result> {
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  const plain = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = plain.writable.getWriter()
+  const encrypted = await encrypter.encrypt(plain.readable)
+  const sending = (async () => {
+    for await (const piece of encrypted) await write(piece)
+  })()
+  const working = (async () => {
+    try {
+      const result = await work((piece) => Promise.race([writer.write(piece), sending.then(() => undefined)]))
+      await writer.close()
+      return result
+    } catch (error) {
+      await writer.abort(error)
+      throw error
+    }
+  })()
+  const [result] = await Promise.all([working, sending])
+  return result
+}
+
+/** Whether a file is encrypted by age. */
+export function isEncrypted(beginning: Uint8Array): boolean {
+  return Buffer.from(beginning).toString('latin1').startsWith(magic)
+}
+
+/** Decrypts an age file by the secret keys in a file, as age-keygen writes it. Throws StartError. */
+export async function* decrypt(
+  file: string,
+  encrypted: ReadableStream<Uint8Array>,
+  identityFile: string,
+): AsyncGenerator<Uint8Array> {
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  const lines = (await readFile(identityFile, 'utf8')).split('\n').map((line) => line.trim())
+  const keys = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  try {
+    for (const key of keys) decrypter.addIdentity(key)
+    for await (const piece of await decrypter.decrypt(encrypted)) yield piece
+  } catch (cause) {
+    const { message } = cause as Error
+    throw new StartError(`${file} can’t be decrypted by ${identityFile}: ${message}.`, { cause })
+  }
+}

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCli } from '#test/cli.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { makeBackup } from './nightly-backups.ts'
+
+let world: World
+let folder: string
+const logged: string[] = []
+const log = {
+  info: (_: object, line: string) => logged.push(line),
+  error: (_: object, line: string) => logged.push(line),
+}
+const time = new Date('2026-11-24T02:30:00Z')
+beforeAll(async () => {
+  world = await createWorld()
+  await world.addPrompt({ title: 'To be kept' })
+  return () => world.close()
+})
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'promptarium-nightly-')), 'backups')
+  logged.length = 0
+})
+afterEach(() => rm(join(folder, '..'), { recursive: true }))
+
+const make = (plan: { days?: number; recipient?: string } = {}) =>
+  makeBackup({ db: world.db, now: () => time, log }, { folder, days: 14, ...plan })
+
+/** A file of ours that is so many days old. */
+async function addOld(name: string, days: number): Promise<void> {
+  await writeFile(join(folder, name), 'old')
+  const then = new Date(Date.now() - days * 86_400_000)
+  await utimes(join(folder, name), then, then)
+}
+
+describe('a nightly backup', () => {
+  it('can be restored, and only its owner may read it', async () => {
+    await make()
+    const [name = ''] = await readdir(folder)
+    expect(name).toBe('promptarium-2026-11-24T023000Z.backup')
+    expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, name))).mode & 0o777]).toEqual([0o700, 0o600])
+    const { status, stdout } = await runCli(['restore', '--check', join(folder, name)])
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/can be restored: \d+ rows in \d+ tables/)])
+  })
+
+  it('deletes those that are too old, but not the newest, other files, or anything if it fails', async () => {
+    await make()
+    await addOld('promptarium-2026-11-01T023000Z.backup', 23)
+    await addOld('promptarium-2026-11-15T023000Z.backup.age', 9)
+    await addOld('my-own.backup', 100)
+    await addOld('promptarium-2026-11-01T023000Z.backup.17.part', 23)
+    await make()
+    expect((await readdir(folder)).sort()).toEqual([
+      'my-own.backup',
+      'promptarium-2026-11-15T023000Z.backup.age',
+      'promptarium-2026-11-24T023000Z.backup',
+    ])
+    await addOld('promptarium-2026-11-01T023000Z.backup', 23)
+    const broken = { db: world.db, now: () => time, log }
+    await writeFile(join(folder, 'a-file'), '')
+    await expect(makeBackup(broken, { folder: join(folder, 'a-file'), days: 1 })).rejects.toThrow()
+    expect(logged.at(-1)).toBe('the nightly backup failed')
+    expect(await readdir(folder)).toContain('promptarium-2026-11-01T023000Z.backup')
+  })
+
+  it('keeps the newest, however old', async () => {
+    await make()
+    await rm(join(folder, 'promptarium-2026-11-24T023000Z.backup'))
+    await addOld('promptarium-2026-10-01T023000Z.backup', 50)
+    await make({ days: 1 })
+    expect(await readdir(folder)).toEqual(['promptarium-2026-11-24T023000Z.backup'])
+  })
+})
+
+describe('an encrypted backup', () => {
+  it('has nothing readable in it, and is restored by its secret key only', async () => {
+    const identity = await generateX25519Identity()
+    await make({ recipient: await identityToRecipient(identity) })
+    const file = join(folder, 'promptarium-2026-11-24T023000Z.backup.age')
+    expect((await readFile(file, 'latin1')).startsWith('age-encryption.org/v1\n')).toBe(true)
+    const keys = join(folder, 'keys')
+    await writeFile(keys, `# created: today\n${identity}\n`)
+    const other = join(folder, 'other-keys')
+    await writeFile(other, await generateX25519Identity())
+    expect((await runCli(['restore', '--check', file])).stderr).toMatch(/is encrypted\. Give its secret keys/)
+    const wrong = await runCli(['restore', '--check', '--identity', other, file])
+    expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('can’t be decrypted')])
+    const right = await runCli(['restore', '--check', '--identity', keys, file])
+    expect([right.status, right.stdout]).toEqual([0, expect.stringContaining('can be restored')])
+    expect((await readdir(folder)).filter((name) => name.includes('plain'))).toEqual([])
+  })
+
+  it('is made by the command too, which refuses what is no key', async () => {
+    const file = join(folder, '../by-hand.age')
+    const refused = await runCli(['backup', '--recipient', 'age1nonsense', file], world.connection)
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('public key of age')])
+    const recipient = await identityToRecipient(await generateX25519Identity())
+    expect(await runCli(['backup', '--recipient', recipient, file], world.connection)).toMatchObject({ status: 0 })
+    expect((await readFile(file, 'latin1')).startsWith('age-encryption.org/v1\n')).toBe(true)
+  })
+
+  it('is read by the program age', async ({ skip }) => {
+    const isThere = (() => {
+      try {
+        return Boolean(execFileSync('age', ['--version']))
+      } catch {
+        return false
+      }
+    })()
+    skip(!isThere, 'age is not installed')
+    const identity = await generateX25519Identity()
+    await make({ recipient: await identityToRecipient(identity) })
+    const keys = join(folder, 'keys')
+    await writeFile(keys, identity)
+    const plain = join(folder, 'plain.backup')
+    execFileSync('age', [
+      '--decrypt',
+      '-i',
+      keys,
+      '-o',
+      plain,
+      join(folder, 'promptarium-2026-11-24T023000Z.backup.age'),
+    ])
+    expect((await runCli(['restore', '--check', plain])).status).toBe(0)
+  })
+})

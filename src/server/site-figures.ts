@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { createBudget } from '#features/models/server/spend-budget.ts'
+import { listBackups } from './backup/nightly-backups.ts'
+import { jobsSchema } from './job-queue.ts'
+import type { Db } from './platform/db.ts'
+import type { Readiness } from './readiness.ts'
+
+/** How long figures are reused, in ms. */
+const figuresCacheMs = 10_000
+
+/** What wakes an operator at night. Ages in seconds; money in US dollars; null: there is none. */
+export type SiteFigures = {
+  /** Whether the database answers, and whether a write would succeed. */
+  databaseUp: boolean
+  databaseWritable: boolean
+  /** All that follows is null while the database doesn't answer. */
+  databaseBytes: number | null
+  jobsWaiting: number | null
+  jobsOldestAge: number | null
+  emailsWaiting: number | null
+  emailsOldestAge: number | null
+  aiSpent: number | null
+  aiBudget: number | null
+  backupAge: number | null
+}
+
+type Options = {
+  db: Db
+  now: () => Date
+  readiness: () => Promise<Readiness>
+  aiBudget: number | null
+  /** Where nightly backups are; unset: there are none. */
+  backupFolder?: string
+}
+
+/** Reads the figures of the site, which all its processes share. Concurrent readers share one look at the database. */
+export function createSiteFigures(options: Options): () => Promise<SiteFigures> {
+  let last: { at: number; figures: Promise<SiteFigures> } | undefined
+  return () => {
+    const at = options.now().getTime()
+    if (!last || at - last.at >= figuresCacheMs) last = { at, figures: readFigures(options) }
+    return last.figures
+  }
+}
+
+async function readFigures({ db, now, readiness, aiBudget, backupFolder }: Options): Promise<SiteFigures> {
+  const [ready, stored, backups] = await Promise.all([
+    readiness(),
+    readStored(db, now).catch(() => null),
+    backupFolder ? listBackups(backupFolder).catch(() => []) : [],
+  ])
+  const [newest] = backups
+  return {
+    databaseUp: stored !== null,
+    databaseWritable: ready.isReady || ready.status === 'migrations pending',
+    databaseBytes: stored?.databaseBytes ?? null,
+    jobsWaiting: stored?.jobsWaiting ?? null,
+    jobsOldestAge: stored?.jobsOldestAge ?? null,
+    emailsWaiting: stored?.emailsWaiting ?? null,
+    emailsOldestAge: stored?.emailsOldestAge ?? null,
+    aiSpent: stored?.aiSpent ?? null,
+    aiBudget,
+    backupAge: newest ? (now().getTime() - newest.time.getTime()) / 1000 : null,
+  }
+}
+
+type Stored = {
+  databaseBytes: number
+  jobsWaiting: number
+  jobsOldestAge: number | null
+  emailsWaiting: number
+  emailsOldestAge: number | null
+}
+
+async function readStored(db: Db, now: () => Date): Promise<Stored & { aiSpent: number }> {
+  const job = sql.table(`${jobsSchema}.job`)
+  const { rows } = await sql<Stored>`
+    select pg_database_size(current_database())::float8 as database_bytes,
+      jobs.waiting::int as jobs_waiting, extract(epoch from now() - jobs.oldest)::float8 as jobs_oldest_age,
+      emails.waiting::int as emails_waiting, extract(epoch from now() - emails.oldest)::float8 as emails_oldest_age
+    from (select count(*) as waiting, min(start_after) as oldest from ${job}
+        where state < 'active' and start_after <= now()) jobs,
+      (select count(*) as waiting, min(created_at) as oldest from letters
+        where sent_at is null and refused_at is null) emails`.execute(db)
+  return { ...(rows[0] as Stored), aiSpent: await createBudget(db, now, null).spentToday() }
+}

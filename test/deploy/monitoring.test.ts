@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { addMetrics, createMetrics, supervisorMetrics } from '#server/metrics.ts'
+import { isInstalled, path as programs } from '#test/operations-blocks.ts'
+
+const root = join(import.meta.dirname, '../..')
+const alertsFile = join(root, 'deploy/prometheus/alerts.yaml')
+
+type Rule = { alert: string; expr: string; annotations: { summary: string } }
+const rules: Rule[] = parse(readFileSync(alertsFile, 'utf8')).groups.flatMap(({ rules }: { rules: Rule[] }) => rules)
+const dashboard = JSON.parse(readFileSync(join(root, 'deploy/grafana/dashboard.json'), 'utf8'))
+const panels: { title: string; targets: { expr: string }[] }[] = dashboard.panels
+
+const figures = async () => ({
+  databaseUp: true,
+  databaseWritable: true,
+  databaseBytes: 1,
+  jobsWaiting: 1,
+  jobsOldestAge: 1,
+  emailsWaiting: 1,
+  emailsOldestAge: 1,
+  aiSpent: 1,
+  aiBudget: 1,
+  backupAge: 1,
+})
+
+/** The names of all metrics of a site with workers, with those that Prometheus adds. */
+async function metricNames(): Promise<Set<string>> {
+  const metrics = createMetrics({ cacheBytes: () => 1, pool: () => ({ total: 1, idle: 1, waiting: 1 }), figures })
+  const parts = [await metrics.readParts(), await supervisorMetrics({ workers: 2, restarts: 1 })]
+  const text = await addMetrics(parts)
+  const histograms = [...text.matchAll(/^# TYPE (\w+) histogram$/gm)].flatMap(([, name]) => [
+    `${name}_bucket`,
+    `${name}_count`,
+    `${name}_sum`,
+  ])
+  return new Set([...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name), ...histograms, 'up'])
+}
+
+/** The metrics that an expression of Prometheus names: words that are no function, label or modifier. */
+function metricsIn(expression: string): string[] {
+  const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
+  return [...bare.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g)]
+    .map(([word]) => word)
+    .filter((word) => !['and', 'by'].includes(word))
+}
+
+describe('what watches the site', () => {
+  it.each([
+    ...rules.map(({ alert, expr }) => ({ name: alert, expr })),
+    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: title, expr }))),
+  ])('$name names metrics that there are', async ({ expr }) => {
+    const names = metricsIn(expr)
+    expect(names.length).toBeGreaterThan(0)
+    const known = await metricNames()
+    expect(names.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('says in each alert what to do', () => {
+    for (const { annotations } of rules) expect(annotations.summary).toMatch(/^[A-Z].{30,}\.$/)
+  })
+
+  it.runIf(isInstalled('promtool', ['--version'], 'the rules for Prometheus'))(
+    'has rules that Prometheus takes',
+    () => {
+      const env = { ...process.env, PATH: programs }
+      const { status, stderr, stdout } = spawnSync('promtool', ['check', 'rules', alertsFile], {
+        env,
+        encoding: 'utf8',
+      })
+      expect(status, stdout + stderr).toBe(0)
+    },
+  )
+})
