@@ -33,21 +33,23 @@ export const shownTarget = sql`(
 export const hasShownItem = sql<boolean>`exists (
   select from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id)`
 
-type ItemRow = {
-  itemId: string
-  kind: CollectionItem['kind']
-  note: string
-  addedAt: Date
-  id: string | null
+type ShownTarget = {
+  id: string
   slug: string
   title: string
   text: string
   language: string
   categoryName: string | null
-  categorySlug: string
+  categorySlug: string | null
   username: string | null
   credit: string | null
 }
+
+/** An item. What it leads to is null throughout if it isn't shown. */
+type ItemRow = { itemId: string; kind: CollectionItem['kind']; note: string; addedAt: Date } & (
+  | ShownTarget
+  | { [Name in keyof ShownTarget]: null }
+)
 
 /** The items of a collection (id) in order; `all`: also those that aren't shown, which only its owner may know of. */
 export async function readItems(db: Db, collectionId: string, all: boolean): Promise<CollectionItem[]> {
@@ -71,24 +73,20 @@ async function readItemsWhere(db: Db, where: RawBuilder<unknown>, all: boolean):
 }
 
 function toItem(row: ItemRow): CollectionItem {
-  const { itemId, kind, note, addedAt, id, categoryName, categorySlug, username, text, ...target } = row
+  const { itemId: id, kind, note, addedAt } = row
+  return { id, kind, note, addedAt: addedAt.toISOString(), target: row.id === null ? null : toTarget(row, kind) }
+}
+
+function toTarget(shown: ShownTarget, kind: CollectionItem['kind']): CollectionItem['target'] {
+  const { id, slug, title, text, language, categoryName, categorySlug, username, credit } = shown
   return {
-    id: itemId,
-    kind,
-    note,
-    addedAt: addedAt.toISOString(),
-    target:
-      id === null
-        ? null
-        : {
-            id,
-            slug: target.slug,
-            title: target.title,
-            text: kind === 'tool' ? text : withoutBraces(kind === 'comparison' ? excerptOf(text) : text),
-            language: target.language,
-            category: categoryName === null ? null : { name: categoryName, slug: categorySlug },
-            user: username === null ? null : { username },
-            credit: target.credit,
-          },
+    id,
+    slug,
+    title,
+    text: kind === 'tool' ? text : withoutBraces(kind === 'comparison' ? excerptOf(text) : text),
+    language,
+    category: categoryName === null || categorySlug === null ? null : { name: categoryName, slug: categorySlug },
+    user: username === null ? null : { username },
+    credit,
   }
 }
