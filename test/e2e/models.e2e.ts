@@ -19,10 +19,11 @@ async function startUsualRuntime() {
   throw new Error('All usual ports are in use.')
 }
 
-test('a Llama on the same machine is named at the start, without any setting, and a new member compares with it', async ({
+test('a Llama on the same machine is named at the start, without any setting; a new member compares and tests with it, publishes, and visitors read both without JavaScript', async ({
   page,
+  browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const local = await startUsualRuntime()
   const storage = await createStorage()
   const keys = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'DEEPSEEK', 'LLAMA'].map((vendor) => [`${vendor}_API_KEY`, ''])
@@ -43,6 +44,41 @@ test('a Llama on the same machine is named at the start, without any setting, an
     await form.getByRole('button', { name: /^Compare/ }).click()
     await expect(page.getByText('Hello from this machine.')).toBeVisible()
     await expect(page.getByText('This comparison is saved in')).toBeVisible()
+
+    const json = { title: 'A greeting, tested', content: 'Say hello to {{name}} politely.', category: 'general' }
+    const { slug } = await (await page.request.post(`${product.url}/api/prompts`, { data: json })).json()
+    await page.goto(`${product.url}/prompt/${slug}/tests`)
+    await page.getByRole('button', { name: 'Add a case' }).click()
+    const added = page.getByRole('form', { name: 'Add case' })
+    await added.getByLabel('What it tests').fill('Greets')
+    await added.getByLabel('name', { exact: true }).fill('Ada')
+    await added.getByLabel('Text', { exact: true }).fill('Hello')
+    await added.getByRole('button', { name: 'Add case' }).click()
+    const run = page.getByRole('region', { name: 'Run', exact: true })
+    await expect(run.getByRole('checkbox', { name: /^Llama/, checked: true })).toBeVisible()
+    await expect(run.getByText('3 credits')).toBeVisible()
+    await run.getByRole('button', { name: 'Run tests' }).click()
+    await expect(run.getByText('Finished: 3 of 3 answers')).toBeVisible()
+
+    const models = await (await page.request.get(`${product.url}/api/models`)).json()
+    const llama = models.find(({ vendor }: { vendor: string }) => vendor === 'meta').id
+    const data = { promptId: slug, models: [llama, 'checker'], variables: { name: 'Ada' } }
+    const compared = await (await page.request.post(`${product.url}/api/comparisons`, { data })).text()
+    await page.goto(`${product.url}/compare/${/"comparisonId":"([^"]+)"/.exec(compared)?.[1]}`)
+    await page.getByRole('button', { name: 'Publish on the prompt’s page' }).click()
+    await expect(page.getByRole('button', { name: 'Remove from the prompt’s page' })).toBeVisible()
+
+    const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await expect(async () => {
+      await visitor.goto(`${product.url}/prompt/${slug}`)
+      await expect(visitor.getByRole('region', { name: 'Tests' })).toContainText('3 of 3', { timeout: 100 })
+      await expect(visitor.locator(`a[href^="/compare/"]`).first()).toBeVisible({ timeout: 100 })
+    }).toPass()
+    await expect(visitor.getByRole('region', { name: 'Tests' })).toContainText(/\d{4}/)
+    await visitor.getByRole('link', { name: 'All cases and answers' }).click()
+    await visitor.getByRole('region', { name: 'Runs' }).getByRole('link').first().click()
+    await expect(visitor.getByText('Hello from this machine.')).toHaveCount(3)
+    await visitor.context().close()
   } finally {
     await product.stop()
     await storage.remove()

@@ -30,4 +30,5 @@ export async function deleteExamplesOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('examples').where('userId', '=', userId).execute()
   await tx.deleteFrom('examplePictures').where('userId', '=', userId).execute()
   await storeCardPictures(tx, promptIds)
+  if (promptIds.length > 0) await recordContentChange(tx, promptIds)
 }

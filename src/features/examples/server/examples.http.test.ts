@@ -152,6 +152,22 @@ describe('pictures', () => {
     expect((await addPictures(as, id)).status).toBe('published')
   })
 
+  it('go on waiting while none was approved, or those that were are removed', async () => {
+    const [as, { id }] = [await somebody(), await imagePrompt()]
+    const first = await addPictures(as, id)
+    expect([first.status, (await addPictures(as, id)).status]).toEqual(['pending', 'pending'])
+    await decide(first.id, { action: 'approve' })
+    await decide(first.id, { action: 'remove', removedReason: 'It shows a person.' })
+    expect((await addPictures(as, id)).status).toBe('pending')
+  })
+
+  it('of another member can’t be used, though nobody uses them yet', async () => {
+    const [as, other, { id }] = [await somebody(), await somebody(), await imagePrompt()]
+    const pictures = [{ id: (await upload(as)).body.id, alt: 'A fox' }]
+    expect((await add(other, id, { pictures })).status).toBe(400)
+    expect((await add(as, id, { pictures })).status).toBe(201)
+  })
+
   it('are on the prompt’s share image while they show', async () => {
     const [as, { id, slug }] = [await somebody(), await imagePrompt()]
     const green = sharp({ create: { width: 800, height: 600, channels: 3, background: '#10c040' } })

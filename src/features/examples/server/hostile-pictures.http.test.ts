@@ -55,7 +55,19 @@ const sound = (format: Format, seed = 0) =>
     .toFormat(format)
     .toBuffer()
 
-/** 250 files of each of four kinds, all different. */
+/** Headers of a JPEG, WebP and GIF that say how large the picture is, with too little behind them. */
+const headersOf = (side: number) => {
+  const jpeg = Buffer.from('ffd8ffc0001108ffffffff03012200021101031101ffda000c03010002110311003f00ffd9', 'hex')
+  jpeg.writeUInt16BE(side, 7)
+  jpeg.writeUInt16BE(65_535 - (side % 100), 9)
+  const webp = Buffer.from('524946461600000057454250565038580a00000000000000ffffff00ffff', 'hex').subarray(0, 30)
+  webp.writeUIntLE(side, 24, 3)
+  const gif = Buffer.from(`474946383961ffffffff000000${'2c00000000ffffffff0002024c01003b'}`, 'hex')
+  gif.writeUInt16LE(side, 6)
+  return [jpeg, webp, gif]
+}
+
+/** 200 files of each of five kinds, all different. */
 async function* hostileFiles(): AsyncGenerator<{ kind: string; bytes: Buffer }> {
   const zeros = deflateSync(Buffer.alloc(20_000_000))
   const wholes = await Promise.all(formats.map((format) => sound(format)))
@@ -78,14 +90,15 @@ async function* hostileFiles(): AsyncGenerator<{ kind: string; bytes: Buffer }> 
     '<html><body>GIF89a</body></html>',
     'push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 "|id"\npop graphic-context',
   ]
-  for (let i = 0; i < 250; i++) {
+  for (let i = 0; i < 200; i++) {
     const whole = wholes[i % wholes.length] as Buffer
     yield { kind: 'wrong type', bytes: Buffer.from(`${others[i % others.length]}${i}`, 'latin1') }
     yield { kind: 'polyglot', bytes: Buffer.concat([whole, Buffer.from(`${scripts[i % 5]}${i}`, 'latin1')]) }
     // Up to 4,000 million pixels, of which 20 MB are there.
-    yield { kind: 'bomb', bytes: png(7_000 + i * 230, 65_000 - i * 3, i % 25 ? zeros.subarray(0, 2_000) : zeros) }
+    yield { kind: 'bomb', bytes: png(7_000 + i * 290, 65_000 - i * 3, i % 25 ? zeros.subarray(0, 2_000) : zeros) }
+    yield { kind: 'huge header', bytes: headersOf(65_535 - i)[i % 3] as Buffer }
     // Cut off, or with a byte changed where the format is read.
-    const cut = Buffer.from(whole.subarray(0, 12 + Math.floor(((whole.length - 13) * i) / 250)))
+    const cut = Buffer.from(whole.subarray(0, 12 + Math.floor(((whole.length - 13) * i) / 200)))
     yield { kind: 'damaged', bytes: cut }
   }
 }
@@ -111,10 +124,52 @@ it('1,000 hostile files are refused with a reason, and leave neither files nor m
     refused[kind] = (refused[kind] ?? 0) + 1
     highest = Math.max(highest, rssOf(process.pid))
   }
-  expect(refused).toEqual({ 'wrong type': 250, polyglot: 250, bomb: 250, damaged: 250 })
+  expect(refused).toEqual({
+    'wrong type': 200,
+    polyglot: 200,
+    bomb: 200,
+    'huge header': 200,
+    damaged: 200,
+  })
   expect(highest - memory).toBeLessThan(150)
   expect(await readdir(folder, { recursive: true })).toEqual(before)
   expect((await upload(await sound('jpeg', 7))).status).toBe(201)
+})
+
+it('tricks that a sound picture can carry are let in without them: frames, profiles, comments, scripts', async () => {
+  const script = '<script>alert(1)</script><?php x(); ?>'
+  const frames = Array.from({ length: 40 }, (_, i) => sound('png', i * 6))
+  const animated = (format: 'gif' | 'webp') =>
+    Promise.all(frames).then((all) =>
+      sharp(all, { join: { animated: true } })
+        .toFormat(format, { loop: 0, delay: Array(40).fill(20) })
+        .toBuffer(),
+    )
+  const exif = { IFD0: { Artist: script, ImageDescription: script.repeat(500) } }
+  const jpeg = await sharp(await sound('jpeg'))
+    .withIccProfile('p3')
+    .withExif(exif)
+    .withXmp(`<x>${script}</x>`)
+    .toBuffer()
+  const whole = await sound('png')
+  const texts = chunk('tEXt', Buffer.from(`Comment\0${script.repeat(1_000)}`, 'latin1'))
+  const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(3_000_000, script))]))
+  const commented = Buffer.concat([whole.subarray(0, 33), profile, texts, whole.subarray(33)])
+  for (const bytes of [await animated('gif'), await animated('webp'), jpeg, commented]) {
+    const { status, body } = await upload(bytes)
+    if (status === 400) {
+      expect(body.fields.picture).toMatch(/^The picture can’t be read/)
+      continue
+    }
+    expect([status, body.width, body.height]).toEqual([201, 120, 90])
+    for (const file of ['1600.avif', '1600.webp']) {
+      const answer = await world.app.request(`${body.src}${file}`, { headers: await world.headersOf(as) })
+      const stored = Buffer.from(await answer.arrayBuffer())
+      expect(stored.includes('alert(1)')).toBe(false)
+      const { pages = 1, exif: left, icc, xmp } = await sharp(stored).metadata()
+      expect([pages, left, icc, xmp]).toEqual([1, undefined, undefined, undefined])
+    }
+  }
 })
 
 it('a larger file is refused, with or without a length, before it is read to its end', async () => {
@@ -177,6 +232,17 @@ it('a member’s pictures are limited a day and in all, which the answer says', 
     id: `019a9d1e-7c00-7000-8000-${String(i).padStart(12, '0')}`,
     key: `key${i}`,
   }))
+  // The bytes of all stored files count, and those that were sent today.
+  await limited.db
+    .insertInto('examplePictures')
+    .values({ ...rows[0], bytes: pictureQuota.bytesAll } as never)
+    .execute()
+  expect((await send(await sound('webp'))).status).toBe(409)
+  await limited.db.deleteFrom('examplePictures').execute()
+  const sent = { name: 'picture-kb', points: pictureQuota.megabytesDay * 1_000, seconds: 86_400 }
+  await limited.limits.take(sent, busy, sent.points - 1)
+  expect((await send(await sound('webp'))).status).toBe(429)
+  await limited.db.deleteFrom('rateLimits').execute()
   await limited.db.insertInto('examplePictures').values(rows).execute()
   const full = await send(await sound('webp'))
   expect([full.status, full.body.code, full.body.error]).toEqual([

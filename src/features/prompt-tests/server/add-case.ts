@@ -58,7 +58,7 @@ export function decides(member: Member, prompt: Pick<StoredPrompt, 'userId'>): b
 export async function casesChanged(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
   if (prompt.userId !== member.id)
     await recordAct(tx, member, { action: 'prompt.tests', target: { kind: 'prompt', id: prompt.id } })
-  if (prompt.status === 'published') await recordContentChange(tx, [prompt.id])
+  await recordContentChange(tx, [prompt.id])
 }
 
 type NewCase = { promptId: string; userId: string; status: 'accepted' | 'proposed' }

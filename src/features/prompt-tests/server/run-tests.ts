@@ -11,6 +11,7 @@ import { createWorkQueue } from '#server/platform/work-queue.ts'
 import type { TestRunInput } from '../contract.ts'
 import { runStartLimit } from '../rules.ts'
 import { askTestQuestion } from './ask-test-question.ts'
+import { readBegunRun } from './begun-run-queries.ts'
 import { readAcceptedCases } from './case-queries.ts'
 import { loadEngines } from './check-engines.ts'
 import { recomputeResults } from './recompute-results.ts'
@@ -45,10 +46,10 @@ export async function runTests(
     run: async (stream) => {
       const leave = context.runs.enter(member.id)
       try {
-        const models = await Promise.all(input.models.map((model) => chooseModel(context, model, keys)))
-        if (stream.earlier.length === 0) await context.limits.take(runStartLimit, member.id)
-        const tested = await readTested(context, prompt, stream)
-        const { run, waiting } = await startTestRun(context, { payer: member, tested, models }, stream)
+        const begun = runIdIn(stream.earlier)
+        const what =
+          begun === null ? await prepare(context, member, prompt, input) : await readBegunRun(context.db, begun)
+        const { run, waiting } = await startTestRun(context, { payer: member, ...what }, stream)
         const signal = AbortSignal.any([stream.signal, gone])
         const credits = await askAll(context, run, { waiting, keys, stream: { ...stream, signal } })
         await endRun(context, run, stream, credits)
@@ -81,20 +82,18 @@ async function readPrompt(
   return { id: prompt.id, content: content ?? prompt.content }
 }
 
-/** What a new run tests; a resumed one goes on with what it began with. AppError conflict. */
-async function readTested(
-  { db }: TestContext,
+type Prepared = { tested: Tested; models: ChosenModel[] }
+
+/** What a new run tests, on which models. AppError conflict, validation_failed, provider_unavailable, rate_limited. */
+async function prepare(
+  context: TestContext,
+  member: Member,
   { id, content }: TestablePrompt,
-  { earlier }: StreamRun,
-): Promise<Tested> {
-  const runId = runIdIn(earlier)
-  if (runId === null) return testedText(id, content, await readAcceptedCases(db, id))
-  const begun = await db
-    .selectFrom('testRuns')
-    .select(['content', 'cases'])
-    .where('id', '=', runId)
-    .executeTakeFirstOrThrow()
-  return testedText(id, begun.content, begun.cases)
+  { models, keys = {} }: TestRunInput,
+): Promise<Prepared> {
+  const chosen = await Promise.all(models.map((model) => chooseModel(context, model, keys)))
+  await context.limits.take(runStartLimit, member.id)
+  return { tested: testedText(id, content, await readAcceptedCases(context.db, id)), models: chosen }
 }
 
 async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boolean> {

@@ -19,7 +19,7 @@ export async function storeTestAnswer(
   { question, answer, outcomes }: { question: TestQuestion; answer: Answer; outcomes: Outcome[] | null },
 ): Promise<number> {
   const { ending } = answer
-  await updateAnswer(tx, run, question)
+  const { numUpdatedRows } = await updateAnswer(tx, run, question)
     .set({
       ...measurementsOf(answer, context.now()),
       status: ending.kind === 'done' ? 'done' : 'stopped',
@@ -27,9 +27,11 @@ export async function storeTestAnswer(
       passed: outcomes?.every(({ passed }) => passed) ?? null,
       checks: outcomes && JSON.stringify(outcomes),
     })
-    .execute()
+    .executeTakeFirst()
   if (!run.payer) return 0
   const { id: userId, token } = run.payer
+  // The run lasted so long that its job closed it. What is stored as failed isn't charged.
+  if (numUpdatedRows === 0n) return releaseHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, question.place) })
   if (question.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
   return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, question.place), token })
 }

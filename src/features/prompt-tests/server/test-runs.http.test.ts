@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
 import { startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
-import type { ReadEvent } from '#test/read-events.ts'
+import { type ReadEvent, readEvents } from '#test/read-events.ts'
 import { createWorld } from '#test/world.ts'
+import { runStartLimit } from '../rules.ts'
+import { closeTestRuns } from './close-test-runs.ts'
 
 let world: CompareWorld
 let author: string
@@ -32,7 +35,7 @@ const draft = (more: object = {}) => ({
   ...more,
 })
 const addCase = (as: string, more?: object) => world.post(tests('/cases'), as, draft(more))
-const run = (as: string, input: object, more: { key?: string } = {}) =>
+const run = (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
   world.stream(tests('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
 const readRun = async (events: ReadEvent[], as?: string) =>
   (await world.request(tests(`/runs/${events[0]?.data.runId}`), { as })).body
@@ -86,6 +89,124 @@ describe('a member’s own key', () => {
       await routedWorld.close()
       await vendors.close()
     }
+  })
+})
+
+describe('a run that its job has closed', () => {
+  it('stays closed and free when its model goes on after all', async () => {
+    await addCase(author)
+    const leave = new AbortController()
+    const { response } = await run(other, { models: ['stalls'] }, { signal: leave.signal })
+    const reading = readEvents(response)
+    await expect.poll(() => world.creditsOf(other)).toBe(30 - 3 * 4)
+    const begun = world.clock.time
+    try {
+      world.clock.time = new Date(begun.getTime() + 16 * 60_000)
+      await closeTestRuns(world.db, world.clock.time)
+      leave.abort()
+      await reading.catch(() => undefined)
+      await world.vendors.received.at(-1)?.closed
+      const [{ id }] = (await world.request(tests('/runs'))).body.items
+      const { answers } = (await world.request(tests(`/runs/${id}`))).body
+      expect(answers).toMatchObject(Array(3).fill({ status: 'failed', price: 0 }))
+      expect(await world.creditsOf(other)).toBe(30)
+      expect(await findCreditFaults(world.db)).toEqual([])
+    } finally {
+      world.clock.time = begun
+    }
+  })
+})
+
+describe('limits', () => {
+  it('of three runs at a time, and of runs in an hour', async () => {
+    await addCase(author)
+    const leave = new AbortController()
+    const begun = await Promise.all([1, 2, 3].map(() => run(other, { models: ['silent'] }, { signal: leave.signal })))
+    const fourth = await world.post(tests('/runs'), other, { models: ['silent'] })
+    expect([fourth.status, fourth.body.code]).toEqual([429, 'rate_limited'])
+    const read = begun.map(({ response }) => readEvents(response).catch(() => undefined))
+    leave.abort()
+    await Promise.all(read)
+    await expect.poll(() => world.creditsOf(other)).toBe(30)
+
+    const limited = await createWorld({ limits: true })
+    const as = await limited.addUser('Hasty')
+    const { id } = await limited.addPrompt({ userId: as, content: 'Say hello.' })
+    const path = `/api/prompts/${id}/tests`
+    const send = (to: string, json: object) => limited.request(`${path}${to}`, { as, method: 'POST', json })
+    expect((await send('/cases', draft({ values: {} }))).status).toBe(201)
+    const site = {
+      models: {
+        vendors: { openai: { key: siteKey, baseUrl: world.vendors.baseUrl('openai'), models: 'steady=1' } },
+        dailyBudget: null,
+      },
+    }
+    const { createApp } = await import('#server/app.ts')
+    const { db, app: _, ...services } = limited
+    const app = createApp({ ...services, db, ...site })
+    await limited.limits.take(runStartLimit, as, runStartLimit.points)
+    const body = JSON.stringify({ models: ['steady'] })
+    const headers = { 'content-type': 'application/json', ...(await limited.headersOf(as)) }
+    expect((await app.request(`${path}/runs`, { method: 'POST', body, headers })).status).toBe(429)
+    await limited.close()
+  })
+})
+
+describe('other members', () => {
+  it('see nothing of runs on a text that was a version, but never shown', async () => {
+    const json = {
+      title: `Drafted ${++prompts}`,
+      content: 'A first secret text.',
+      category: 'general',
+      status: 'draft',
+    }
+    const made = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body
+    slug = made.slug
+    const patch = (change: object) =>
+      world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: change })
+    expect(await addCase(author, { values: {} })).toMatchObject({ status: 201 })
+    for (const path of ['', '/results', '/runs', '/promptfoo.yaml'])
+      expect((await world.app.request(tests(path))).status).toBe(404)
+    expect((await world.post(tests('/runs'), other, { models: ['steady'] })).status).toBe(404)
+    expect((await addCase(other)).status).toBe(404)
+    const events = await (await run(author, {})).events()
+    expect((await patch({ content: 'A second text.' })).status).toBe(200)
+    const published = await patch({ status: 'published' })
+    expect([published.status, published.body.status]).toEqual([200, 'published'])
+    slug = published.body.slug
+    for (const reader of [undefined, other]) {
+      expect((await world.request(tests(), { as: reader })).body.results).toEqual([])
+      expect((await world.request(tests('/runs'), { as: reader })).body.items).toEqual([])
+      expect((await world.request(tests(`/runs/${events[0]?.data.runId}`), { as: reader })).status).toBe(404)
+    }
+    expect((await readRun(events, author)).answers).toHaveLength(3)
+  })
+
+  it('can’t reach a run or a case by way of another prompt', async () => {
+    const { id } = (await addCase(author)).body
+    const events = await (await run(other, {})).events()
+    const own = { title: `Own ${++prompts}`, content: 'Say hello.', category: 'general' }
+    slug = (await world.request('/api/prompts', { as: other, method: 'POST', json: own })).body.slug
+    expect((await world.request(tests(`/runs/${events[0]?.data.runId}`), { as: other })).status).toBe(404)
+    for (const method of ['PATCH', 'DELETE'])
+      expect((await world.request(tests(`/cases/${id}`), { as: other, method, json: { reason: 'Mine' } })).status).toBe(
+        404,
+      )
+    expect((await world.post(tests(`/cases/${id}/accept`), other)).status).toBe(404)
+  })
+
+  it('lose their run when its prompt is deleted meanwhile, and pay nothing', async () => {
+    await addCase(author)
+    const leave = new AbortController()
+    const { response } = await run(other, { models: ['silent'] }, { signal: leave.signal })
+    const reading = readEvents(response).catch(() => undefined)
+    await expect.poll(() => world.creditsOf(other)).toBe(24)
+    expect((await world.request(`/api/prompts/${slug}`, { as: author, method: 'DELETE' })).status).toBe(204)
+    leave.abort()
+    await reading
+    await expect.poll(() => world.creditsOf(other)).toBe(30)
+    expect((await world.request(tests('/runs'), { as: other })).status).toBe(404)
+    expect(await findCreditFaults(world.db)).toEqual([])
   })
 })
 

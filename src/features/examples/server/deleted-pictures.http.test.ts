@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startS3Server } from '#test/s3-server.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { pictureFiles } from '../rules.ts'
+import { createBucketStore } from './aws-s3.ts'
+import { createFolderStore, type PictureStore } from './picture-store.ts'
+import { tidyPictures } from './remove-pictures.ts'
+
+let folder: string
+let server: Awaited<ReturnType<typeof startS3Server>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deleted-pictures-'))
+  server = await startS3Server(join(folder, 's3'), 'pictures')
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone everywhere', (kind) => {
+  let world: World
+  let store: PictureStore
+  let moderator: string
+  let time = new Date()
+  let people = 0
+  beforeAll(async () => {
+    store = kind === 'bucket' ? createBucketStore(server.settings) : createFolderStore(join(folder, 'disk'))
+    world = await createWorld({ now: () => time, site: { pictures: store } })
+    moderator = await world.addUser('Keeper', 'moderator')
+  })
+  afterAll(() => world.close())
+
+  const greenness = async (slug: string) => {
+    const answer = await world.app.request(`/share/prompt/${slug}.png`)
+    const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats()
+    return (channels[1]?.mean ?? 0) - (channels[0]?.mean ?? 0)
+  }
+
+  /** Shows a picture everywhere, lets `act` end it, and expects nothing of it anywhere. */
+  async function shownThen(
+    act: (made: { id: string; as: string; promptId: string; slug: string }) => Promise<unknown>,
+  ) {
+    const as = await world.addUser(`maker${kind}${++people}`)
+    const { id: promptId, slug } = await world.addPrompt({
+      category: 'image-generation',
+      content: `A meadow, oil painting --ar 3:2 ${++people}`,
+    })
+    const bytes = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#10c040' } })
+      .png()
+      .toBuffer()
+    const uploaded = await world.request('/api/pictures', { as, method: 'POST', body: new Uint8Array(bytes) })
+    const json = { model: 'Flux', madeOn: '2026-11-01', pictures: [{ id: uploaded.body.id, alt: 'A green meadow' }] }
+    const { body } = await world.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
+    const decide = (more: object) =>
+      world.request(`/api/admin/examples/${body.id}`, { as: moderator, method: 'POST', json: more })
+    expect((await decide({ action: 'approve' })).status).toBe(200)
+    const src = (await world.request(`/api/prompts/${promptId}/examples`)).body.items[0].pictures[0].src as string
+    const key = src.split('/').at(-2) as string
+    const files = () => Promise.all(pictureFiles.map(async (file) => (await store.read(key, file)) !== null))
+    const statuses = () =>
+      Promise.all(pictureFiles.map(async (file) => (await world.app.request(`${src}${file}`)).status))
+    expect(new Set(await files())).toEqual(new Set([true]))
+    expect(new Set(await statuses())).toEqual(new Set([200]))
+    const during = await greenness(slug)
+
+    const { rows: before } = await sql<{ version: number }>`select version from catalogue_version`.execute(world.db)
+    await act({ id: body.id, as, promptId, slug })
+    expect(new Set(await statuses())).toEqual(new Set([404]))
+    expect((await world.app.request(`${src}480.avif`, { headers: { 'if-none-match': `"${key}"` } })).status).toBe(404)
+    const { rows } = await sql`
+      select from content_changes where version > ${before[0]?.version} and keys && ${[promptId, 'everything']}`.execute(
+      world.db,
+    )
+    expect(rows.length, 'cached pages and caches in front are told').toBeGreaterThan(0)
+    const prompt = await world.request(`/api/prompts/${promptId}`)
+    if (prompt.status === 200) {
+      expect(prompt.body.examplePicture).toBeNull()
+      expect(await greenness(slug)).toBeLessThan(during - 5)
+      expect(
+        (await world.request('/api/prompts?category=image-generation')).body.items.some(
+          (item: { slug: string; examplePicture: unknown }) => item.slug === slug && item.examplePicture !== null,
+        ),
+      ).toBe(false)
+    }
+    return { key, files }
+  }
+  const tidy = () => tidyPictures({ db: world.db, store, now: () => time })
+  const allGone = async ({ files }: { files: () => Promise<boolean[]> }) =>
+    expect(new Set(await files())).toEqual(new Set([false]))
+
+  it('after its member deletes it', async () => {
+    const picture = await shownThen(async ({ id, as }) => {
+      expect((await world.request(`/api/examples/${id}`, { as, method: 'DELETE' })).status).toBe(204)
+    })
+    await tidy()
+    await allGone(picture)
+  })
+
+  it('after its member deletes the account', async () => {
+    const picture = await shownThen(async ({ as }) => {
+      const { deleteExamplesOf } = await import('./delete-examples.ts')
+      const { inTransaction } = await import('#server/platform/db.ts')
+      await inTransaction(world.db, (tx) => deleteExamplesOf(tx, as))
+    })
+    await tidy()
+    await allGone(picture)
+  })
+
+  it('after a moderator removes it: at once for readers, after 30 days from the store', async () => {
+    const picture = await shownThen(({ id }) =>
+      world.request(`/api/admin/examples/${id}`, {
+        as: moderator,
+        method: 'POST',
+        json: { action: 'remove', removedReason: 'It shows a person.' },
+      }),
+    )
+    const removed = time
+    time = new Date(removed.getTime() + 31 * 86_400_000)
+    await tidy()
+    time = removed
+    await allGone(picture)
+  })
+
+  it('after a moderator removes its prompt', async () => {
+    await shownThen(({ promptId }) =>
+      world.request(`/api/admin/prompts/${promptId}`, {
+        as: moderator,
+        method: 'PATCH',
+        json: { status: 'removed', removedReason: 'It is spam.' },
+      }),
+    )
+  })
+
+  it('and nothing else is left in the store', async () => {
+    const left = kind === 'bucket' ? join(folder, 's3', 'pictures') : join(folder, 'disk')
+    const names = (await readdir(left, { recursive: true })).filter((name) => /480\.avif/.test(name))
+    const { rows } = await sql`select from example_pictures`.execute(world.db)
+    expect(new Set(names.map((name) => name.split('/').slice(0, -1).join('/'))).size).toBe(rows.length)
+  })
+})

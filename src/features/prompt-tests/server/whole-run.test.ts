@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePlanForAll } from '#features/credits/server/credit-context.ts'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { grantCredits } from '#features/credits/server/grant-credits.ts'
+import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { urlOf } from '#test/cli.ts'
+import type { Death } from '#test/dying-server.ts'
+import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { testLimits } from '../rules.ts'
+import { closeTestRuns } from './close-test-runs.ts'
+
+/** All families: four with a vendor's key, Llama by OpenRouter. Claude fails, Gemini hangs. */
+const prices = { steady: 2, faulty: 3, silent: 4, 'steady--2': 1, 'meta-llama/llama-steady': 5 } as const
+const models = Object.keys(prices) as (keyof typeof prices)[]
+const answered: string[] = ['steady', 'steady--2', 'meta-llama/llama-steady']
+const cases = testLimits.casesMax
+const perModel = cases * testLimits.rounds
+const gift = 300
+/** Credits of a new member. */
+const allowance = 30
+
+let world: World
+let vendors: AiVendors
+let settings: ModelSettings
+let slug: string
+let time = new Date()
+let people = 0
+
+beforeAll(async () => {
+  vendors = await startAiVendors({ 'meta-llama/llama-steady': wholeText })
+  const vendor = (name: Parameters<typeof vendors.baseUrl>[0], model: keyof typeof prices) => ({
+    key: 'sk-site-12345678',
+    baseUrl: vendors.baseUrl(name),
+    models: `${model}=${prices[model]}`,
+  })
+  settings = {
+    vendors: {
+      openai: vendor('openai', 'steady'),
+      anthropic: vendor('anthropic', 'faulty'),
+      google: vendor('google', 'silent'),
+      deepseek: vendor('deepseek', 'steady--2'),
+    },
+    openRouter: vendor('openrouter', 'meta-llama/llama-steady'),
+    dailyBudget: null,
+    deadlines: { firstTokenMs: 1_500, totalMs: 20_000 },
+  }
+  world = await createWorld({ now: () => time, site: { models: settings } })
+  const author = await world.addUser('Author')
+  const json = { title: 'Tested as a whole', content: 'Say hello to {{name}}.', category: 'general' }
+  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  for (let i = 0; i < cases; i++) {
+    const draft = { reason: `Case ${i}`, values: { name: `Ada ${i}` }, checks: [{ kind: 'contains', text: 'answer' }] }
+    const added = await world.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
+    expect(added.status).toBe(201)
+  }
+})
+afterAll(async () => {
+  await world.close()
+  await vendors.close()
+})
+
+const path = () => `/api/prompts/${slug}/tests/runs`
+const creditsOf = async (as: string) => (await world.request('/api/user/credits', { as })).body.credits as number
+
+async function richMember(): Promise<string> {
+  const id = await world.addUser(`runner${++people}`)
+  const credits = { now: () => time, planOf: freePlanForAll, capFirstGrants: false }
+  const more = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: `admin:${id}` } as const
+  await inTransaction(world.db, (tx) => grantCredits(tx, credits, { userId: id, amount: gift, ...more }))
+  expect(await creditsOf(id)).toBe(allowance + gift)
+  return id
+}
+
+type Row = { model: keyof typeof prices; status: string; price: number; text: string; version: string | null }
+
+async function answersOf(userId: string) {
+  const { rows } = await sql<Row>`
+    select a.model, a.status, a.price, a.text, a.version from test_runs r join test_answers a on a.run_id = r.id
+    where r.user_id = ${userId} order by a.place`.execute(world.db)
+  return rows
+}
+
+it('over all families and cases, one failing and one hanging, keeps every answer and charges exactly those that came', {
+  timeout: 120_000,
+}, async () => {
+  const as = await richMember()
+  const events = await (await world.stream(path(), { as, json: { models } })).events()
+  const price = models.reduce((sum, model) => sum + perModel * prices[model], 0)
+  expect(events[0]).toMatchObject({ event: 'start', data: { answers: models.length * perModel, price } })
+  const answers = await answersOf(as)
+  for (const model of models) {
+    const done = answered.includes(model)
+    const row = { status: done ? 'done' : 'failed', price: done ? prices[model] : 0, text: done ? wholeText : '' }
+    expect(answers.filter((answer) => answer.model === model)).toMatchObject(Array(perModel).fill(row))
+  }
+  const left = allowance + gift - perModel * (prices.steady + prices['steady--2'] + prices['meta-llama/llama-steady'])
+  expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: left } })
+  expect(await creditsOf(as)).toBe(left)
+  const { results } = (await world.request(`/api/prompts/${slug}/tests`)).body
+  expect(results.map(({ model, passed, answered: all }: Record<string, unknown>) => [model, passed, all])).toEqual(
+    answered
+      .toSorted()
+      .map((model) => [model, perModel, perModel])
+      .sort(byVendor),
+  )
+})
+
+/** DeepSeek, Llama (meta), OpenAI. */
+function byVendor([one]: unknown[], [other]: unknown[]): number {
+  const order = ['steady--2', 'meta-llama/llama-steady', 'steady']
+  return order.indexOf(String(one)) - order.indexOf(String(other))
+}
+
+/** Runs the tests on a server that dies before or after a statement. True if the run ended all the same. */
+async function runOnDyingServer(as: string, moment: Pick<Death, 'when' | 'at'>): Promise<boolean> {
+  const death: Death = { ...moment, connection: urlOf(world.connection), connections: 4, models: settings }
+  const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  try {
+    const [port] = await once(server.stdout, 'data')
+    const headers = { ...(await world.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'killed' }
+    const body = JSON.stringify({ models })
+    const answer = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, { method: 'POST', headers, body })
+    return (await answer.text()).includes('event: end')
+  } catch {
+    return false
+  } finally {
+    server.kill('SIGKILL')
+    await ended
+  }
+}
+
+it('killed at many points, loses no answer and mints no credit', { timeout: 900_000 }, async () => {
+  let deaths = 0
+  let partly = 0
+  for (let at = 7; ; at += deaths < 3 ? 20 : 130) {
+    time = new Date()
+    const as = await richMember()
+    if (await runOnDyingServer(as, { when: deaths % 2 === 0 ? 'before' : 'after', at })) break
+    deaths++
+    const begun = await answersOf(as)
+    if (begun.some(({ status }) => status !== 'running') && begun.some(({ status }) => status === 'running')) partly++
+    // Without a stored run there is nothing to go on with, and nothing was taken.
+    if (deaths % 2 === 0 && begun.length > 0) {
+      time = new Date(Date.now() + 130_000)
+      const events = await (await world.stream(path(), { as, json: { models }, key: 'killed' })).events()
+      expect(events.at(-1)?.event).toBe('end')
+    } else {
+      time = new Date(Date.now() + 16 * 60_000)
+      while ((await closeTestRuns(world.db, time)) > 0);
+    }
+    const answers = await answersOf(as)
+    // What had an outcome before the death has the same one now.
+    for (const [place, row] of begun.entries()) if (row.status !== 'running') expect(answers[place]).toEqual(row)
+    for (const { model, status, price, text } of answers) {
+      expect(['done', 'failed']).toContain(status)
+      expect(price).toBe(status === 'done' ? prices[model] : 0)
+      if (status === 'done') expect(text).toBe(wholeText)
+    }
+    const paid = answers.reduce((sum, { price }) => sum + price, 0)
+    expect(await creditsOf(as), `killed at ${at}`).toBe(allowance + gift - paid)
+  }
+  expect(deaths).toBeGreaterThan(4)
+  expect(partly).toBeGreaterThan(1)
+  expect(await findCreditFaults(world.db)).toEqual([])
+})
