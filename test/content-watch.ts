@@ -65,6 +65,7 @@ export const hiddenTables: Record<string, string[]> = {
       'comparison_votes',
       'comparisons',
       'favourites',
+      'prompt_days',
       'prompt_versions',
       'value_sets',
       'test_answers',
@@ -93,7 +94,7 @@ export const hiddenTables: Record<string, string[]> = {
   'Made from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
   'Of the server itself.': [
     ...['captcha_solutions', 'catalogue_version', 'content_changes', 'daily_salts', 'idempotency_keys', 'letters'],
-    ...['notification_events', 'notification_receivers', 'picture_removals', 'prompt_embeddings'],
+    ...['notification_events', 'notification_receivers', 'picture_removals', 'prompt_day_closing', 'prompt_embeddings'],
     ...['model_lists', 'model_states', 'rate_limits', 'schema_migrations', 'site_secrets', 'starter_parts'],
   ],
 }

@@ -19,6 +19,8 @@ const ownRecords = new Set([
   'prompt_bands',
   'prompt_copies',
   'prompt_counts',
+  'prompt_day_closing',
+  'prompt_days',
   'prompt_views_daily',
   'search_words',
   'site_secrets',

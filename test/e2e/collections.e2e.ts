@@ -155,7 +155,7 @@ test('a member forks and reports a collection; a moderator features it, then rem
   await page.getByRole('button', { name: 'Fork' }).click()
   await expect(page.getByText('This is your copy')).toBeVisible()
   await page.goto(`/collection/${slug}`)
-  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
   await page.getByLabel('Spam or advertising').check()
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('The moderators will look at it.')).toBeVisible()
