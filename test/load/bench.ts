@@ -10,6 +10,7 @@ import { startAiVendors } from '../fakes/ai-vendors.ts'
 import { measureApi, toRows } from './bench-api.ts'
 import { benchBytes } from './bench-bytes.ts'
 import { benchFlood } from './bench-flood.ts'
+import { benchFollowing } from './bench-following.ts'
 import { benchLedger } from './bench-ledger.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchLogins } from './bench-logins.ts'
@@ -54,6 +55,8 @@ const parts = {
   money,
   /** Many votes at once, a vote beside 50,000 others, and the rating of models. */
   votes,
+  /** Publishing with 100,000 followers, and the deletion of an account with 10,000. */
+  following,
   /** Many concurrent answers of models. */
   streams,
 }
@@ -186,6 +189,10 @@ async function votes(place: Place) {
     printRows('Votes at once, through HTTP', await benchVotes(server, electorate)),
   )
   printRows('Votes, recounted', await withDatabase(place, recountVotes))
+}
+
+async function following(place: Place) {
+  await withDatabase(place, async (database) => printRows('Following', await benchFollowing(database)))
 }
 
 async function streams(place: Place) {

@@ -6,21 +6,23 @@ import type { NotificationEventsTable } from './notifications.table.ts'
 
 /** The prompt of an event. */
 type EventPrompt = { id: string; userId: string; categoryId: string; tags: string[] }
-/** The next receivers (`user_id`) of an event after an id, at most `limit`, in the order of their ids. */
-type NextReceivers = (prompt: EventPrompt, after: string, limit: number) => RawBuilder<unknown>[]
+/** Where an event's next receivers begin: after this id. `at`: when it happened. */
+type From = { after: string; at: Date }
+/** The next receivers (`user_id`) of an event, at most `limit`, in the order of their ids. */
+type NextReceivers = (prompt: EventPrompt, from: From, limit: number) => RawBuilder<unknown>[]
 
 /** Who is notified of an event without a receiver of its own. Each query reads an index from the last receiver on. */
 const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
-  'prompt-version': ({ id }, after, limit) => [
-    followersOf([['prompt', id]], after, limit),
+  'prompt-version': ({ id }, { after, at }, limit) => [
+    followersOf([['prompt', id]], { after, at }, limit),
     sql`select user_id from favourites where prompt_id = ${id} and user_id > ${after} order by user_id limit ${limit}`,
     sql`
       select distinct user_id from prompts where fork_of = ${id} and status <> 'deleted' and user_id > ${after}
       order by user_id limit ${limit}`,
   ],
-  'prompt-new': ({ userId, categoryId, tags }, after, limit) => {
+  'prompt-new': ({ userId, categoryId, tags }, from, limit) => {
     const ofTags = tags.map((tag): [FollowKind, string] => ['tag', tag])
-    return [followersOf([['person', userId], ['category', categoryId], ...ofTags], after, limit)]
+    return [followersOf([['person', userId], ['category', categoryId], ...ofTags], from, limit)]
   },
 }
 
@@ -32,16 +34,20 @@ export async function readNextReceivers(
     receiverId,
     promptId,
     collectionId,
+    createdAt,
     deliveredTo,
-  }: Pick<NotificationEventsTable, 'kind' | 'receiverId' | 'promptId' | 'collectionId'> & { deliveredTo: string },
+  }: Pick<NotificationEventsTable, 'kind' | 'receiverId' | 'promptId' | 'collectionId' | 'createdAt'> & {
+    deliveredTo: string
+  },
   limit: number,
 ): Promise<string[]> {
   if (receiverId !== null) return receiverId > deliveredTo ? [receiverId] : []
   const prompt = await findPrompt(tx, promptId)
+  const from = { after: deliveredTo, at: createdAt }
   const queries =
     collectionId !== null
-      ? [followersOf([['collection', collectionId]], deliveredTo, limit)]
-      : prompt && receiversByKind[kind]?.(prompt, deliveredTo, limit)
+      ? [followersOf([['collection', collectionId]], from, limit)]
+      : prompt && receiversByKind[kind]?.(prompt, from, limit)
   if (!queries) return []
   const branches = sql.join(
     queries.map((query) => sql`(${query})`),
@@ -58,11 +64,13 @@ async function findPrompt(tx: Tx, id: string | null): Promise<EventPrompt | unde
   return rows[0]
 }
 
-function followersOf(targets: [FollowKind, string][], after: string, limit: number): RawBuilder<unknown> {
+/** Those who followed one of these when it happened. */
+function followersOf(targets: [FollowKind, string][], { after, at }: From, limit: number): RawBuilder<unknown> {
   const kinds = targets.map(([kind]) => kind)
   const names = targets.map(([, target]) => target)
   return sql`
     select f.user_id from unnest(${kinds}::text[], ${names}::text[]) as t(kind, target) cross join lateral (
       select f.user_id from follows f where f.kind = t.kind and f.target = t.target and f.user_id > ${after}
+        and f.followed_at <= ${at}
       order by f.user_id limit ${limit}) f`
 }

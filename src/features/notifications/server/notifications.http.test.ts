@@ -114,6 +114,14 @@ describe('members are notified', () => {
     expect((await listOf(author.id)).map(({ text }) => text)).toEqual(['A moderator restored your prompt'])
   })
 
+  it('of nothing from before they followed, however late it is delivered', async () => {
+    const [author, follower] = [await somebody(), await somebody()]
+    await publish(author.id)
+    await follow(follower.id, 'person', author.username)
+    await deliver()
+    expect(await listOf(follower.id)).toEqual([])
+  })
+
   it('of no kind that they switched off', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)

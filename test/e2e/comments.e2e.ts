@@ -1,0 +1,130 @@
+import { signUp } from './members.ts'
+import { openSignedIn, publish } from './staff.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { titleOf } from './writer.ts'
+
+type Browser = import('@playwright/test').Browser
+type Page = import('@playwright/test').Page
+
+/** Posts a comment by the API, and lets a moderator approve it. Returns its id. */
+async function comment(page: Page, browser: Browser, slug: string, data: object): Promise<string> {
+  const response = await page.request.post(`/api/prompts/${slug}/comments`, { data })
+  expect(response.status(), await response.text()).toBe(201)
+  const { id, state } = await response.json()
+  if (state === 'waiting') await approve(browser, id)
+  return id
+}
+
+async function approve(browser: Browser, id: string) {
+  const { page: moderator } = await openSignedIn(browser, 'moderator')
+  const response = await moderator.request.patch(`/api/admin/comments/${id}`, { data: { action: 'approve' } })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+const commentBy = (page: Page, username: string) => page.getByRole('article', { name: `Comment by ${username}` })
+
+for (const width of [1280, 390])
+  test(`a member reports by keyboard how a prompt worked, and everybody reads it once a moderator has approved it, at ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { page: author } = await openSignedIn(browser)
+    const slug = await publish(author, titleOf('To be reported on'))
+    const { username } = await signUp(page)
+    await page.goto(`/prompt/${slug}`)
+    const write = page.getByRole('button', { name: 'Write a comment' })
+    const text = page.getByLabel('Your comment', { exact: true }).last()
+    await expect(async () => {
+      await write.focus({ timeout: 1_000 })
+      await page.keyboard.press('Enter')
+      await expect(text).toBeFocused({ timeout: 2_000 })
+    }).toPass()
+    await page.keyboard.type('Works with `gpt` and ')
+    await page.keyboard.type('short lists.')
+    await page.getByLabel('Did it work?').selectOption('Worked')
+    await page.getByLabel('Model', { exact: true }).fill('Claude')
+    await bothThemes(page, async () => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+    await page.getByRole('button', { name: 'Post', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('A moderator looks at it before others see it.')).toBeVisible()
+    await expect(commentBy(page, username)).toContainText('Waiting for a moderator')
+    const stranger = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+    const visitor = await stranger.newPage()
+    await visitor.goto(`/prompt/${slug}`)
+    await expect(commentBy(visitor, username)).toBeHidden()
+    const { items } = await (await page.request.get(`/api/prompts/${slug}/comments`)).json()
+    await approve(browser, items[0].id)
+    await expect(async () => {
+      await visitor.reload()
+      await expect(commentBy(visitor, username)).toContainText('short lists.', { timeout: 500 })
+    }).toPass()
+    await expect(visitor.getByRole('region', { name: 'Reported to work' })).toContainText('1 of 1 on Claude')
+    await page.reload()
+    await expect(commentBy(page, username)).toContainText('Worked on Claude')
+    await bothThemes(page, async () => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+  })
+
+test('an answer is written below a comment, which leaves a placeholder when its author deletes it', async ({
+  page,
+  browser,
+}) => {
+  const { page: author, member } = await openSignedIn(browser)
+  const slug = await publish(author, titleOf('To be answered on'))
+  const first = await comment(author, browser, slug, { content: 'Does it work for long lists?' })
+  const { username } = await signUp(page)
+  await page.goto(`/prompt/${slug}`)
+  await expect(commentBy(page, member.username)).toBeVisible()
+  await page.getByRole('button', { name: /^Answer/ }).click()
+  await page.getByLabel('Your answer', { exact: true }).last().fill('It does, up to a hundred.')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(commentBy(page, username)).toContainText('up to a hundred')
+  const { items } = await (await page.request.get(`/api/prompts/${slug}/comments`)).json()
+  await approve(browser, items[0].answers[0].id)
+  expect((await author.request.delete(`/api/comments/${first}`)).status()).toBe(204)
+  await page.reload()
+  await expect(page.getByText('Its author deleted this comment.')).toBeVisible()
+  await expect(commentBy(page, username)).toContainText('up to a hundred')
+})
+
+for (const width of [1280, 390])
+  test(`a member blocks another by keyboard and sees no comment of theirs until they end it, at ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { page: author, member } = await openSignedIn(browser)
+    const slug = await publish(author, titleOf('To be blocked on'))
+    await comment(author, browser, slug, { content: `A remark by ${member.username}` })
+    await signUp(page)
+    await page.goto(`/prompt/${slug}`)
+    await expect(commentBy(page, member.username)).toBeVisible()
+    await page.goto(`/user/${member.username}`)
+    const block = page.getByRole('button', { name: 'Block', exact: true })
+    await block.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Blocked', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await page.goto(`/prompt/${slug}`)
+    await expect(commentBy(page, member.username)).toBeHidden()
+    // The other one isn't told, and lists stay the same.
+    const profile = await author.request.get(`/user/${member.username}`)
+    expect(profile.status()).toBe(200)
+    await page.goto('/settings')
+    const end = page.getByRole('button', { name: `Unblock ${member.username}` })
+    await expect(end).toBeVisible()
+    await bothThemes(page, async () => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+    await end.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Nobody. You can block or mute people on their pages.')).toBeVisible()
+    await page.goto(`/prompt/${slug}`)
+    await expect(commentBy(page, member.username)).toBeVisible()
+  })

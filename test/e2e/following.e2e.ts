@@ -1,0 +1,142 @@
+import { signUp } from './members.ts'
+import { runProgram } from './product.ts'
+import { storySite } from './site.ts'
+import { openSignedIn, publish } from './staff.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { titleOf } from './writer.ts'
+
+type Page = import('@playwright/test').Page
+
+/** Delivers notifications. Returns the path where a member ends the weekly email. */
+async function deliver(username = ''): Promise<string> {
+  const settings = storySite()?.settings ?? {}
+  const { status, output } = await runProgram('test/e2e/deliver-notifications.ts', [username], settings)
+  expect(status, output).toBe(0)
+  return output.trim()
+}
+
+async function pressByKeyboard(page: Page, button: ReturnType<Page['getByRole']>) {
+  await button.focus()
+  await page.keyboard.press('Enter')
+}
+
+for (const width of [1280, 390])
+  test(`a member follows a person, hears of a prompt by the bell and reads it, by keyboard alone, at ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { page: author, member } = await openSignedIn(browser)
+    await publish(author, titleOf('Before anybody follows'))
+    await signUp(page)
+    await page.goto(`/user/${member.username}`)
+    const follow = page.getByRole('button', { name: `Follow ${member.username}`, exact: true })
+    await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible()
+    await pressByKeyboard(page, follow)
+    await expect(page.getByRole('button', { name: `Following ${member.username}` })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    const title = titleOf('News for followers')
+    await publish(author, title)
+    await expect
+      .poll(async () => (await (await page.request.get('/api/user/follows')).json()).items.length)
+      .toBeGreaterThan(0)
+    await deliver()
+    // The number is asked for once a minute at most, and this one was just asked for.
+    await page.evaluate(() => localStorage.removeItem('unread_notifications'))
+    await page.goto('/')
+    const bell = page.getByRole('link', { name: 'Notifications, 1 unread' })
+    await expect(bell).toBeVisible()
+    await pressByKeyboard(page, bell)
+    await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
+      `New prompt by ${member.username}`,
+    )
+    await bothThemes(page, async () => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+    await pressByKeyboard(page, page.getByRole('button', { name: /^Mark as read/ }))
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await pressByKeyboard(page, page.getByRole('button', { name: /^Mark as unread/ }))
+    await expect(bell).toBeVisible()
+    await pressByKeyboard(page, page.getByRole('link', { name: title }))
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await page.goto('/following')
+    await bothThemes(page, async () => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+    await pressByKeyboard(page, page.getByRole('button', { name: `Following ${member.username}` }))
+    await expect(follow).toBeVisible()
+    await expect.poll(async () => (await (await page.request.get('/api/user/follows')).json()).items).toEqual([])
+  })
+
+test('a collection is followed, and what is added to it is news', async ({ page, browser }) => {
+  const { page: owner, member } = await openSignedIn(browser)
+  const title = titleOf('Followed collection')
+  const post = async (path: string, data: object) => {
+    const response = await owner.request.post(`/api/collections${path}`, { data })
+    expect(response.ok(), await response.text()).toBe(true)
+    return response.json()
+  }
+  const { id, slug } = await post('', { title, visibility: 'public' })
+  const add = async (name: string) => post(`/${id}/items`, { kind: 'prompt', id: await publish(owner, titleOf(name)) })
+  await add('First item')
+  await signUp(page)
+  await page.goto(`/collection/${slug}`)
+  await page.getByRole('button', { name: `Follow ${title}` }).click()
+  await expect(page.getByRole('button', { name: `Following ${title}` })).toBeVisible()
+  await expect.poll(async () => (await (await page.request.get('/api/user/follows')).json()).items.length).toBe(1)
+  await add('Second item')
+  await deliver()
+  await page.goto('/notifications')
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
+    `New in a collection by ${member.username}`,
+  )
+})
+
+test('kinds are switched off in the settings, and the private feed shows the rest to whoever has its address', async ({
+  page,
+  browser,
+}) => {
+  const { page: author, member } = await openSignedIn(browser)
+  await publish(author, titleOf('Somebody to follow'))
+  await signUp(page)
+  expect((await page.request.put(`/api/user/follows/person/${member.username}`)).status()).toBe(204)
+  const first = titleOf('In the feed')
+  await publish(author, first)
+  await deliver()
+  await page.goto('/settings')
+  const kind = page.getByRole('checkbox', { name: /^New prompts by people/ })
+  await expect(page.getByText('This site doesn’t send email, so there is no weekly email.')).toBeVisible()
+  await kind.focus()
+  await page.keyboard.press('Space')
+  await expect(kind).not.toBeChecked()
+  const feed = (await (await page.request.post('/api/user/notification-feed')).json()) as { url: string }
+  await expect
+    .poll(async () => (await (await page.request.get('/api/user/notification-settings')).json()).off)
+    .toEqual(['prompt-new'])
+  const second = titleOf('Not heard of')
+  await publish(author, second)
+  await deliver()
+  const stranger = await browser.newContext({ baseURL: storySite()?.url })
+  const text = await (await stranger.request.get(feed.url)).text()
+  expect(text).toContain(first)
+  expect(text).not.toContain(second)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the link of an email ends the weekly email', async ({ page, browser }) => {
+    const { member } = await openSignedIn(browser)
+    const path = await deliver(member.username)
+    await page.goto(path)
+    await bothThemes(page, async () =>
+      expect(page.getByRole('heading', { name: 'Stop the weekly email?' })).toBeVisible(),
+    )
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  })
+})

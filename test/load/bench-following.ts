@@ -1,0 +1,189 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { deleteLostFollows, follow, unfollow } from '#features/following/server/change-follow.ts'
+import { deliverBatch } from '#features/notifications/server/deliver-events.ts'
+import { readNotifications } from '#features/notifications/server/mark-notification.ts'
+import { castVote } from '#features/votes/server/cast-vote.ts'
+import { createPrompt } from '#features/writing/server/create-prompt.ts'
+import type { OpenDatabase } from '#server/database.ts'
+import { hooks } from '#server/hooks.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { noLimits } from '#server/platform/limits.ts'
+import { addMembers } from './members.ts'
+import { percentiles, type Row } from './report.ts'
+
+const [manyFollowers, fewerFollowers] = [100_000, 10_000]
+/** Prompts that each author publishes, in turn. */
+const published = 40
+/** Members who go on while an account is deleted. */
+const busy = 8
+
+/** Publishing with 100,000 followers beside none, the fan-out, and the deletion of an account with 10,000. */
+export async function benchFollowing({ db }: OpenDatabase): Promise<Row[]> {
+  const [followed, alone, leaving] = (await addMembers(db, 3)) as [Member, Member, Member]
+  const crowd = await addMembers(db, manyFollowers)
+  await addFollowers(db, followed, crowd)
+  await addFollowers(db, leaving, crowd.slice(0, fewerFollowers))
+  await sql`analyze follows, users`.execute(db)
+  return [
+    ...(await benchPublishing(db, followed, alone)),
+    ...(await benchDelivery(db, leaving, followed)),
+    ...(await benchDeletion(db, leaving, crowd.slice(0, busy))),
+  ]
+}
+
+async function addFollowers(db: Db, author: Member, crowd: Member[]): Promise<void> {
+  await sql`
+    insert into follows (user_id, id, kind, target, followed_at)
+    select id, gen_random_uuid(), 'person', ${author.id}, now() from unnest(${crowd.map(({ id }) => id)}::uuid[]) id`.execute(
+    db,
+  )
+}
+
+let texts = 0
+
+async function publish(db: Db, member: Member): Promise<number> {
+  const number = ++texts
+  const title = `A letter about subject ${number}`
+  const content = `Write a letter about subject number ${number} to {{reader}}, in a tone that fits number ${number}.`
+  const input = { title, content, category: 'general', description: '', tags: [], models: [] }
+  const context = { now: new Date(), limits: noLimits, moderation: 'post' as const, onPublished: hooks.onPublished }
+  const start = performance.now()
+  await createPrompt(db, member, input, context)
+  return performance.now() - start
+}
+
+async function benchPublishing(db: Db, followed: Member, alone: Member): Promise<Row[]> {
+  for (const member of [followed, alone]) await publish(db, member)
+  const times: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < published; turn++) {
+    times[0].push(await publish(db, followed))
+    times[1].push(await publish(db, alone))
+  }
+  const [with_, without] = times.map(percentiles) as [ReturnType<typeof percentiles>, ReturnType<typeof percentiles>]
+  // Only the last prompt of each is delivered below: 40 times 100,000 notifications are another matter.
+  await sql`update notification_events set delivered = true`.execute(db)
+  return [
+    [
+      `publish with ${manyFollowers} followers and with none, in turn, p50`,
+      `${with_.p50.toFixed(1)} and ${without.p50.toFixed(1)} ms: ${(with_.p50 / without.p50).toFixed(2)} times (budget 1.2)`,
+    ],
+  ]
+}
+
+/** Two loops, as two processes would. Returns seconds, the longest transaction in ms, and how much memory grew. */
+async function deliverAll(db: Db, author: Member) {
+  await publish(db, author)
+  global.gc?.()
+  const before = process.memoryUsage().rss
+  const start = performance.now()
+  let [longest, peak] = [0, before]
+  const loop = async () => {
+    for (let isMore = true; isMore; ) {
+      const begun = performance.now()
+      isMore = await deliverBatch(db, new Date())
+      longest = Math.max(longest, performance.now() - begun)
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }
+  }
+  await Promise.all([loop(), loop()])
+  return { seconds: (performance.now() - start) / 1000, longest, grown: Math.max(0, peak - before) / 2 ** 20 }
+}
+
+async function benchDelivery(db: Db, fewer: Member, many: Member): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [followers, author] of [
+    [fewerFollowers, fewer],
+    [manyFollowers, many],
+  ] as const) {
+    const { seconds, longest, grown } = await deliverAll(db, author)
+    rows.push([
+      `fan-out to ${followers} by two at once`,
+      `${seconds.toFixed(1)} s, ${Math.round(followers / seconds)} a second; longest transaction ${Math.round(longest)} ms; memory grew by ${Math.round(grown)} MB`,
+    ])
+  }
+  const { rows: counted } = await sql<{ notifications: number; receivers: number }>`
+    select count(*) as notifications, count(distinct user_id) as receivers from notifications n
+    join notification_events e on e.id = n.event_id where e.actor_id = ${many.id}`.execute(db)
+  const { notifications = 0, receivers = 0 } = counted[0] ?? {}
+  rows.push(['notifications, and members who have one', `${notifications}, ${receivers}`])
+  return rows
+}
+
+/** The longest time in ms that a session has been waiting for a lock, until `isOver`. */
+async function watchLocks(db: Db, isOver: () => boolean): Promise<number> {
+  let longest = 0
+  while (!isOver()) {
+    const { rows } = await sql<{ ms: number | null }>`
+      select extract(epoch from max(clock_timestamp() - l.waitstart)) * 1000 as ms from pg_locks l where not l.granted`.execute(
+      db,
+    )
+    longest = Math.max(longest, rows[0]?.ms ?? 0)
+    await wait(5)
+  }
+  return longest
+}
+
+/** While an account is deleted, some of its followers follow, stop following, read and vote on its prompt. */
+async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promise<Row[]> {
+  for (let made = 0; made < 200; made++) await publish(db, leaving)
+  await sql`
+    insert into votes (user_id, prompt_id, value, voted_at)
+    select f.user_id, p.id, 1, now() from follows f
+    join (select id from prompts where user_id = ${leaving.id} order by id limit 1) p on true
+    where f.target = ${leaving.id}`.execute(db)
+  const { id: promptId } = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('userId', '=', leaving.id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  let [isOver, acts, slowest] = [false, 0, 0]
+  const name = { kind: 'tag', name: 'letters' } as const
+  const act = async (member: Member) => {
+    await follow(db, member, { ...name, now: new Date() })
+    await unfollow(db, member, { kind: 'person', name: leaving.username })
+    await readNotifications(db, member, { until: new Date(), now: new Date() })
+    await unfollow(db, member, name)
+    // They wait for the deletion of the prompt, and then there is none.
+    const vote = { promptId, value: acts % 2 ? (1 as const) : (-1 as const) }
+    await castVote(db, member, vote, { now: new Date(), maturityHours: 0 }).catch((error) => {
+      if (error.code !== 'not_found') throw error
+    })
+  }
+  const go = async (member: Member) => {
+    while (!isOver) {
+      const start = performance.now()
+      await act(member)
+      slowest = Math.max(slowest, performance.now() - start)
+      acts++
+    }
+  }
+  const others = Promise.all(members.map(go))
+  const locks = watchLocks(db, () => isOver)
+  await wait(500)
+  const [before, start] = [slowest, performance.now()]
+  slowest = 0
+  await inTransaction(db, (tx) => eraseAccount(tx, hooks, leaving.id, { prompts: 'delete' }))
+  const erased = performance.now() - start
+  await deleteLostFollows(db)
+  const tidied = performance.now() - start - erased
+  isOver = true
+  await others
+  const { rows } = await sql`select from follows where target = ${leaving.id} limit 1`.execute(db)
+  if (rows.length > 0) throw new Error('Follows of a deleted account are left.')
+  return [
+    [
+      `delete an account with ${fewerFollowers} followers, 200 prompts and as many votes`,
+      `${Math.round(erased)} ms, then its follows in ${Math.round(tidied)} ms`,
+    ],
+    ['longest wait for a lock meanwhile (budget 1,000)', `${Math.round(await locks)} ms`],
+    [
+      `five writes by each of ${busy} followers, the slowest`,
+      `${Math.round(slowest)} ms, ${Math.round(before)} before; ${acts} times`,
+    ],
+  ]
+}
