@@ -71,6 +71,18 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await visitor.goto(`${site.url}/prompts?results=true`)
   await expect(visitor.getByRole('link', { name: json.title }).first()).toBeVisible()
 
+  // From nine answers on there is an interval, which a phone has no room for in a row.
+  for (let more = 0; more < 2; more++)
+    await (
+      await page.request.post(`${site.url}/api/prompts/${slug}/tests/runs`, { data: { models: ['steady'] } })
+    ).text()
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['', '/tests']) {
+    await page.goto(`${site.url}/prompt/${slug}${path}`)
+    await expect(page.getByRole('row', { name: /steady/ }).getByRole('img', { name: /95% interval/ })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+
   await page.goto(`${site.url}/prompt/${slug}/edit`)
   await page.getByText('Run its tests on this text').click()
   await expect(page.getByRole('button', { name: 'Run tests' })).toBeVisible()

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
 import { startS3Server } from '#test/s3-server.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { pictureFiles } from '../rules.ts'
 import { createBucketStore } from './aws-s3.ts'
+import { deleteExamplesOf } from './delete-examples.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
 import { tidyPictures } from './remove-pictures.ts'
 
@@ -103,8 +105,6 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
 
   it('after its member deletes the account', async () => {
     const picture = await shownThen(async ({ as }) => {
-      const { deleteExamplesOf } = await import('./delete-examples.ts')
-      const { inTransaction } = await import('#server/platform/db.ts')
       await inTransaction(world.db, (tx) => deleteExamplesOf(tx, as))
     })
     await tidy()
@@ -142,4 +142,17 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
     const { rows } = await sql`select from example_pictures`.execute(world.db)
     expect(new Set(names.map((name) => name.split('/').slice(0, -1).join('/'))).size).toBe(rows.length)
   })
+})
+
+it('a text of a deleted account is gone from cached pages too', async () => {
+  const world = await createWorld()
+  const as = await world.addUser('Writer')
+  const { id } = await world.addPrompt()
+  const json = { model: 'GPT', madeOn: '2025-11-01', text: 'Dear customer, your parcel is on its way.' }
+  expect((await world.request(`/api/prompts/${id}/examples`, { as, method: 'POST', json })).status).toBe(201)
+  const keys = async () => (await sql`select from content_changes where keys && ${[id]}`.execute(world.db)).rows.length
+  const before = await keys()
+  await inTransaction(world.db, (tx) => deleteExamplesOf(tx, as))
+  expect(await keys()).toBe(before + 1)
+  await world.close()
 })

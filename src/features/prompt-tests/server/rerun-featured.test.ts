@@ -85,7 +85,8 @@ it('without an answer tries again after a day, not before', async () => {
   const slug = await addTested(true, 'Failing one')
   expect(await rerun(50, 'faulty=2')).toBe(1)
   expect(await runsOf(slug)).toMatchObject([{ passed: 0, answered: 0 }])
-  expect((await world.request('/api/prompts?results=true')).body.items).not.toMatchObject([{ slug }])
+  const { items } = (await world.request('/api/prompts?results=true')).body
+  expect(items.map((item: { slug: string }) => item.slug)).not.toContain(slug)
   expect(await rerun(50)).toBe(0)
   time = days(1.1)
   expect(await rerun(50)).toBe(1)

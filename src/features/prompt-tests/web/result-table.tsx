@@ -5,8 +5,9 @@ import { passCount } from '#features/prompt-tests/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { percent } from '#ui/interval-bar.tsx'
-import './prompt-tests.css'
 import { ScaledInterval } from '#ui/scaled-interval.tsx'
+import '#features/comparison/web/rating-table.css'
+import './prompt-tests.css'
 
 /** Results by model: how many answers passed, with the interval once there are enough. Gray: measured on something else. */
 export function ResultTable({ results }: { results: ModelResult[] }) {
