@@ -17,6 +17,7 @@ const texts: Record<string, string> = {
   'test/postgres.ts': '',
   'test/world.ts': "import { run } from './postgres.ts'",
   'src/votes.http.test.ts': "import { createWorld } from '../test/world.ts'",
+  'test/faults/paying.test.ts': "import { createWorld } from '../world.ts'",
   'db/1.sql': '',
 }
 const sources: Sources = {

@@ -40,10 +40,19 @@ export function filesThatReach(targets: string[], sources: Sources): Set<string>
   return reached
 }
 
-/** The unit tests that need a database: they reach the database setup. */
+/**
+ * Slow tests whose outcome doesn't depend on PostgreSQL's version: faults are injected above the database, and the statements
+ * that write a file of prompts are those of smaller imports.
+ */
+const versionIndependentTest = /^(test\/faults\/|src\/cli\/real-file\.test\.ts$)/
+
+/** The unit tests for another version of PostgreSQL: those that reach the database setup, and may depend on the version. */
 export function findDatabaseTests(sources: Sources): string[] {
   const reached = filesThatReach(['test/postgres.ts'], sources)
-  return sources.files.filter((file) => isUnitTest(file) && reached.has(file) && !repositoryWideTest.test(file))
+  return sources.files.filter(
+    (file) =>
+      isUnitTest(file) && reached.has(file) && !repositoryWideTest.test(file) && !versionIndependentTest.test(file),
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What members are told of. Each kind can be switched off. */
+/** What members are notified of. Each kind can be switched off. */
 export const notificationKinds = [
   'prompt-version',
   'prompt-new',

@@ -15,7 +15,7 @@ import { useChangeCollections } from './use-change-collections.ts'
 /** What is added: of a comparison, `title` is its name. */
 export type Target = { kind: ItemKind; id: string; title: string }
 
-/** A choice of where something is kept: the saved prompts, and each of the member's collections. Each press is stored at once. */
+/** Checkboxes for where to save something: the saved prompts and each own collection. Each press is stored at once. */
 export function CollectionChoice({ target, onClose }: { target: Target; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const query = ownCollectionsQuery(api, target)

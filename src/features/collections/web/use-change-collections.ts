@@ -6,8 +6,8 @@ import type { Api } from '#web/api.ts'
 const paths = ['/api/collections', '/api/collections/{id}', '/api/user/collections']
 
 /**
- * Changes collections, and reads again what shows them. Resolves to the response; undefined if the change failed, which is said
- * with `failure` as the title.
+ * Changes collections, and reads again what shows them. Resolves to the response; undefined if the change failed, after a
+ * message with `failure` as its title.
  */
 export function useChangeCollections() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -115,7 +115,7 @@ export function createSentenceSearch(
       idle = setTimeout(() => void end(), idleMs).unref()
       if (!started.isReady || started.thread.waiting >= waitingMax) return none
       if (Date.now() - started.refreshedAt > refreshMs) refresh(started).catch((error) => fail(started, error))
-      // If the thread ends meanwhile, `fail` has said so.
+      // If the thread ends meanwhile, `fail` has logged it.
       const encoded = started.thread.encode(term, candidates).catch(() => null)
       const found = await Promise.race([encoded, pause(answerMs, null, { ref: false })])
       return found ? mostSimilar(db, found.vector, found.nearest, similarMax) : none

@@ -4,7 +4,7 @@ import { type PictureFile, pictureFiles } from '../rules.ts'
 
 export type EncodedPicture = Record<PictureFile, Uint8Array>
 
-/** Where the files of pictures are kept, by the picture's key. */
+/** Where the files of pictures are stored, by the picture's key. */
 export type PictureStore = {
   /** Writes all files, or fails; then some may be there. */
   write(key: string, files: EncodedPicture): Promise<void>
