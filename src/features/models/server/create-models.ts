@@ -13,7 +13,7 @@ import type { Answer, Question } from './model-answer.ts'
 import { type FoundModels, type ModelSource, nothingFound } from './model-source.ts'
 import { sourcesOf } from './model-sources.ts'
 import { openModel } from './open-model.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { createOutcomeRecorder } from './record-outcome.ts'
 import { createBudget } from './spend-budget.ts'
 import type { Access } from './upstream.ts'
 import { circuitOpenError, modelGoneError, queueFullError } from './vendor-errors.ts'
@@ -80,6 +80,7 @@ type Connection = { breaker: CircuitBreaker; queue: BoundedQueue }
 /** Creates the models of this server from its settings. Loads an SDK when its vendor is first asked. */
 export function createModels({ db, now, settings, log }: Options): Models {
   const budget = createBudget(db, now, settings.dailyBudget)
+  const recordOutcome = createOutcomeRecorder(db, now)
   const connections = new Map<string, Connection>()
   const sources = rememberSources(settings)
 
@@ -183,7 +184,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   /** An answer isn't lost if this fails. */
   async function record({ id }: ModelSource, outcome: AskOutcome): Promise<void> {
     try {
-      await recordOutcome(db, id, outcome, now())
+      await recordOutcome(id, outcome)
     } catch (error) {
       log({ vendor: id, model: outcome.model, failure: `not recorded: ${String(error)}` })
     }

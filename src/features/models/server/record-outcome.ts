@@ -1,23 +1,69 @@
 import { sql } from 'kysely'
+import { createBatcher } from '#server/platform/batcher.ts'
 import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { AskOutcome } from './ask-vendor.ts'
 
 const micros = 1_000_000
+/** The most outcomes of one statement. */
+const batchMax = 200
 
-/** Records how a question went at a source: the time of its last answer or failure, and what the day's answers cost. */
-export async function recordOutcome(
-  db: Db,
-  source: string,
-  { model, cost, answered, failure }: AskOutcome,
-  now: Date,
-): Promise<void> {
-  const day = now.toISOString().slice(0, 10)
-  const answeredAt = answered ? now : null
-  const failedAt = failure === null ? null : now
-  const failedModel = failure === null ? null : model
+type Item = { id: string; source: string; outcome: AskOutcome; at: Date }
+/** What a source's row gets. `spent`: millionths of a dollar on that day. */
+type State = { source: string; answeredAt: Date | null; failure: Failure | null; day: string; spent: number }
+type Failure = { at: Date; model: string; text: string }
+
+/**
+ * Creates what records how a question went at a source: the time of its last answer or failure, and what the day's answers
+ * cost. Answers of a source change the same row, so outcomes that come together share a statement.
+ */
+export function createOutcomeRecorder(db: Db, now: () => Date): (source: string, outcome: AskOutcome) => Promise<void> {
+  const recordTogether = createBatcher<Item, true>({
+    keyOf: ({ id }) => id,
+    async run(items) {
+      await store(db, [...Map.groupBy(items, ({ source }) => source).values()].map(combine))
+      return new Map(items.map(({ id }) => [id, true]))
+    },
+    max: batchMax,
+  })
+  return async (source, outcome) => {
+    const item = { id: newId(), source, outcome, at: now() }
+    if (!(await recordTogether(item))) await store(db, [combine([item])])
+  }
+}
+
+/** What a source's outcomes come to, in order. */
+function combine(items: Item[]): State {
+  const last = items.at(-1) as Item
+  const day = dayOf(last)
+  const failed = items.findLast(({ outcome }) => outcome.failure !== null)
+  return {
+    source: last.source,
+    answeredAt: items.findLast(({ outcome }) => outcome.answered)?.at ?? null,
+    failure: failed ? { at: failed.at, model: failed.outcome.model, text: failed.outcome.failure ?? '' } : null,
+    day,
+    spent: items
+      .filter((item) => dayOf(item) === day)
+      .reduce((sum, { outcome }) => sum + Math.ceil(outcome.cost * micros), 0),
+  }
+}
+
+function dayOf({ at }: Item): string {
+  return at.toISOString().slice(0, 10)
+}
+
+/** In one order, so that processes don't wait for each other in a circle. */
+async function store(db: Db, states: State[]): Promise<void> {
+  const rows = states
+    .sort((a, b) => (a.source < b.source ? -1 : 1))
+    .map(
+      ({ source, answeredAt, failure, day, spent }) =>
+        sql`(${source}, ${answeredAt}, ${failure?.at ?? null}, ${failure?.model ?? null}, ${failure?.text ?? null},
+          ${day}, ${spent})`,
+    )
   await sql`
     insert into model_states as s (source, answered_at, failed_at, failed_model, failure, spent_on, spent_micros)
-    values (${source}, ${answeredAt}, ${failedAt}, ${failedModel}, ${failure}, ${day}, ${Math.ceil(cost * micros)})
+    values ${sql.join(rows)}
     on conflict (source) do update set
       answered_at = coalesce(excluded.answered_at, s.answered_at),
       failed_at = coalesce(excluded.failed_at, s.failed_at),

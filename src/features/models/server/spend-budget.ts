@@ -1,16 +1,52 @@
 import { sql } from 'kysely'
+import { createBatcher } from '#server/platform/batcher.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
 
 const micros = 1_000_000
+/** The most changes of one statement. */
+const batchMax = 200
+
+/** A change to what a day has spent, in millionths of a dollar. A limited one is refused beyond the budget. */
+type Change = { id: string; day: string; micros: number; isLimited: boolean }
 
 /**
  * The site's daily budget for answers on its own keys, in US dollars per UTC day, shared by all processes. An answer
  * takes its highest possible price first, which is corrected afterwards. If the process dies in between, that price
- * stays spent, which errs on the safe side.
+ * stays spent, which errs on the safe side. Every answer changes the same row, so changes that come together share a
+ * statement; if it would exceed the budget, each is tried by itself.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
+  const limit = dollars === null ? Number.MAX_SAFE_INTEGER : Math.round(dollars * micros)
+
+  /** Returns whether the budget allowed it. */
+  async function add(day: string, change: number, isLimited: boolean): Promise<boolean> {
+    const most = isLimited ? limit : Number.MAX_SAFE_INTEGER
+    const { rows } = await sql`
+      insert into ai_spending (day, micros) values (${day}, greatest(0, ${change}::bigint))
+      on conflict (day) do update set micros = greatest(0, ai_spending.micros + ${change})
+        where ai_spending.micros + ${change} <= ${most}
+      returning day`.execute(db)
+    return rows.length > 0
+  }
+
+  const addTogether = createBatcher<Change, true>({
+    keyOf: ({ id }) => id,
+    async run(changes) {
+      const day = changes[0]?.day ?? ''
+      const ofDay = changes.filter((change) => change.day === day)
+      const total = ofDay.reduce((sum, change) => sum + change.micros, 0)
+      const isLimited = ofDay.some((change) => change.isLimited)
+      return new Map((await add(day, total, isLimited)) ? ofDay.map(({ id }) => [id, true]) : [])
+    },
+    max: batchMax,
+  })
+
+  async function change(day: string, by: number, isLimited: boolean): Promise<boolean> {
+    return (await addTogether({ id: newId(), day, micros: by, isLimited })) ?? add(day, by, isLimited)
+  }
 
   async function spentToday(): Promise<number> {
     const { rows } = await sql<{ micros: number }>`
@@ -25,17 +61,9 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
     async take(highest: number): Promise<(actual: number) => Promise<void>> {
       const day = dayOf(now())
       const taken = Math.ceil(highest * micros)
-      const limit = dollars === null ? Number.MAX_SAFE_INTEGER : Math.round(dollars * micros)
-      if (taken > limit) throw budgetSpentError(now())
-      const { rows } = await sql`
-        insert into ai_spending (day, micros) values (${day}, ${taken})
-        on conflict (day) do update set micros = ai_spending.micros + ${taken}
-          where ai_spending.micros + ${taken} <= ${limit}
-        returning day`.execute(db)
-      if (rows.length === 0) throw budgetSpentError(now())
+      if (taken > limit || !(await change(day, taken, true))) throw budgetSpentError(now())
       return async (actual) => {
-        const change = Math.ceil(actual * micros) - taken
-        await sql`update ai_spending set micros = greatest(0, micros + ${change}) where day = ${day}`.execute(db)
+        await change(day, Math.ceil(actual * micros) - taken, false)
       }
     },
     /** What today's answers cost so far, in US dollars, with the highest price of those that run. */
