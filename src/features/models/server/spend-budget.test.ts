@@ -44,6 +44,17 @@ describe('the daily budget', () => {
     expect(takes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
+  it('isn’t overdrawn by questions that come together at the beginning of a day', async () => {
+    const budget = budgetOf(1)
+    // The first one of a batch goes alone, on the old day; the others wait and come together on the new one.
+    const first = budget.take(0.9)
+    time = new Date('2026-11-21T00:00:00Z')
+    const takes = await Promise.allSettled(Array.from({ length: 20 }, () => budget.take(0.3)))
+    await first
+    expect(takes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await budget.spentToday()).toBeCloseTo(0.9)
+  })
+
   it('is checked before a model is chosen', async () => {
     const budget = budgetOf(0)
     await expect(budget.check()).rejects.toThrow('used up')

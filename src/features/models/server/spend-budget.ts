@@ -24,6 +24,8 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   /** Returns whether the budget allowed it. */
   async function add(day: string, change: number, isLimited: boolean): Promise<boolean> {
     const most = isLimited ? limit : Number.MAX_SAFE_INTEGER
+    // The first row of a day meets no condition below.
+    if (change > most) return false
     const { rows } = await sql`
       insert into ai_spending (day, micros) values (${day}, greatest(0, ${change}::bigint))
       on conflict (day) do update set micros = greatest(0, ai_spending.micros + ${change})
