@@ -72,13 +72,14 @@ test('a Llama on the same machine is named at the start, without any setting; a 
     await expect(async () => {
       await visitor.goto(`${product.url}/prompt/${slug}`)
       await expect(visitor.getByRole('region', { name: 'Tests' })).toContainText('3 of 3', { timeout: 100 })
-      await expect(visitor.locator(`a[href^="/compare/"]`).first()).toBeVisible({ timeout: 100 })
-    }).toPass()
+    }).toPass({ timeout: 30_000 })
     await expect(visitor.getByRole('region', { name: 'Tests' })).toContainText(/\d{4}/)
     await visitor.getByRole('link', { name: 'All cases and answers' }).click()
     await visitor.getByRole('region', { name: 'Runs' }).getByRole('link').first().click()
     await expect(visitor.getByText('Hello from this machine.')).toHaveCount(3)
     await visitor.context().close()
+    const published = await (await page.request.get(`${product.url}/api/prompts/${slug}/comparisons`)).json()
+    expect(published.items).toHaveLength(1)
   } finally {
     await product.stop()
     await storage.remove()
