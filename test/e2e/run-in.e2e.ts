@@ -28,7 +28,9 @@ async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
 
 test('a chat that accepts a text in its address gets the filled text, and no referrer', async ({ page }) => {
   await openFilled(page, 'head gardener & beekeeper')
-  const counted = page.waitForRequest((request) => request.url().endsWith('/copy') && request.method() === 'POST')
+  const counted = page.waitForRequest(
+    (request) => new URL(request.url()).pathname.endsWith('/copy') && request.method() === 'POST',
+  )
   const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in ChatGPT' }).click())
   const address = new URL(popup.url())
   expect(address.origin).toBe('https://chatgpt.com')
