@@ -3,6 +3,7 @@ import { billingContract } from '#features/billing/contract.ts'
 import { blocksContract } from '#features/blocks/contract.ts'
 import { captchaContract } from '#features/captcha/contract.ts'
 import { catalogueContract } from '#features/catalogue/contract.ts'
+import { changeRequestsContract } from '#features/change-requests/contract.ts'
 import { claimsContract } from '#features/claims/contract.ts'
 import { collectionsContract } from '#features/collections/contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
@@ -53,6 +54,7 @@ export const contract = {
   ...blocksContract,
   ...notificationsContract,
   ...collectionsContract,
+  ...changeRequestsContract,
   ...searchContract,
   ...contributorsContract,
   ...claimsContract,

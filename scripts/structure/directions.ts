@@ -38,6 +38,7 @@ export const knows: Record<string, readonly string[]> = {
   collections: ['writing', 'tools', 'comparison'],
   comments: ['comparison', 'tools'],
   'prompt-tests': ['comparison', 'writing'],
+  'change-requests': ['writing', 'notifications', 'prompt-tests'],
 }
 
 /** These may know every feature above, and none may know them. */

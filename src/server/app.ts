@@ -15,6 +15,7 @@ import type { SiteCaptcha } from '#features/captcha/server/create-captcha.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
+import { changeRequestsRoutes } from '#features/change-requests/server/routes.ts'
 import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
 import { claimsRoutes } from '#features/claims/server/routes.ts'
 import { collectionsRoutes } from '#features/collections/server/routes.ts'
@@ -242,6 +243,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', comparisonRoutes(runs))
   app.route('/', commentsRoutes({ ...options, hooks }))
   app.route('/', promptTestsRoutes(runs))
+  app.route('/', changeRequestsRoutes({ ...runs, writing }))
   app.route('/', moderationRoutes(moderation))
   app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
   app.route('/', siteRoutes(options, siteOf(options, examples)))

@@ -3,6 +3,7 @@ import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { endSubscriptionsOfDeleted } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
+import { reportSilence } from '#features/change-requests/server/report-silence.ts'
 import { handleRecounts } from '#features/comparison/server/recount-round-votes.ts'
 import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderboards.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
@@ -54,6 +55,7 @@ export function declareJobs(contexts: Contexts): void {
   handleRecounts(accounts)
   scheduleClosing(accounts.jobs, accounts)
   scheduleNotifications(accounts.jobs, notifications)
+  scheduleSilence(accounts.jobs, accounts)
   scheduleTests(accounts.jobs, tests, reruns)
   if (backups) scheduleBackups(accounts.jobs, { ...accounts, log }, backups)
   if (!billing) return
@@ -79,6 +81,11 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
 /** Schedules the end of days in authors' statistics: some minutes after midnight, when all of a day was folded. */
 function scheduleClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('close-days', '12,42 * * * *', () => closeDays(db, [countVotes, countSaves, countForks], now()))
+}
+
+/** Schedules the daily look at suggested edits that nobody answered. */
+function scheduleSilence(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
+  jobs.every('change-requests', '30 6 * * *', () => reportSilence(db, now()))
 }
 
 /** Schedules what tests need after a crash, and the site's own runs. */

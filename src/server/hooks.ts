@@ -5,6 +5,7 @@ import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
 import { eraseAuthor } from '#features/catalogue/server/erase-author.ts'
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
+import { exportChangeRequests } from '#features/change-requests/server/export-change-requests.ts'
 import { listClaimsOf } from '#features/claims/server/claim-queries.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
 import type { OnItemAdded } from '#features/collections/server/add-item.ts'
@@ -116,6 +117,7 @@ export const hooks: AccountHooks &
     collections: exportCollections,
     comparisons: exportComparisons,
     comments: exportCommentsOf,
+    changeRequests: exportChangeRequests,
     testCases: exportTestCases,
     testRuns: exportTestRuns,
     generations: exportGenerations,

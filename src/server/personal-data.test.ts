@@ -93,6 +93,7 @@ const notExported: Record<string, string> = {
   'notification_events.receiver_id': 'Whom a decision is for: the notifications say it.',
   'passkey_challenges.user_id': 'Random numbers, valid for minutes.',
   'passwords.user_id': 'A hash, of use to nobody but an attacker.',
+  'prompt_version_credits.user_id': 'Which suggested edits became versions: changeRequests says it.',
   'prompts.deleted_by': ofStaff,
   'report_cases.comparison_owner': 'Whose comparison others reported: reports are theirs.',
   'report_cases.decided_by': ofStaff,

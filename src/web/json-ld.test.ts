@@ -39,7 +39,15 @@ describe('structured data', () => {
   it('of a prompt has its first 5,000 characters, its dates and its author', () => {
     const node = jsonLdOf({
       kind: 'prompt',
-      prompt: { ...prompt, tags: ['verse'], testedWith: [], variables: [], models: [], hiddenCharacters: [] },
+      prompt: {
+        ...prompt,
+        tags: ['verse'],
+        testedWith: [],
+        variables: [],
+        models: [],
+        hiddenCharacters: [],
+        suggestedBy: [],
+      },
     })
     expect(node).toMatchObject({
       '@type': 'CreativeWork',

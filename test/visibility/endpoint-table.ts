@@ -47,6 +47,17 @@ const ofCollection =
   ({ collectionSlug }: TestPrompt) =>
     `/api/collections/${collectionSlug}${path}`
 const promptComments = ({ id }: TestPrompt) => `/api/prompts/${id}/comments`
+const ofChangeRequest =
+  (path = '') =>
+  ({ changeRequestId, id }: TestPrompt) =>
+    `/api/change-requests/${changeRequestId || id}${path}`
+const suggestion = {
+  baseVersion: 1,
+  title: 'Better',
+  description: '',
+  content: 'Say it in fewer words.',
+  reason: 'Shorter.',
+}
 const ownComment = never('It returns the caller’s own comment.')
 let pasted = 0
 let remarks = 0
@@ -297,6 +308,32 @@ export const endpointTable: Record<string, Row> = {
   drawRound: never('A round is one of many; rounds.http.test.ts hides its prompt.'),
   answerRound: never('It needs an open round; rounds.http.test.ts hides its prompt.'),
   listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
+  createChangeRequest: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/change-requests`, json: suggestion })),
+  listPromptChangeRequests: get(members, ({ id }) => `/api/prompts/${id}/change-requests`),
+  listChangeRequests: get(
+    ['other', 'author'],
+    () => '/api/user/change-requests?limit=100',
+    () => '/api/user/change-requests?limit=100&role=proposer',
+  ),
+  getChangeRequest: get(members, ofChangeRequest()),
+  reviseChangeRequest: act(['other'], 'PUT', (prompt) => ({
+    path: ofChangeRequest()(prompt),
+    json: { ...suggestion, revision: 1 },
+  })),
+  // On a text that there isn't, so that nothing changes.
+  acceptChangeRequest: act([], 'POST', (prompt) => ({
+    path: ofChangeRequest('/accept')(prompt),
+    json: { revision: 99, version: 1 },
+  })),
+  declineChangeRequest: act([], 'POST', (prompt) => ({
+    path: ofChangeRequest('/decline')(prompt),
+    json: { revision: 99, reason: 'No need.' },
+  })),
+  askForChanges: act([], 'POST', (prompt) => ({
+    path: ofChangeRequest('/ask')(prompt),
+    json: { revision: 99, reason: 'Explain.' },
+  })),
+  withdrawChangeRequest: never('It returns the caller’s own suggestion, by getChangeRequest’s rule.'),
   getTests: get([], ({ id }) => `/api/prompts/${id}/tests`),
   getTestResults: get([], ({ id }) => `/api/prompts/${id}/tests/results`),
   getTestFile: get(readers, ({ id }) => `/api/prompts/${id}/tests/promptfoo.yaml`),

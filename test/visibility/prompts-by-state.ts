@@ -4,6 +4,7 @@ import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { createPrivateFeed } from '#features/notifications/server/private-feed.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
 import { comparisonIn } from '#test/compare-world.ts'
 import { createWorld, memberOf } from '#test/world.ts'
 
@@ -58,6 +59,8 @@ export type TestPrompt = {
   /** A public collection of that member with every prompt and comparison, featured. */
   collectionSlug: string
   exampleId: string
+  /** An edit that the other member suggested. */
+  changeRequestId: string
 }
 
 /** The unique words of a prompt's title, texts and tag; that of the title is capitalized. */
@@ -120,6 +123,7 @@ export async function createPromptsByState() {
       comparisonId: '',
       caseId: '',
       exampleId: '',
+      changeRequestId: '',
       feed,
       collectionSlug,
     }
@@ -162,9 +166,33 @@ export async function createPromptsByState() {
       category: 'research',
       tags: [commonTag, wordsOf(state).tag],
     })
+    const changeRequestId = await suggestEdit(promptId, state)
     const { items } = await send('GET', '/api/admin/reports?limit=100', ids.moderator)
     const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === promptId)
-    return { comparisonId, caseId: found.id as string, exampleId }
+    return { comparisonId, caseId: found.id as string, exampleId, changeRequestId }
+  }
+
+  /** Stored directly, since a member can suggest only a few edits a day. */
+  async function suggestEdit(promptId: string, state: PromptState): Promise<string> {
+    const { title, text } = wordsOf(state)
+    const id = newId()
+    const now = world.now()
+    await world.db
+      .insertInto('changeRequests')
+      .values({
+        ...{
+          id,
+          promptId,
+          userId: ids.other,
+          baseVersion: 1,
+          title: `${title} and more`,
+          description: `About ${text}.`,
+        },
+        ...{ content: `Explain ${text} briefly.`, variables: '[]', licence: 'CC-BY-4.0', reason: 'It is shorter.' },
+        ...{ state: 'open', createdAt: now, revisedAt: now },
+      })
+      .execute()
+    return id
   }
 
   async function applyState(state: PromptState, { id, userId }: { id: string; userId: string }) {

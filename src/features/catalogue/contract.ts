@@ -107,6 +107,7 @@ export const Prompt = PromptCard.extend({
   version: z.number().int(),
   forkOf: z.object({ slug: z.string(), title: z.string() }).nullable(),
   forks: z.number().int().openapi({ description: 'How many published prompts were made from it.' }),
+  suggestedBy: z.array(z.string()).openapi({ description: 'Up to 10 people whose suggested edits became versions.' }),
   hiddenCharacters: z
     .array(z.object({ kind: z.string(), count: z.number().int(), line: z.number().int() }))
     .openapi({ description: 'Characters of the text that nobody sees but a model reads, by kind.' }),

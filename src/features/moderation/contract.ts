@@ -105,6 +105,21 @@ export const ReportCase = z
       ])
       .openapi({ description: 'Null if no collection is reported.' }),
     comment: z.union([AdminComment, z.null()]).openapi({ description: 'Null if no comment is reported.' }),
+    changeRequest: z
+      .union([
+        z.object({
+          id: Id,
+          user: person,
+          title: z.string(),
+          description: z.string(),
+          content: z.string(),
+          base: z.string().nullable().openapi({ description: 'The text of the version that it began with.' }),
+          reason: z.string(),
+          removedReason: z.string().nullable(),
+        }),
+        z.null(),
+      ])
+      .openapi({ description: 'Null if no suggested edit is reported. Texts are cut to 5,000 characters.' }),
     reports: z
       .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
       .openapi({ description: 'The first 20.' }),
@@ -113,7 +128,7 @@ export const ReportCase = z
   })
   .openapi('ReportCase', {
     description:
-      'All reports about one prompt, comparison, collection or comment that are open together or were decided together.',
+      'All reports about one prompt, comparison, collection, comment or suggested edit that are open together or were decided together.',
   })
 
 export const Person = z
@@ -176,6 +191,7 @@ const NewReport = z
     collectionId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
     exampleId: z.uuid().optional().openapi({ description: 'A published example.' }),
     commentId: z.uuid().optional(),
+    changeRequestId: z.uuid().optional().openapi({ description: 'A suggested edit.' }),
     reason: z.enum(reportReasons),
     details: line('text', { min: 0, max: detailsMax }).optional(),
   })
@@ -268,7 +284,7 @@ const PersonEdit = z
     banned: z.boolean().optional(),
     undo: z.boolean().optional().openapi({
       description:
-        'With `banned: true`: removes their prompts, comments, collections and examples, deletes their votes, saves and open reports, and reverts their edits.',
+        'With `banned: true`: removes their prompts, comments, suggested edits, collections and examples, deletes their votes, saves and open reports, and reverts their edits.',
     }),
     password,
   })
@@ -282,6 +298,7 @@ const Reported = z
     collectionId: z.union([Id, z.null()]),
     exampleId: z.union([Id, z.null()]),
     commentId: z.union([Id, z.null()]),
+    changeRequestId: z.union([Id, z.null()]),
     state: z.enum(['open', 'decided']).openapi({
       description:
         'decided: moderators already decided your report, and the content has not changed since. They were not notified again.',
@@ -297,7 +314,7 @@ export const moderationContract = {
     security: forMembers,
     tags: ['Moderation'],
     summary:
-      'Reports a prompt, a comparison, a collection, an example or a comment to the moderators; a repeated call changes nothing',
+      'Reports a prompt, a comparison, a collection, an example, a comment or a suggested edit to the moderators; a repeated call changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
       ...created(Reported, 'The state of the report.'),

@@ -4,6 +4,8 @@ export const notificationKinds = [
   'prompt-new',
   'collection-item',
   'comment-answer',
+  'change-request',
+  'change-request-answer',
   'decision',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -14,6 +16,8 @@ export const notificationKindNames: Record<NotificationKind, string> = {
   'prompt-new': 'New prompts by people, in categories and with tags that you follow',
   'collection-item': 'What is added to collections that you follow',
   'comment-answer': 'Answers to your comments',
+  'change-request': 'Edits that others suggest to your prompts',
+  'change-request-answer': 'Answers to edits that you suggested',
   decision: 'Moderators’ decisions on your prompts, examples, comparisons, collections, claims and reports',
 }
 
@@ -36,6 +40,17 @@ export const decisionTexts = {
   'report-dismissed': 'Your report was reviewed, and nothing was removed',
 } as const
 export type DecisionOutcome = keyof typeof decisionTexts
+
+/** What happened to a suggested edit, by the names that events store, as its receiver reads it. */
+export const changeRequestTexts = {
+  sent: 'Somebody suggested an edit to your prompt',
+  revised: 'A suggested edit to your prompt was revised',
+  accepted: 'The author accepted your edit',
+  declined: 'The author declined your edit',
+  revising: 'The author asked you to change your edit',
+  silent: 'Nobody has answered your edit for 30 days. You can fork the prompt',
+} as const
+export type ChangeRequestOutcome = keyof typeof changeRequestTexts
 
 /** Days that notifications are stored; the most that one member gets a day (UTC); the most that the bell counts. */
 export const notificationLimits = { days: 90, perDay: 200, counted: 99 } as const

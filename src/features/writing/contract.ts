@@ -30,6 +30,7 @@ export const PromptVersion = z
     version: z.number().int(),
     createdAt: Time,
     user: z.object({ username: z.string() }),
+    suggestedBy: z.string().nullable().openapi({ description: 'The member whose suggested edit it is.' }),
     note: z.string().nullable(),
     ...VersionedPrompt.shape,
   })

@@ -36,6 +36,7 @@ export async function eraseAuthor(
   await sql`update prompts set user_id = ${newOwnerId} where id = any(${reassignedIds})`.execute(tx)
   await sql`update prompts set deleted_by = ${newOwnerId} where deleted_by = ${userId}`.execute(tx)
   await sql`update prompt_versions set user_id = ${newOwnerId} where user_id = ${userId}`.execute(tx)
+  await sql`update prompt_version_credits set user_id = ${newOwnerId} where user_id = ${userId}`.execute(tx)
   await updateCounts(tx, { before: published, after: reassigned.map((prompt) => withOwner(prompt, newOwnerId)) })
   await sql`delete from author_totals where user_id = ${userId}`.execute(tx)
   await sql`delete from author_days where user_id = ${userId}`.execute(tx)

@@ -155,13 +155,20 @@ export type PromptRow = CardRow &
     forkTitle: string | null
   }
 
-const { hiddenCharacters: _, forkOf: __, forks: ___, ...storedFields } = Prompt.shape
+const { hiddenCharacters: _, forkOf: __, forks: ___, suggestedBy: ____, ...storedFields } = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
+
+/** The people whose suggested edits are public versions, over prompts as `p`. */
+const suggestedBy = sql`array(
+  select u.display_username from prompt_version_credits s
+  join prompt_versions v on v.prompt_id = s.prompt_id and v.version = s.version and v.shown join users u on u.id = s.user_id
+  where s.prompt_id = p.id group by u.id order by min(s.version) limit 10)`
 
 /** The columns of a prompt's page. Use with `promptSource`. */
 export const promptColumns = sql`${cardColumns}, ${columnsOf('p', pageFields)},
     f.slug as fork_slug, f.title as fork_title,
-    (select count(*) from prompts k where k.fork_of = p.id and ${isPublishedAs('k')}) as forks`
+    (select count(*) from prompts k where k.fork_of = p.id and ${isPublishedAs('k')}) as forks,
+    ${suggestedBy} as suggested_by`
 export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and ${isPublishedAs('f')}`
 
 /** A prompt that the actor may see, by id or current slug. AppError not_found. */

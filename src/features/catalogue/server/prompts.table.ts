@@ -10,6 +10,8 @@ declare module '#server/platform/tables.ts' {
     prompts: PromptsTable
     promptFormerSlugs: { slug: string; promptId: string }
     promptVersions: PromptVersionsTable
+    /** Whose suggested edit a version is. */
+    promptVersionCredits: { promptId: string; version: number; userId: string }
     promptBands: { promptId: string; bands: number[] }
     promptCounts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
     promptTags: PromptTagsTable

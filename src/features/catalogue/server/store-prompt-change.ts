@@ -19,7 +19,8 @@ import type { StoredPrompt } from './stored-prompt.ts'
 export type PromptChange = Partial<
   Omit<StoredPrompt, 'id' | 'slug' | 'authorIds' | 'version' | 'forkOf' | 'copies' | 'votes'>
 >
-export type ChangeNote = { userId: string; note: string | null }
+/** `suggestedBy`: whose suggested edit it is, if not the one of `userId`, who stores it. */
+export type ChangeNote = { userId: string; note: string | null; suggestedBy?: string }
 
 const editedFields = ['categoryId' as const, ...WrittenPrompt.keyof().options]
 
@@ -31,7 +32,7 @@ export async function storePromptChange(
   tx: Tx,
   before: StoredPrompt,
   change: PromptChange,
-  { userId, note, now, onPublished }: ChangeNote & { now: Date; onPublished: OnPublished },
+  { userId, note, suggestedBy, now, onPublished }: ChangeNote & { now: Date; onPublished: OnPublished },
 ): Promise<StoredPrompt> {
   const after: StoredPrompt = { ...before, ...change }
   after.variables = settledVariables(after.content, after.variables)
@@ -41,7 +42,7 @@ export async function storePromptChange(
   if (isShown) after.publishedAt ??= now
   await updateRow(tx, before, after, isEdited ? now : null)
   if (isRemovalReversed(before, after)) await hideRemovedText(tx, before, after)
-  if (isEdited) await addVersion(tx, after, { userId, note, now })
+  if (isEdited) await addVersion(tx, after, { userId, note, suggestedBy, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
   if (after.content !== before.content) await storeBands(tx, [after])
   if (isShown && (isEdited || before.status !== 'published')) {
@@ -122,7 +123,11 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
   }
 }
 
-async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: ChangeNote & { now: Date }) {
+async function addVersion(
+  tx: Tx,
+  prompt: StoredPrompt,
+  { userId, note, suggestedBy, now }: ChangeNote & { now: Date },
+) {
   await tx
     .insertInto('promptVersions')
     .values({
@@ -135,6 +140,9 @@ async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: C
       createdAt: now,
     })
     .execute()
+  if (suggestedBy === undefined) return
+  const { id: promptId, version } = prompt
+  await tx.insertInto('promptVersionCredits').values({ promptId, version, userId: suggestedBy }).execute()
 }
 
 /** Whether a removal is reversed: the prompt is visible again or, if its author deleted it, may be restored. */

@@ -75,7 +75,8 @@ const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   comment: (ids) => sql`select c.id, 'A comment by ' || u.display_username, null
     from comments c join users u on u.id = c.user_id where c.id = any(${ids}::uuid[])`,
   report: (ids) => sql`select k.id,
-      coalesce(p.title, c.name, col.title, case when k.comment_id is null then 'A comparison' else 'A comment' end), p.slug
+      coalesce(p.title, c.name, col.title, case when k.comment_id is not null then 'A comment'
+        when k.change_request_id is not null then 'A suggested edit' else 'A comparison' end), p.slug
     from report_cases k left join prompts p on p.id = k.prompt_id
     left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
     left join collections col on col.id = k.collection_id

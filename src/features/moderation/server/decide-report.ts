@@ -1,6 +1,7 @@
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { removeChangeRequest } from '#features/change-requests/server/moderate-change-request.ts'
 import { removeComment } from '#features/comments/server/remove-comment.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
@@ -86,7 +87,7 @@ async function decideCase(
 async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
     .selectFrom('reportCases')
-    .select(['promptId', 'comparisonId', 'collectionId', 'commentId'])
+    .select(['promptId', 'comparisonId', 'collectionId', 'commentId', 'changeRequestId'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('This report')
@@ -98,7 +99,7 @@ async function applyDecision(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { promptId, comparisonId, collectionId, commentId, authorId, isRemovable, reason }: LockedCase,
+  { promptId, comparisonId, collectionId, commentId, changeRequestId, authorId, isRemovable, reason }: LockedCase,
   { action, removedReason = standardReasons[reason], undo = false }: Decision,
 ): Promise<void> {
   if (commentId !== null) {
@@ -113,6 +114,13 @@ async function applyDecision(
     return
   }
   if (action === 'dismiss') return
+  if (changeRequestId !== null) {
+    const isRemoved = await removeChangeRequest(tx, changeRequestId, removedReason)
+    if (!isRemoved && action === 'remove')
+      throw new AppError('conflict', 'The suggested edit is no longer shown. Dismiss the report.')
+    if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
+    return
+  }
   if (comparisonId !== null) {
     const wasShown = await takeDownComparison(context, tx, member, {
       comparisonId,

@@ -43,6 +43,7 @@ export async function exportReportsOf(db: Db, userId: string) {
       'c.comparisonId',
       'c.collectionId',
       'c.commentId',
+      'c.changeRequestId',
       'r.reason',
       'r.details',
       'r.createdAt',
@@ -60,7 +61,7 @@ export async function exportReportsOf(db: Db, userId: string) {
   return [
     ...rows.map(({ createdAt, ...row }) => ({ ...row, exampleId: null, createdAt: createdAt.toISOString() })),
     ...ofExamples.map(({ createdAt, decidedAt, ...row }) => ({
-      ...{ promptId: null, comparisonId: null, collectionId: null, commentId: null, ...row },
+      ...{ promptId: null, comparisonId: null, collectionId: null, commentId: null, changeRequestId: null, ...row },
       createdAt: createdAt.toISOString(),
       state: decidedAt ? 'decided' : 'open',
     })),

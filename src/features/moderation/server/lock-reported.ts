@@ -8,6 +8,7 @@ type Reported = {
   comparisonId: string | null
   collectionId?: string | null
   commentId?: string | null
+  changeRequestId?: string | null
 }
 
 /**
@@ -16,11 +17,13 @@ type Reported = {
  */
 export async function lockReported(
   tx: Tx,
-  { promptId, comparisonId, collectionId, commentId }: Reported,
+  { promptId, comparisonId, collectionId, commentId, changeRequestId }: Reported,
 ): Promise<void> {
   if (collectionId) await lockCollection(tx, collectionId)
   if (promptId !== null) await lockPrompts(tx, [promptId])
   else if (comparisonId !== null) await lockComparison(tx, comparisonId)
+  else if (changeRequestId)
+    await sql`select from change_requests where id = ${changeRequestId} for no key update`.execute(tx)
   else if (commentId) await sql`select from comments where id = ${commentId} for no key update`.execute(tx)
 }
 

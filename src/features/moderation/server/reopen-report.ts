@@ -1,6 +1,7 @@
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { reverseRemoval } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { restoreChangeRequest } from '#features/change-requests/server/moderate-change-request.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -13,7 +14,9 @@ import { notifyAuthor } from './notify-author.ts'
 import type { LockedCase } from './report-queries.ts'
 import { restoreComparison } from './take-down-comparison.ts'
 
-const oneOpenOfOthers = ['comparison', 'collection', 'comment'].map((kind) => `report_cases_one_open_${kind}`)
+const oneOpenOfOthers = ['comparison', 'collection', 'comment', 'change_request'].map(
+  (kind) => `report_cases_one_open_${kind}`,
+)
 
 /**
  * Undoes a decision: the reports are open again, and a removed prompt is published again. A ban stays; it can be lifted
@@ -23,7 +26,7 @@ export async function reopenReport(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { id, promptId, comparisonId, collectionId, commentId, authorId, state }: LockedCase,
+  { id, promptId, comparisonId, collectionId, commentId, changeRequestId, authorId, state }: LockedCase,
 ): Promise<void> {
   if (state === 'banned')
     throw new AppError('conflict', 'The author was banned. Lift the ban under People, and restore the prompt.')
@@ -38,6 +41,7 @@ export async function reopenReport(
     throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
   }
   if (state === 'removed' && commentId !== null) await showComment(context, tx, commentId, ['removed'])
+  else if (state === 'removed' && changeRequestId !== null) await restoreChangeRequest(tx, changeRequestId)
   else if (state === 'removed' && comparisonId !== null)
     await restoreComparison(context, tx, member, { comparisonId, promptId, authorId })
   else if (state === 'removed' && collectionId !== null)

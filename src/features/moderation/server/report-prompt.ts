@@ -7,6 +7,7 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
+import { reportChangeRequest } from './report-change-request.ts'
 import { reportCollection } from './report-collection.ts'
 import { reportComment } from './report-comment.ts'
 import { reportComparison } from './report-comparison.ts'
@@ -16,7 +17,7 @@ import { nothingReported } from './reports.table.ts'
 const reportsPerMember = { name: 'report', points: 30, seconds: 3600 }
 
 /**
- * Reports a published prompt, a comparison, a collection, an example or a comment. A repeated report changes nothing while the first is open. After a
+ * Reports a published prompt, a comparison, a collection, an example, a comment or a suggested edit. A repeated report changes nothing while the first is open. After a
  * decision about the same text, nothing is reported, as `state` shows. The prompt is locked first, so that two reports
  * open one case. AppError authentication_required, validation_failed, not_found, forbidden (the member's own),
  * rate_limited.
@@ -25,6 +26,7 @@ export async function reportPrompt(context: ModerationContext, actor: Actor, rep
   const member = requireMember(actor)
   await context.limits.take(reportsPerMember, member.id)
   if (report.commentId !== undefined) return reportComment(context, member, report.commentId, report)
+  if (report.changeRequestId !== undefined) return reportChangeRequest(context, member, report.changeRequestId, report)
   if (report.comparisonId !== undefined) return reportComparison(context, member, report.comparisonId, report)
   if (report.collectionId !== undefined) return reportCollection(context, member, report.collectionId, report)
   if (report.exampleId !== undefined) return reportExample(context, member, report.exampleId, report)

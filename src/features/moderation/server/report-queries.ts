@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { cardSource } from '#features/catalogue/server/prompt-cards.ts'
 import { isPublished, isTextPublic, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { isVisibleTo as isRequestVisibleTo } from '#features/change-requests/server/change-request-visibility.ts'
 import {
   isVisibleTo as isCollectionVisibleTo,
   isReachable,
@@ -31,13 +32,14 @@ type CaseRow = (AdminRow | { id: null }) & {
   comparison: ReportCase['comparison']
   collection: ReportCase['collection']
   comment: ReportCase['comment']
+  changeRequest: ReportCase['changeRequest']
   reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
 }
 
 const caseColumns = sql`
   ${adminColumns}, k.id as case_id, k.state, k.opened_at, k.decided_at, k.decided_version,
   d.display_username as decided_by_name, filed.report_count, filed.reports,
-  compared.comparison, listed.collection, commented.comment`
+  compared.comparison, listed.collection, commented.comment, suggested.change_request`
 const caseSource = sql`
   report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users d on d.id = k.decided_by
   cross join lateral (
@@ -70,12 +72,24 @@ const caseSource = sql`
   ) listed on true
   left join lateral (
     select ${commentColumn} as comment from ${commentSource} where c.id = k.comment_id
-  ) commented on true`
+  ) commented on true
+  left join lateral (
+    select jsonb_build_object(
+        'id', cr.id, 'user', jsonb_build_object('username', o.display_username), 'title', cr.title,
+        'description', cr.description, 'content', left(cr.content, ${maxShownText}), 'base', left(v.content, ${maxShownText}),
+        'reason', cr.reason, 'removedReason', cr.removed_reason) as change_request
+    from change_requests cr join users o on o.id = cr.user_id
+    left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version and v.shown
+    where cr.id = k.change_request_id
+  ) suggested on true`
 
 /** The cases that a moderator may see: drafts and private collections aren't, even if reported before. */
 export function isCaseOf(member: Member): RawBuilder<boolean> {
   return sql`(k.prompt_id is null or ${isVisibleTo(member)}) and (k.collection_id is null or exists (
-    select from collections col where col.id = k.collection_id and ${isCollectionVisibleTo(member)}))`
+    select from collections col where col.id = k.collection_id and ${isCollectionVisibleTo(member)}))
+    and (k.change_request_id is null or exists (
+      select from change_requests cr join prompts p on p.id = cr.prompt_id
+      where cr.id = k.change_request_id and ${isRequestVisibleTo(member)}))`
 }
 
 type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
@@ -136,6 +150,8 @@ export type LockedCase = {
   collectionId: string | null
   /** Set if a comment is reported; `authorId` is then its author. */
   commentId: string | null
+  /** Set if a suggested edit is reported; `authorId` is then its proposer. */
+  changeRequestId: string | null
   /** The most frequent reason of its reports. */
   reason: ReportReason
 }
@@ -146,11 +162,12 @@ export type LockedCase = {
  */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
-    select k.id, k.prompt_id, k.comparison_id, k.collection_id, k.comment_id,
-      coalesce(k.comparison_owner, col.user_id, w.user_id, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
+    select k.id, k.prompt_id, k.comparison_id, k.collection_id, k.comment_id, k.change_request_id,
+      coalesce(k.comparison_owner, col.user_id, w.user_id, cr.user_id, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
       coalesce(case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending')
         and p.removed_reason is null, false) as "isRemovable",
       case when k.collection_id is not null then ${isReachable} when k.comment_id is not null then w.state = 'shown'
+        when k.change_request_id is not null then cr.removed_reason is null
         when k.comparison_id is null then ${isPublished}
         else (c.published_at is not null or c.shared_at is not null)
           and (not c.from_prompt or ${isTextPublic(sql`c.content`)}) end as "isShown",
@@ -160,6 +177,7 @@ export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promi
     left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
     left join collections col on col.id = k.collection_id
     left join comments w on w.id = k.comment_id
+    left join change_requests cr on cr.id = k.change_request_id
     where k.id = ${id} and ${isCaseOf(member)} for update of k`.execute(tx)
   if (!rows[0]) throw notFound('This report')
   return rows[0]
@@ -182,6 +200,7 @@ function toCase(row: CaseRow): ReportCase {
     comparison: row.comparison,
     collection: row.collection,
     comment: row.comment && toAdminComment(row.comment),
+    changeRequest: row.changeRequest,
     reports: row.reports.map(({ username, createdAt, ...report }) => ({
       ...report,
       user: { username },

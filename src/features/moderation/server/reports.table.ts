@@ -9,15 +9,16 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A case: the reports of a prompt, a comparison, a collection or a comment that are open together or were decided together. */
+/** A case: the reports of a prompt, a comparison, a collection, a comment or a suggested edit that are open together or were decided together. */
 export interface ReportCasesTable {
   id: string
-  /** Null for a collection, a comment, and for a comparison without a prompt. */
+  /** Null for a collection, a comment, a suggested edit, and for a comparison without a prompt. */
   promptId: string | null
   comparisonOwner: string | null
   comparisonId: string | null
   collectionId: string | null
   commentId: string | null
+  changeRequestId: string | null
   state: CaseState
   openedAt: Date
   decidedAt: Date | null
@@ -50,4 +51,5 @@ export const nothingReported = {
   collectionId: null,
   exampleId: null,
   commentId: null,
+  changeRequestId: null,
 }

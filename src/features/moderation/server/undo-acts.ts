@@ -1,5 +1,6 @@
 import { endTakedown, recordTakedownStep, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
+import { removeSomeRequestsOf } from '#features/change-requests/server/moderate-change-request.ts'
 import { removeCollectionsOf } from '#features/collections/server/moderate-collection.ts'
 import { removeSomeCommentsOf } from '#features/comments/server/remove-comment.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
@@ -25,7 +26,7 @@ const moderatorOf = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, add
 
 /**
  * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
- * changed since, deletes votes, saves and open reports, removes comments, collections and examples, and withdraws
+ * changed since, deletes votes, saves and open reports, removes comments, suggested edits, collections and examples, and withdraws
  * comparisons. Each prompt, collection and example can be restored separately.
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
@@ -58,7 +59,10 @@ const removeExamples: UndoStep = async ({ now }, tx, userId) =>
   (await removeSomeExamplesOf(tx, userId, bannedReason, now())) ? removeExamples : removeComments
 
 const removeComments: UndoStep = async (_, tx, userId) =>
-  (await removeSomeCommentsOf(tx, userId, bannedReason)) ? removeComments : finish
+  (await removeSomeCommentsOf(tx, userId, bannedReason)) ? removeComments : removeRequests
+
+const removeRequests: UndoStep = async (_, tx, userId) =>
+  (await removeSomeRequestsOf(tx, userId, bannedReason)) ? removeRequests : finish
 
 const finish: UndoStep = async (_, tx, userId, takedown) => {
   await removeCollectionsOf(tx, userId, bannedReason)

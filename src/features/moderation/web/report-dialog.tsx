@@ -21,8 +21,9 @@ export type Reported =
   | { collectionId: string }
   | { exampleId: string }
   | { commentId: string }
+  | { changeRequestId: string }
 
-/** Asks what is wrong with a prompt, a comparison, a collection, an example or a comment, and reports it to the moderators. */
+/** Asks what is wrong with a prompt, a comparison, a collection, an example, a comment or a suggested edit, and reports it to the moderators. */
 export function ReportDialog({
   reported,
   heading,

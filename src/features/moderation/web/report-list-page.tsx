@@ -13,6 +13,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { reportsQuery } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
+import { ChangeRequestText } from './change-request-text.tsx'
 import { CollectionText } from './collection-text.tsx'
 import { CommentDetails } from './comment-details.tsx'
 import { ComparisonText } from './comparison-text.tsx'
@@ -129,6 +130,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                     {item.comparison && <span className="badge">Comparison</span>}
                     {item.collection && <span className="badge">Collection</span>}
                     {item.comment && <span className="badge">Comment</span>}
+                    {item.changeRequest && <span className="badge">Suggested edit</span>}
                     <PromptFacts category={item.prompt?.category} username={subjectOf(item).username} />
                     <span>
                       {item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}
@@ -139,6 +141,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
               >
                 <ReportDetails {...item} />
                 {item.collection && <CollectionText collection={item.collection} />}
+                {item.changeRequest && <ChangeRequestText changeRequest={item.changeRequest} />}
                 {item.comment && <CommentDetails comment={item.comment} />}
                 {item.comparison && <ComparisonText comparison={item.comparison} />}
                 {!item.comparison && item.prompt && <FullPromptText prompt={item.prompt} />}
@@ -172,9 +175,10 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
   )
 }
 
-function removeHeading({ comparison, collection, comment }: ReportCase): string | undefined {
+function removeHeading({ comparison, collection, comment, changeRequest }: ReportCase): string | undefined {
   if (collection) return 'Remove this collection'
   if (comment) return 'Remove this comment'
+  if (changeRequest) return 'Remove this suggested edit'
   return comparison ? 'Take this comparison down' : undefined
 }
 

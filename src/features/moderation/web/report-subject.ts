@@ -9,12 +9,14 @@ export function commentTitle({ content }: Pick<AdminComment, 'content'>): string
 }
 
 /** The title of a case in a list, and the owner of what is reported. A comparison may belong to no prompt. */
-export function subjectOf({ prompt, comparison, collection, comment }: ReportCase): {
+export function subjectOf({ prompt, comparison, collection, comment, changeRequest }: ReportCase): {
   title: string
   username: string
 } {
   return {
-    title: comment ? commentTitle(comment) : (prompt?.title ?? collection?.title ?? comparison?.name ?? 'A comparison'),
-    username: (comment ?? comparison ?? collection ?? prompt)?.user.username ?? '',
+    title: comment
+      ? commentTitle(comment)
+      : (prompt?.title ?? collection?.title ?? changeRequest?.title ?? comparison?.name ?? 'A comparison'),
+    username: (comment ?? comparison ?? collection ?? changeRequest ?? prompt)?.user.username ?? '',
   }
 }

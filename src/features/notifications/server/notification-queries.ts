@@ -9,7 +9,14 @@ import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Notification } from '../contract.ts'
-import { type DecisionOutcome, decisionTexts, type NotificationKind, notificationLimits } from '../rules.ts'
+import {
+  type ChangeRequestOutcome,
+  changeRequestTexts,
+  type DecisionOutcome,
+  decisionTexts,
+  type NotificationKind,
+  notificationLimits,
+} from '../rules.ts'
 
 /** Totals are counted up to this. */
 const totalMax = 1000
@@ -127,6 +134,8 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
       text: `${actor ?? 'Somebody'} answered your comment`,
       path: answered && `${subjectPath(answered)}#comments`,
     }
+  if (kind === 'change-request' || kind === 'change-request-answer')
+    return { text: changeRequestTexts[detail as ChangeRequestOutcome], path: `/suggested-edit/${subjectIdOf(thread)}` }
   const outcome = detail as DecisionOutcome
   return { text: decisionTexts[outcome], path: decisionPath(outcome, thread, page) }
 }
@@ -135,9 +144,13 @@ function subjectPath({ kind, name }: { kind: SubjectKind; name: string }): strin
   return `/${{ prompt: 'prompt', tool: 'tools', comparison: 'compare' }[kind]}/${name}`
 }
 
+function subjectIdOf(thread: string): string {
+  return thread.slice(thread.indexOf(':') + 1)
+}
+
 /** Where the receiver sees what a decision was about. */
 function decisionPath(outcome: DecisionOutcome, thread: string, page: string | null): string | null {
-  if (outcome.startsWith('comparison')) return `/compare/${thread.slice(thread.indexOf(':') + 1)}`
+  if (outcome.startsWith('comparison')) return `/compare/${subjectIdOf(thread)}`
   if (outcome.startsWith('claim')) return '/settings'
   return outcome === 'prompt-removed' ? '/my-prompts?status=removed' : page
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { DecisionOutcome } from '../rules.ts'
+import type { ChangeRequestOutcome, DecisionOutcome } from '../rules.ts'
 
 type EventBase = {
   /** The id of what it is about: events of one kind and subject are one thread. */
@@ -22,6 +22,7 @@ export type NewEvent = EventBase &
     | { kind: 'prompt-version' | 'prompt-new' }
     | { kind: 'collection-item'; collectionId: string }
     | { kind: 'comment-answer'; commentId: string; receiverIds: string[] }
+    | { kind: 'change-request' | 'change-request-answer'; outcome: ChangeRequestOutcome; receiverIds: string[] }
     | { kind: 'decision'; outcome: DecisionOutcome; receiverIds: string[] }
   )
 
@@ -34,7 +35,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const receiverIds = 'receiverIds' in event ? event.receiverIds : [null]
   const commentId = event.kind === 'comment-answer' ? event.commentId : null
   const collectionId = event.kind === 'collection-item' ? event.collectionId : null
-  const detail = event.kind === 'decision' ? event.outcome : null
+  const detail = 'outcome' in event ? event.outcome : null
   await sql`
     insert into notification_events (id, receiver_id, kind, actor_id, prompt_id, comment_id, collection_id, thread, detail, created_at)
     select id, receiver_id, ${kind}, ${actorId}::uuid, ${promptId}::uuid, ${commentId}::uuid, ${collectionId}::uuid,

@@ -20,6 +20,7 @@ function promptOf(content: string, parts: Partial<Prompt> = {}): Prompt {
     models: [],
     forkOf: null,
     forks: 0,
+    suggestedBy: [],
     hiddenCharacters: [],
     ...parts,
   }

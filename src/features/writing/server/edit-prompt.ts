@@ -43,13 +43,19 @@ export async function editPrompt(
   })
 }
 
-type EditRequest = { idOrSlug: string; edit: PromptEdit; detectLanguage: (text: string) => string }
+/** `suggestedBy`: whose suggested edit it is. */
+type EditRequest = {
+  idOrSlug: string
+  edit: PromptEdit
+  detectLanguage: (text: string) => string
+  suggestedBy?: string
+}
 
 /** Like `editPrompt`, but in the caller's transaction and without a rate limit. Returns the prompt's id. */
 export async function changePrompt(
   tx: Tx,
   member: Member,
-  { idOrSlug, edit, detectLanguage }: EditRequest,
+  { idOrSlug, edit, detectLanguage, suggestedBy }: EditRequest,
   context: Omit<WriteContext, 'limits'>,
 ): Promise<string> {
   const before = await lockPromptOrThrow(tx, member, idOrSlug)
@@ -72,7 +78,7 @@ export async function changePrompt(
     tx,
     before,
     { ...change, ...removedReason, status },
-    { userId: member.id, note: note || null, now: context.now, onPublished: context.onPublished },
+    { userId: member.id, note: note || null, suggestedBy, now: context.now, onPublished: context.onPublished },
   )
   if (writer === 'moderator') {
     await recordAct(tx, member, {

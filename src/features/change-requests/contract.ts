@@ -1,0 +1,196 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { idOrSlug, Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
+import { licences } from '#features/catalogue/rules.ts'
+import { line, NewPrompt } from '#features/writing/contract.ts'
+import {
+  created,
+  ErrorBody,
+  errors,
+  forMembersOrToken,
+  Id,
+  jsonBody,
+  ok,
+  okOrNotFound,
+  Paging,
+  pageOf,
+  Time,
+} from '#lib/http-contract.ts'
+import { changeRequestStates, changeRequestLimits as limits } from './rules.ts'
+
+const person = z.object({ username: z.string() })
+const Text = z.object(VersionedPrompt.shape)
+
+const facts = {
+  id: Id,
+  state: z.enum(changeRequestStates),
+  reason: z.string().openapi({ description: 'Why the proposer suggests it.' }),
+  answer: z.string().nullable().openapi({ description: 'Why it was declined, or what should change.' }),
+  removedReason: z.string().nullable(),
+  prompt: z.object({ id: Id, slug: z.string(), title: z.string(), version: z.number().int(), user: person }),
+  user: person.openapi({ description: 'Who suggests it.' }),
+  baseVersion: z.number().int(),
+  isMoved: z.boolean().openapi({ description: 'The prompt has a newer version than the suggestion began with.' }),
+  acceptedVersion: z.number().int().nullable(),
+  revision: z.number().int().openapi({ description: 'Counts its texts. Name the one that you decide on.' }),
+  createdAt: Time,
+  revisedAt: Time,
+  answeredAt: Time.nullable(),
+  isSilent: z.boolean().openapi({
+    description: `Nobody answered for ${limits.silentDays} days. The proposer can fork the prompt.`,
+  }),
+}
+
+export const ChangeRequestCard = z.object(facts).openapi('ChangeRequestCard')
+export type ChangeRequestCard = z.infer<typeof ChangeRequestCard>
+
+export const ChangeRequest = z
+  .object({
+    ...facts,
+    licence: z.enum(licences).openapi({ description: 'What the proposer agreed to.' }),
+    base: z
+      .union([Text, z.null()])
+      .openapi({ description: 'What it began with. Null if that text isn’t public any more.' }),
+    current: Text.openapi({ description: 'The prompt as it is now.' }),
+    proposed: Text,
+    isOwn: z.boolean().openapi({ description: 'You suggested it.' }),
+    mayDecide: z.boolean(),
+  })
+  .openapi('ChangeRequest')
+export type ChangeRequest = z.infer<typeof ChangeRequest>
+
+const reason = line('reason', { min: limits.reasonMin, max: limits.reasonMax })
+const revision = z.number().int().min(1)
+const written = NewPrompt.pick({ title: true, description: true, content: true, variables: true }).required({
+  description: true,
+})
+
+export const NewChangeRequest = written
+  .extend({
+    baseVersion: z.number().int().min(1).openapi({ description: 'The version that the edit began with.' }),
+    reason,
+  })
+  .openapi('NewChangeRequest')
+export type NewChangeRequest = z.output<typeof NewChangeRequest>
+
+const ChangeRequestRevision = NewChangeRequest.extend({ revision }).openapi('ChangeRequestRevision')
+export type ChangeRequestRevision = z.output<typeof ChangeRequestRevision>
+
+const Acceptance = z
+  .object({
+    revision,
+    version: z.number().int().min(1).openapi({ description: 'The prompt’s version that you compared it with.' }),
+    content: NewPrompt.shape.content.optional().openapi({
+      description: 'The text to store, if you combined both. The proposer is credited all the same.',
+    }),
+  })
+  .openapi('ChangeRequestAcceptance')
+export type Acceptance = z.output<typeof Acceptance>
+
+const Answer = z.object({ revision, reason }).openapi('ChangeRequestAnswer')
+export type Answer = z.output<typeof Answer>
+
+const byId = { params: z.object({ id: z.uuid() }) }
+const path = '/api/change-requests/{id}'
+const tags = ['Suggested edits']
+const one = okOrNotFound(ChangeRequest, 'The suggested edit.')
+const page = pageOf(ChangeRequestCard).openapi('ChangeRequestPage')
+const moved = {
+  409: {
+    description: 'It was decided or revised, or the prompt was changed: `current` is the prompt as it is now.',
+    content: {
+      'application/json': { schema: ErrorBody.extend({ current: Prompt.optional() }).openapi('ChangeRequestConflict') },
+    },
+  },
+}
+
+export const changeRequestsContract = {
+  createChangeRequest: createRoute({
+    method: 'post',
+    path: '/api/prompts/{id}/change-requests',
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Suggest an edit to somebody else’s prompt; it is published under the prompt’s licence if it is accepted',
+    request: { params: idOrSlug, body: jsonBody(NewChangeRequest) },
+    responses: { ...created(ChangeRequest, 'The suggested edit.'), ...errors(401, 403, 404, 409) },
+  }),
+  listPromptChangeRequests: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/change-requests',
+    security: forMembersOrToken('read'),
+    tags,
+    summary: 'The suggested edits of a prompt: all for its author and moderators, otherwise your own',
+    request: { params: idOrSlug, query: Paging },
+    responses: { ...okOrNotFound(page, 'A page, last changed first.'), ...errors(401) },
+  }),
+  listChangeRequests: createRoute({
+    method: 'get',
+    path: '/api/user/change-requests',
+    security: forMembersOrToken('read'),
+    tags,
+    summary: 'The edits that others suggested to your prompts, or that you suggested',
+    request: {
+      query: Paging.extend({
+        role: z.enum(['author', 'proposer']).default('author'),
+        pending: z
+          .enum(['true', 'false'])
+          .optional()
+          .openapi({ description: 'Only those without a decision, or with one.' }),
+      }),
+    },
+    responses: { ...ok(page, 'A page, last changed first.'), ...errors(401) },
+  }),
+  getChangeRequest: createRoute({
+    method: 'get',
+    path,
+    security: forMembersOrToken('read'),
+    tags,
+    summary: 'A suggested edit: what it began with, the prompt as it is, and the suggested text',
+    request: byId,
+    responses: { ...one, ...errors(401) },
+  }),
+  reviseChangeRequest: createRoute({
+    method: 'put',
+    path,
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Replace the text of the edit that you suggested',
+    request: { ...byId, body: jsonBody(ChangeRequestRevision) },
+    responses: { ...one, ...errors(401, 403, 409) },
+  }),
+  acceptChangeRequest: createRoute({
+    method: 'post',
+    path: `${path}/accept`,
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Make it a new version of your prompt that credits the proposer; a repeated call changes nothing',
+    request: { ...byId, body: jsonBody(Acceptance) },
+    responses: { ...one, ...errors(401, 403), ...moved },
+  }),
+  declineChangeRequest: createRoute({
+    method: 'post',
+    path: `${path}/decline`,
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Decline it, with a reason; a repeated call changes nothing',
+    request: { ...byId, body: jsonBody(Answer) },
+    responses: { ...one, ...errors(401, 403, 409) },
+  }),
+  askForChanges: createRoute({
+    method: 'post',
+    path: `${path}/ask`,
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Ask the proposer to change it; a repeated call changes nothing',
+    request: { ...byId, body: jsonBody(Answer) },
+    responses: { ...one, ...errors(401, 403, 409) },
+  }),
+  withdrawChangeRequest: createRoute({
+    method: 'post',
+    path: `${path}/withdraw`,
+    security: forMembersOrToken('write'),
+    tags,
+    summary: 'Withdraw the edit that you suggested; a repeated call changes nothing',
+    request: byId,
+    responses: { ...one, ...errors(401, 403, 409) },
+  }),
+}

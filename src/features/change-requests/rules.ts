@@ -1,0 +1,31 @@
+/** What became of a request. `revising`: the author asked for changes. */
+export const outcomes = ['open', 'revising', 'accepted', 'declined', 'withdrawn'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** What a request shows: its outcome, unless a moderator removed it. */
+export const changeRequestStates = [...outcomes, 'removed'] as const
+export type ChangeRequestState = (typeof changeRequestStates)[number]
+
+/** The states in which a decision is pending. */
+export const pendingStates = ['open', 'revising'] as const satisfies Outcome[]
+
+export function isPending(state: ChangeRequestState): boolean {
+  return (pendingStates as readonly ChangeRequestState[]).includes(state)
+}
+
+export const changeRequestLimits = {
+  /** New ones by a member in 24 hours. */
+  perDay: 5,
+  /** Days without an answer after which the proposer is offered a fork. */
+  silentDays: 30,
+  reasonMin: 3,
+  /** A reason becomes the note of the version, so it isn't longer. */
+  reasonMax: 200,
+} as const
+
+const dayMs = 86_400_000
+
+/** Since when an open request counts as unanswered, if it was last revised before. */
+export function silentBefore(now: Date): Date {
+  return new Date(now.getTime() - changeRequestLimits.silentDays * dayMs)
+}

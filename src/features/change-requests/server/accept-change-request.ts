@@ -1,0 +1,83 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { VersionedPrompt } from '#features/catalogue/contract.ts'
+import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { recordEvent } from '#features/notifications/server/record-event.ts'
+import { settledVariables } from '#features/variables/variable-list-rules.ts'
+import { changePrompt } from '#features/writing/server/edit-prompt.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Acceptance, ChangeRequest } from '../contract.ts'
+import type { ChangeRequestContext } from './change-request-context.ts'
+import { answersPerAuthor } from './change-request-limits.ts'
+import { getRequestOrThrow } from './change-request-queries.ts'
+import { lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
+import { findPromptId } from './prompt-of-request.ts'
+
+/**
+ * Makes a request the next version of its prompt, by whoever decides about it, and credits its proposer. Nothing is merged:
+ * the stored text is the proposed one, or the one that the author sends. A repeated call changes nothing. AppError
+ * authentication_required, not_found, forbidden, rate_limited, conflict (decided or revised meanwhile, another licence; with
+ * `current` if the prompt was changed).
+ */
+export async function acceptChangeRequest(
+  { db, limits, now: clock, writing }: ChangeRequestContext,
+  member: Member,
+  id: string,
+  { revision, version, content }: Acceptance,
+): Promise<ChangeRequest> {
+  await limits.take(answersPerAuthor, member.id)
+  const detectLanguage = await loadLanguageDetector()
+  const now = clock()
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const prompt = await lockPromptOrThrow(tx, member, await findPromptId(tx, member, id))
+    const request = await lockRequestOrThrow(tx, member, id)
+    requireDecider(request)
+    if (request.state === 'accepted' && request.revision === revision) return getRequestOrThrow(tx, member, id, now)
+    requirePending(request, revision)
+    if (request.licence !== prompt.licence)
+      throw new AppError(
+        'conflict',
+        'You changed the licence since this was suggested. Ask the proposer to send it again.',
+      )
+    const { reason, ...proposed } = await readProposed(tx, id)
+    const text =
+      content === undefined
+        ? proposed
+        : { ...proposed, content, variables: settledVariables(content, proposed.variables) }
+    await changePrompt(
+      tx,
+      member,
+      { idOrSlug: prompt.id, edit: { ...text, version, note: reason }, detectLanguage, suggestedBy: request.userId },
+      { ...writing, now },
+    )
+    const acceptedVersion = await readVersion(tx, prompt.id)
+    if (acceptedVersion === prompt.version)
+      throw new AppError('conflict', 'The prompt already has this text. Decline the suggestion, or ask for changes.')
+    await tx
+      .updateTable('changeRequests')
+      .set({ state: 'accepted', acceptedVersion, answer: null, answeredAt: now })
+      .where('id', '=', id)
+      .execute()
+    await recordEvent(tx, {
+      ...{ kind: 'change-request-answer', outcome: 'accepted', receiverIds: [request.userId] },
+      ...{ subjectId: id, actorId: member.id, promptId: prompt.id, now },
+    })
+    return getRequestOrThrow(tx, member, id, now)
+  })
+}
+
+async function readProposed(tx: Tx, id: string): Promise<VersionedPrompt & { reason: string }> {
+  return tx
+    .selectFrom('changeRequests')
+    .select([...VersionedPrompt.keyof().options, 'reason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+async function readVersion(tx: Tx, promptId: string): Promise<number> {
+  const row = await tx.selectFrom('prompts').select('version').where('id', '=', promptId).executeTakeFirstOrThrow()
+  return row.version
+}

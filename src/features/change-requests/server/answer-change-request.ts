@@ -1,0 +1,41 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { recordEvent } from '#features/notifications/server/record-event.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import type { Answer, ChangeRequest } from '../contract.ts'
+import type { ChangeRequestContext } from './change-request-context.ts'
+import { answersPerAuthor } from './change-request-limits.ts'
+import { getRequestOrThrow } from './change-request-queries.ts'
+import { lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
+
+/**
+ * Declines a request with a reason, or asks its proposer for changes (`revising`), by whoever decides about it. A repeated
+ * call changes nothing. AppError authentication_required, not_found, forbidden, conflict (decided or revised meanwhile),
+ * rate_limited.
+ */
+export async function answerChangeRequest(
+  { db, limits, now: clock }: ChangeRequestContext,
+  member: Member,
+  id: string,
+  { revision, reason, state }: Answer & { state: 'declined' | 'revising' },
+): Promise<ChangeRequest> {
+  await limits.take(answersPerAuthor, member.id)
+  const now = clock()
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const request = await lockRequestOrThrow(tx, member, id)
+    requireDecider(request)
+    if (request.state === state && request.revision === revision) return getRequestOrThrow(tx, member, id, now)
+    requirePending(request, revision)
+    await tx
+      .updateTable('changeRequests')
+      .set({ state, answer: reason, answeredAt: now })
+      .where('id', '=', id)
+      .execute()
+    await recordEvent(tx, {
+      ...{ kind: 'change-request-answer', outcome: state, receiverIds: [request.userId] },
+      ...{ subjectId: id, actorId: member.id, promptId: request.promptId, now },
+    })
+    return getRequestOrThrow(tx, member, id, now)
+  })
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import { VersionedPrompt } from '#features/catalogue/contract.ts'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { describedVariables } from '#features/variables/variable-list-rules.ts'
+import type { Page } from '#lib/http-contract.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { columnsOf, type Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { ChangeRequest, ChangeRequestCard } from '../contract.ts'
+import { silentBefore } from '../rules.ts'
+import { isDecidedBy, isVisibleTo } from './change-request-visibility.ts'
+
+type Dates = 'createdAt' | 'revisedAt' | 'answeredAt'
+type CardRow = Omit<ChangeRequestCard, Dates | 'user' | 'isSilent'> & {
+  username: string
+  createdAt: Date
+  revisedAt: Date
+  answeredAt: Date | null
+}
+
+const totalMax = 1_000
+
+/** The columns of a card over `source`. */
+const cardColumns = sql`
+  cr.id, case when cr.removed_reason is null then cr.state else 'removed' end as state, cr.reason, cr.answer, cr.removed_reason,
+  jsonb_build_object('id', p.id, 'slug', p.slug, 'title', p.title, 'version', p.version,
+    'user', jsonb_build_object('username', a.display_username)) as prompt,
+  u.display_username as username, cr.base_version, cr.base_version < p.version as is_moved, cr.accepted_version, cr.revision,
+  cr.created_at, cr.revised_at, cr.answered_at`
+const source = sql`change_requests cr join prompts p on p.id = cr.prompt_id
+  join users a on a.id = p.user_id join users u on u.id = cr.user_id`
+
+function toCard({ username, createdAt, revisedAt, answeredAt, ...row }: CardRow, now: Date): ChangeRequestCard {
+  return {
+    ...row,
+    user: { username },
+    createdAt: createdAt.toISOString(),
+    revisedAt: revisedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    isSilent: row.state === 'open' && revisedAt < silentBefore(now),
+  }
+}
+
+type ListRequest = { limit: number; cursor?: string }
+
+async function listWhere(
+  db: Db,
+  member: Member,
+  { name, condition, limit, cursor, now }: ListRequest & { name: string; condition: RawBuilder<unknown>; now: Date },
+): Promise<Page<ChangeRequestCard>> {
+  const start = readCursor(name, cursor)
+  const where = sql`${condition} and ${isVisibleTo(member)}`
+  const after = start ? sql`and (cr.revised_at, cr.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
+  const { rows } = await sql<CardRow & { position: string }>`
+    select ${cardColumns}, cr.revised_at::text as position from ${source} where ${where} ${after}
+    order by cr.revised_at desc, cr.id desc limit ${limit + 1}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${source} where ${where} limit ${totalMax + 1}) found`.execute(db)
+  const { items, nextCursor } = cutPage(rows, limit, name, ({ position, id }) => ({ key: position, id }))
+  const total = counted[0]?.total ?? 0
+  return {
+    items: items.map(({ position: _, ...row }) => toCard(row, now)),
+    nextCursor,
+    total: Math.min(total, totalMax),
+    ...(total > totalMax && { totalIsFloor: true }),
+  }
+}
+
+/** The requests about a prompt (id or slug) that the member may see, last changed first. AppError not_found. */
+export async function listPromptRequests(
+  db: Db,
+  member: Member,
+  idOrSlug: string,
+  page: ListRequest & { now: Date },
+): Promise<Page<ChangeRequestCard>> {
+  const { id } = await getPromptOrThrow(db, member, idOrSlug)
+  return listWhere(db, member, { ...page, name: `change-requests:${id}`, condition: sql`cr.prompt_id = ${id}` })
+}
+
+/** The requests that a member decides about, or that they sent, last changed first. */
+export async function listOwnRequests(
+  db: Db,
+  member: Member,
+  { role, pending, ...page }: ListRequest & { role: 'author' | 'proposer'; pending?: 'true' | 'false'; now: Date },
+): Promise<Page<ChangeRequestCard>> {
+  const whose = role === 'author' ? isDecidedBy(member) : sql`cr.user_id = ${member.id}`
+  const isPending = sql`(cr.state in ('open', 'revising') and cr.removed_reason is null)`
+  const filter = pending === undefined ? sql`true` : pending === 'true' ? isPending : sql`not ${isPending}`
+  const condition = sql`${whose} and ${filter}`
+  return listWhere(db, member, { ...page, name: `own-change-requests:${role}:${pending ?? 'all'}`, condition })
+}
+
+const textNames = Object.keys(VersionedPrompt.shape)
+
+type FullRow = CardRow &
+  Pick<ChangeRequest, 'licence' | 'isOwn' | 'mayDecide'> & {
+    base: VersionedPrompt | null
+    current: VersionedPrompt
+    proposed: VersionedPrompt
+  }
+
+/** A request with its three texts. The base is null once that version isn't public any more. AppError not_found. */
+export async function getRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
+  const { rows } = await sql<FullRow>`
+    select ${cardColumns}, cr.licence, cr.user_id = ${member.id} as is_own, ${isDecidedBy(member)} as may_decide,
+      (select to_jsonb(t) from (select ${columnsOf('cr', textNames)}) t) as proposed,
+      (select to_jsonb(t) from (select ${columnsOf('p', textNames)}) t) as current,
+      (select to_jsonb(t) from (select ${columnsOf('v', textNames)}) t where v.shown or p.user_id = ${member.id}) as base
+    from ${source} left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version
+    where cr.id = ${id} and ${isVisibleTo(member)}`.execute(db)
+  if (!rows[0]) throw notFound('This suggested edit')
+  const { licence, isOwn, mayDecide, base, current, proposed, ...card } = rows[0]
+  return {
+    ...toCard(card, now),
+    licence,
+    isOwn,
+    mayDecide,
+    base: base && withBlanks(base),
+    current: withBlanks(current),
+    proposed: withBlanks(proposed),
+  }
+}
+
+function withBlanks(text: VersionedPrompt): VersionedPrompt {
+  return VersionedPrompt.parse({ ...text, variables: describedVariables(text.content, text.variables) })
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
+import { deletedAccountId } from '#server/platform/actor.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { changeRequestLimits } from '../rules.ts'
+import { reportSilence } from './report-silence.ts'
+
+let world: World
+let time = Date.parse('2026-05-04T08:00:00Z')
+beforeAll(async () => {
+  world = await createWorld({
+    now: () => {
+      time += 1000
+      return new Date(time)
+    },
+  })
+})
+afterAll(() => world.close())
+
+let people = 0
+const somebody = async (role?: 'moderator') => {
+  const username = `person_${++people}`
+  return { id: await world.addUser(username, role), username }
+}
+const send = (as: string | undefined, method: string, path: string, json?: unknown) =>
+  world.request(path, { as, method, json })
+let texts = 0
+const prepare = async (more: object = {}) => {
+  const [author, proposer] = [await somebody(), await somebody()]
+  const number = ++texts
+  const title = `Write a letter, number ${number}`
+  const content = `Write a letter about subject number ${number} to {{reader}}.`
+  const { body: prompt } = await send(author.id, 'POST', '/api/prompts', {
+    title,
+    content,
+    category: 'general',
+    ...more,
+  })
+  const proposal = {
+    baseVersion: 1,
+    title,
+    description: '',
+    content: `${content} Be brief.`,
+    reason: 'Shorter answers.',
+  }
+  return { author, proposer, prompt, proposal }
+}
+type Prepared = Awaited<ReturnType<typeof prepare>>
+const suggest = ({ proposer, prompt, proposal }: Prepared, more: object = {}) =>
+  send(proposer.id, 'POST', `/api/prompts/${prompt.id}/change-requests`, { ...proposal, ...more })
+const act = (as: string, id: string, verb: string, json?: object) =>
+  send(as, 'POST', `/api/change-requests/${id}/${verb}`, json)
+const read = (as: string | undefined, id: string) => send(as, 'GET', `/api/change-requests/${id}`)
+const noticesOf = async (as: string) => {
+  await deliverEvents(world.db, world.now)
+  const { body } = await send(as, 'GET', '/api/notifications')
+  return body.items.map(({ text, path }: { text: string; path: string }) => ({ text, path }))
+}
+
+describe('an edit that is suggested', () => {
+  it('becomes a version that names author and proposer, whatever the case', async () => {
+    const all = await prepare()
+    const { author, proposer, prompt, proposal } = all
+    const { status, body } = await suggest(all)
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        state: 'open',
+        isOwn: true,
+        mayDecide: false,
+        isMoved: false,
+        licence: 'CC-BY-4.0',
+        base: { content: prompt.content },
+        current: { content: prompt.content },
+        proposed: { content: proposal.content, variables: prompt.variables },
+      },
+    ])
+    expect(await noticesOf(author.id)).toEqual([
+      { text: 'Somebody suggested an edit to your prompt', path: `/suggested-edit/${body.id}` },
+    ])
+    for (const _ of ['once', 'again'])
+      expect(await act(author.id, body.id, 'accept', { revision: 1, version: 1 })).toMatchObject({
+        status: 200,
+        body: { state: 'accepted', acceptedVersion: 2 },
+      })
+    const { body: versions } = await send(undefined, 'GET', `/api/prompts/${prompt.id}/versions`)
+    expect(versions).toMatchObject([
+      { version: 2, user: { username: author.username }, suggestedBy: proposer.username, note: 'Shorter answers.' },
+      { version: 1, suggestedBy: null },
+    ])
+    const { body: after } = await send(undefined, 'GET', `/api/prompts/${prompt.id}`)
+    expect(after).toMatchObject({ version: 2, content: proposal.content, suggestedBy: [proposer.username] })
+    expect(await noticesOf(proposer.id)).toEqual([
+      { text: 'The author accepted your edit', path: `/suggested-edit/${body.id}` },
+    ])
+  })
+
+  it('is declined with a reason, once', async () => {
+    const all = await prepare()
+    const { id } = (await suggest(all)).body
+    for (const _ of ['once', 'again'])
+      expect(await act(all.author.id, id, 'decline', { revision: 1, reason: 'It is long on purpose.' })).toMatchObject({
+        status: 200,
+        body: { state: 'declined', answer: 'It is long on purpose.' },
+      })
+    expect((await act(all.author.id, id, 'decline', { revision: 1, reason: '' })).status).toBe(400)
+    expect((await act(all.author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(409)
+    expect((await act(all.proposer.id, id, 'withdraw')).status).toBe(409)
+    expect((await noticesOf(all.proposer.id))[0].text).toBe('The author declined your edit')
+    expect((await suggest(all)).status).toBe(201)
+  })
+
+  it('is revised when its author asks, and a decision names the text that it is about', async () => {
+    const all = await prepare()
+    const { author, proposer, proposal } = all
+    const { id } = (await suggest(all)).body
+    const asked = { revision: 1, reason: 'Say how brief.' }
+    expect((await act(author.id, id, 'ask', asked)).body).toMatchObject({ state: 'revising', answer: 'Say how brief.' })
+    const revision = { ...proposal, content: `${proposal.content} Three lines.`, revision: 1 }
+    const put = (as: string, json: object) => send(as, 'PUT', `/api/change-requests/${id}`, json)
+    expect((await put(author.id, revision)).status).toBe(403)
+    expect((await put(proposer.id, revision)).body).toMatchObject({ state: 'open', revision: 2 })
+    expect((await put(proposer.id, revision)).status).toBe(409)
+    expect((await act(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(409)
+    expect((await act(author.id, id, 'accept', { revision: 2, version: 1 })).body.state).toBe('accepted')
+  })
+
+  it('shows three texts when the prompt moved, and merges nothing', async () => {
+    const all = await prepare()
+    const { author, prompt, proposal } = all
+    const { id } = (await suggest(all)).body
+    const own = `${prompt.content} Be kind.`
+    await send(author.id, 'PATCH', `/api/prompts/${prompt.id}`, { content: own })
+    expect((await read(author.id, id)).body).toMatchObject({
+      isMoved: true,
+      base: { content: prompt.content },
+      current: { content: own },
+      proposed: { content: proposal.content },
+    })
+    const stale = await act(author.id, id, 'accept', { revision: 1, version: 1 })
+    expect(stale).toMatchObject({ status: 409, body: { current: { version: 2, content: own } } })
+    const both = `${prompt.content} Be kind and brief.`
+    const accepted = await act(author.id, id, 'accept', { revision: 1, version: 2, content: both })
+    expect(accepted.body).toMatchObject({ state: 'accepted', acceptedVersion: 3, current: { content: both } })
+  })
+
+  it('needs a licence that its proposer agreed to', async () => {
+    const all = await prepare()
+    const { id } = (await suggest(all)).body
+    await send(all.author.id, 'PATCH', `/api/prompts/${all.prompt.id}`, { licence: 'CC0-1.0' })
+    expect((await act(all.author.id, id, 'accept', { revision: 1, version: 2 })).status).toBe(409)
+    const revision = { ...all.proposal, baseVersion: 2, revision: 1 }
+    expect((await send(all.proposer.id, 'PUT', `/api/change-requests/${id}`, revision)).status).toBe(200)
+    expect((await act(all.author.id, id, 'accept', { revision: 2, version: 2 })).status).toBe(200)
+  })
+
+  it('is refused for one’s own prompt, without a change, on a hidden base, and for visitors', async () => {
+    const all = await prepare()
+    const { author, proposer, prompt, proposal } = all
+    const path = `/api/prompts/${prompt.id}/change-requests`
+    expect((await send(author.id, 'POST', path, proposal)).status).toBe(403)
+    expect((await send(undefined, 'POST', path, proposal)).status).toBe(401)
+    expect((await suggest(all, { content: prompt.content })).status).toBe(409)
+    expect((await suggest(all, { baseVersion: 9 })).status).toBe(400)
+    expect((await suggest(all, { reason: ' ' })).status).toBe(400)
+    expect((await suggest(all, { content: 'short' })).status).toBe(400)
+    expect((await suggest(all)).status).toBe(201)
+    expect((await suggest(all, { content: `${prompt.content} Again.` })).status).toBe(409)
+    const { body: draft } = await send(author.id, 'POST', '/api/prompts', {
+      ...{ title: 'A draft of mine', content: prompt.content, category: 'general', status: 'draft' },
+    })
+    expect((await send(proposer.id, 'POST', `/api/prompts/${draft.id}/change-requests`, proposal)).status).toBe(404)
+  })
+
+  it('offers a fork after a month of silence, told once', async () => {
+    const all = await prepare()
+    const { id } = (await suggest(all)).body
+    await reportSilence(world.db, new Date(time))
+    expect((await read(all.proposer.id, id)).body.isSilent).toBe(false)
+    time += (changeRequestLimits.silentDays * 24 + 1) * 3600_000
+    for (const _ of ['once', 'again']) await reportSilence(world.db, new Date(time))
+    expect((await read(all.proposer.id, id)).body.isSilent).toBe(true)
+    expect(await noticesOf(all.proposer.id)).toMatchObject([{ text: expect.stringContaining('fork') }])
+  })
+})
+
+describe('who sees a suggested edit', () => {
+  it('is its proposer, the author and moderators, while the prompt is published', async () => {
+    const all = await prepare()
+    const [other, moderator] = [await somebody(), await somebody('moderator')]
+    const { id } = (await suggest(all)).body
+    const { author, proposer, prompt } = all
+    const statuses = async () =>
+      Promise.all(
+        [author.id, proposer.id, moderator.id, other.id, undefined].map(async (as) => (await read(as, id)).status),
+      )
+    const listed = async (as: string, path: string) => (await send(as, 'GET', path)).body?.items?.length ?? 0
+    const lists = () =>
+      Promise.all([
+        listed(author.id, '/api/user/change-requests'),
+        listed(proposer.id, '/api/user/change-requests?role=proposer&pending=true'),
+        listed(author.id, '/api/user/change-requests?pending=false'),
+        listed(proposer.id, `/api/prompts/${prompt.id}/change-requests`),
+        listed(other.id, `/api/prompts/${prompt.id}/change-requests`),
+      ])
+    expect(await statuses()).toEqual([200, 200, 200, 404, 401])
+    expect(await lists()).toEqual([1, 1, 0, 1, 0])
+    expect((await act(moderator.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(403)
+    expect((await act(other.id, id, 'decline', { revision: 1, reason: 'None of mine.' })).status).toBe(404)
+    await send(moderator.id, 'PATCH', `/api/admin/prompts/${prompt.id}`, { status: 'removed', removedReason: 'Spam.' })
+    expect(await statuses()).toEqual([404, 404, 404, 404, 401])
+    expect(await lists()).toEqual([0, 0, 0, 0, 0])
+    expect((await act(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(404)
+  })
+
+  it('is nobody who blocked the other, and no blocked member can send one', async () => {
+    for (const byAuthor of [true, false]) {
+      const all = await prepare()
+      const { author, proposer } = all
+      const { id } = (await suggest(all)).body
+      const [who, whom] = byAuthor ? [author, proposer] : [proposer, author]
+      await send(who.id, 'PUT', `/api/user/blocks/${whom.username}`, { kind: 'block' })
+      expect([(await read(author.id, id)).status, (await read(proposer.id, id)).status]).toEqual([404, 404])
+      expect(await noticesOf(author.id)).toEqual([])
+      expect((await act(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(404)
+      expect((await suggest(all)).status).toBe(403)
+      await send(who.id, 'DELETE', `/api/user/blocks/${whom.username}`)
+      expect((await read(author.id, id)).status).toBe(200)
+    }
+  })
+
+  it('is moderators who decide, where the prompt belongs to no person', async () => {
+    const [proposer, moderator] = [await somebody(), await somebody('moderator')]
+    const prompt = await getPublishedPromptOrThrow(world.db, (await world.addPrompt()).id)
+    const proposal = { baseVersion: 1, title: prompt.title, description: '', content: 'Something else entirely.' }
+    const { body, status } = await send(proposer.id, 'POST', `/api/prompts/${prompt.id}/change-requests`, {
+      ...{ ...proposal, reason: 'It is better.' },
+    })
+    expect(status).toBe(201)
+    expect((await send(moderator.id, 'GET', '/api/user/change-requests')).body.items).toMatchObject([{ id: body.id }])
+    const accepted = await act(moderator.id, body.id, 'accept', { revision: 1, version: 1 })
+    expect(accepted.body.state).toBe('accepted')
+  })
+})
+
+describe('a reported edit', () => {
+  it('is in the queue, is removed with a reason for its proposer alone, and comes back', async () => {
+    const all = await prepare()
+    const { author, proposer } = all
+    const moderator = await somebody('moderator')
+    const { id } = (await suggest(all)).body
+    const report = (as: string) => send(as, 'POST', '/api/reports', { changeRequestId: id, reason: 'spam' })
+    expect((await report(proposer.id)).status).toBe(403)
+    expect((await report((await somebody()).id)).status).toBe(404)
+    for (const _ of ['once', 'again'])
+      expect((await report(author.id)).body).toMatchObject({ changeRequestId: id, state: 'open' })
+    const { body: queue } = await send(moderator.id, 'GET', '/api/admin/reports')
+    const found = queue.items.find((item: { changeRequest: { id: string } | null }) => item.changeRequest?.id === id)
+    expect(found).toMatchObject({ changeRequest: { user: { username: proposer.username }, base: all.prompt.content } })
+    const decide = (action: string) =>
+      send(moderator.id, 'POST', `/api/admin/reports/${found.id}`, {
+        action,
+        ...(action === 'remove' && { removedReason: 'It is spam.' }),
+      })
+    expect((await decide('remove')).body.state).toBe('removed')
+    expect((await read(author.id, id)).status).toBe(404)
+    expect((await read(proposer.id, id)).body).toMatchObject({ state: 'removed', removedReason: 'It is spam.' })
+    expect((await act(proposer.id, id, 'withdraw')).status).toBe(409)
+    expect((await suggest(all)).status).toBe(201)
+    expect((await decide('reopen')).body.state).toBe('open')
+    expect((await read(author.id, id)).body.state).toBe('withdrawn')
+  })
+})
+
+describe('when the proposer leaves', () => {
+  it('their suggestions go, and versions are credited to no name', async () => {
+    const all = await prepare()
+    const { id } = (await suggest(all)).body
+    await act(all.author.id, id, 'accept', { revision: 1, version: 1 })
+    const { hooks } = await import('#server/hooks.ts')
+    const { inTransaction } = await import('#server/platform/db.ts')
+    await inTransaction(world.db, async (tx) => {
+      for (const hook of hooks.onAccountDeleted) await hook(tx, all.proposer.id, { prompts: 'keep' })
+      await tx.deleteFrom('users').where('id', '=', all.proposer.id).execute()
+    })
+    expect((await read(all.author.id, id)).status).toBe(404)
+    const credits = await world.db
+      .selectFrom('promptVersionCredits')
+      .select('userId')
+      .where('promptId', '=', all.prompt.id)
+      .execute()
+    expect(credits).toEqual([{ userId: deletedAccountId }])
+  })
+})

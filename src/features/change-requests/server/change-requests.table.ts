@@ -1,0 +1,39 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { VersionedPrompt } from '#features/catalogue/contract.ts'
+import type { Licence } from '#features/catalogue/rules.ts'
+import type { Outcome } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    changeRequests: ChangeRequestsTable
+  }
+}
+
+/** An edit that a member suggests for somebody else's prompt. */
+export interface ChangeRequestsTable {
+  id: string
+  promptId: string
+  /** Who suggests it. */
+  userId: string
+  baseVersion: number
+  title: string
+  description: string
+  content: string
+  variables: ColumnType<VersionedPrompt['variables'], string, string>
+  /** The prompt's licence when it was sent, which its proposer agreed to. */
+  licence: Licence
+  reason: string
+  state: Outcome
+  /** Counts its texts: a decision names the one that it is about. */
+  revision: Generated<number>
+  /** Why it was declined, or what the author asked to change. */
+  answer: string | null
+  acceptedVersion: number | null
+  /** Set while a moderator's removal hides it. */
+  removedReason: string | null
+  createdAt: Date
+  revisedAt: Date
+  answeredAt: Date | null
+  /** When its proposer was told that nobody answered. */
+  silenceAt: Date | null
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Licence } from '#features/catalogue/rules.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { isPending, type Outcome } from '../rules.ts'
+import { isDecidedBy, isVisibleTo } from './change-request-visibility.ts'
+
+export type LockedRequest = {
+  id: string
+  promptId: string
+  userId: string
+  authorId: string
+  state: Outcome
+  revision: number
+  licence: Licence
+  baseVersion: number
+  acceptedVersion: number | null
+  isRemoved: boolean
+  mayDecide: boolean
+}
+
+/**
+ * Locks a request that the member may see until the transaction ends, and reads it as it is then. Whoever also locks its
+ * prompt does so first. AppError not_found.
+ */
+export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Promise<LockedRequest> {
+  // Locked alone at first: a row that waited for its lock is read again, but not what it is joined with.
+  await sql`select from change_requests where id = ${id} for no key update`.execute(tx)
+  const { rows } = await sql<LockedRequest>`
+    select cr.id, cr.prompt_id, cr.user_id, p.user_id as author_id, cr.state, cr.revision, cr.licence, cr.base_version,
+      cr.accepted_version, cr.removed_reason is not null as is_removed, ${isDecidedBy(member)} as may_decide
+    from change_requests cr join prompts p on p.id = cr.prompt_id where cr.id = ${id} and ${isVisibleTo(member)}`.execute(
+    tx,
+  )
+  if (!rows[0]) throw notFound('This suggested edit')
+  return rows[0]
+}
+
+/** AppError forbidden for whoever doesn't decide about the request. */
+export function requireDecider({ mayDecide }: LockedRequest): void {
+  if (!mayDecide) throw new AppError('forbidden', 'Only the author of the prompt decides about suggested edits.')
+}
+
+/** AppError forbidden for whoever didn't suggest the request. */
+export function requireProposer({ userId }: LockedRequest, member: Member): void {
+  if (userId !== member.id) throw new AppError('forbidden', 'Only the person who suggested this edit may do this.')
+}
+
+/** AppError conflict if the request is decided, removed, or isn't the text that the member has seen any more. */
+export function requirePending({ state, isRemoved, revision }: LockedRequest, seen?: number): void {
+  if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
+  if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)
+  if (seen !== undefined && seen !== revision)
+    throw new AppError('conflict', 'This suggested edit was revised since you opened it. Read it again and decide.')
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+
+/** How many requests one transaction removes. */
+const atOnce = 100
+
+/** Removes a request, with a reason for its proposer. Returns whether it was there. The caller checks the role. */
+export async function removeChangeRequest(tx: Tx, id: string, reason: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update change_requests set removed_reason = ${reason} where id = ${id} and removed_reason is null`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
+/** Restores a removed request. It counts as withdrawn if its proposer has sent another one meanwhile. */
+export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update change_requests cr set removed_reason = null, state = case
+      when cr.state in ('open', 'revising') and exists (
+        select from change_requests o where o.prompt_id = cr.prompt_id and o.user_id = cr.user_id and o.id <> cr.id
+          and o.state in ('open', 'revising') and o.removed_reason is null)
+      then 'withdrawn' else cr.state end
+    where cr.id = ${id} and cr.removed_reason is not null`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
+/** Removes some undecided requests of a banned user. Returns whether there may be more. */
+export async function removeSomeRequestsOf(tx: Tx, userId: string, reason: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update change_requests set removed_reason = ${reason} where id in (
+      select id from change_requests where user_id = ${userId} and state in ('open', 'revising') and removed_reason is null
+      order by id limit ${atOnce})`.execute(tx)
+  return Number(numAffectedRows) === atOnce
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { VersionedPrompt } from '#features/catalogue/contract.ts'
+import { settledVariables } from '#features/variables/variable-list-rules.ts'
+import { followRenames } from '#features/variables/variable-rename-rules.ts'
+import { refuseVariables } from '#features/writing/server/refuse-variables.ts'
+import { columnsOf, type Tx } from '#server/platform/db.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { NewChangeRequest } from '../contract.ts'
+
+/**
+ * The whole text that a request proposes: what it leaves out is as in its base, which has to be a public version. AppError
+ * validation_failed (an unknown base, a list of blanks that doesn't fit), conflict (nothing would change).
+ */
+export async function proposedText(
+  tx: Tx,
+  prompt: VersionedPrompt & { id: string },
+  { title, description, content, variables, baseVersion }: NewChangeRequest,
+): Promise<VersionedPrompt> {
+  if (variables) refuseVariables({ content, variables })
+  const { rows } = await sql<VersionedPrompt>`
+    select ${columnsOf('v', Object.keys(VersionedPrompt.shape))} from prompt_versions v
+    where v.prompt_id = ${prompt.id} and v.version = ${baseVersion} and v.shown`.execute(tx)
+  const [base] = rows
+  if (!base) throw invalidField('baseVersion', 'Nobody can see this version. Begin with the current one.')
+  const list = settledVariables(content, variables ?? followRenames(base.content, content, base.variables))
+  const text = { title, description, content, variables: list }
+  if ([base, prompt].some((one) => isDeepStrictEqual(textOf(one), textOf(text))))
+    throw new AppError('conflict', 'This is the prompt’s own text. Change something first.')
+  return text
+}
+
+function textOf(prompt: VersionedPrompt): VersionedPrompt {
+  const { content, variables } = prompt
+  return VersionedPrompt.parse({ ...prompt, variables: settledVariables(content, variables) })
+}

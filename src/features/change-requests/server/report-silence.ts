@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { recordEvent } from '#features/notifications/server/record-event.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { silentBefore } from '../rules.ts'
+
+/** Requests of one transaction. */
+const atOnce = 100
+
+/** Tells proposers, once for each text, that nobody answered for a month, so that they can fork the prompt. */
+export async function reportSilence(db: Db, now: Date): Promise<void> {
+  while ((await reportBatch(db, now)) === atOnce);
+}
+
+async function reportBatch(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: string; userId: string; promptId: string }>`
+      update change_requests cr set silence_at = ${now} where cr.id in (
+        select id from change_requests where state = 'open' and silence_at is null and removed_reason is null
+          and revised_at < ${silentBefore(now)} order by revised_at limit ${atOnce} for no key update skip locked)
+      returning cr.id, cr.user_id, cr.prompt_id`.execute(tx)
+    for (const { id, userId, promptId } of rows)
+      await recordEvent(tx, {
+        ...{ kind: 'change-request-answer', outcome: 'silent', receiverIds: [userId] },
+        ...{ subjectId: id, actorId: null, promptId, now },
+      })
+    return rows.length
+  })
+}

@@ -1,0 +1,56 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { recordEvent } from '#features/notifications/server/record-event.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import type { ChangeRequest, ChangeRequestRevision } from '../contract.ts'
+import type { ChangeRequestContext } from './change-request-context.ts'
+import { changesPerProposer } from './change-request-limits.ts'
+import { getRequestOrThrow } from './change-request-queries.ts'
+import { lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
+import { findPromptId } from './prompt-of-request.ts'
+import { proposedText } from './proposed-text.ts'
+import { receiversOf } from './request-receivers.ts'
+
+/**
+ * Replaces the text of an undecided request by its proposer, who agrees to the prompt's present licence. It is open again.
+ * AppError authentication_required, validation_failed, not_found, forbidden, conflict (decided, revised elsewhere, nothing
+ * would change), rate_limited.
+ */
+export async function reviseChangeRequest(
+  { db, limits, now: clock }: ChangeRequestContext,
+  member: Member,
+  id: string,
+  { revision, ...input }: ChangeRequestRevision,
+): Promise<ChangeRequest> {
+  await limits.take(changesPerProposer, member.id)
+  const now = clock()
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const prompt = await lockPromptOrThrow(tx, member, await findPromptId(tx, member, id))
+    const request = await lockRequestOrThrow(tx, member, id)
+    requireProposer(request, member)
+    requirePending(request, revision)
+    const text = await proposedText(tx, prompt, input)
+    await tx
+      .updateTable('changeRequests')
+      .set({
+        ...versionColumns(text),
+        baseVersion: input.baseVersion,
+        licence: prompt.licence,
+        reason: input.reason,
+        state: 'open',
+        revision: revision + 1,
+        revisedAt: now,
+        silenceAt: null,
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordEvent(tx, {
+      ...{ kind: 'change-request', outcome: 'revised', receiverIds: receiversOf(request.authorId) },
+      ...{ subjectId: id, actorId: member.id, promptId: request.promptId, now },
+    })
+    return getRequestOrThrow(tx, member, id, now)
+  })
+}

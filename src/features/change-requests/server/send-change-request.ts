@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
+import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { recordEvent } from '#features/notifications/server/record-event.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { breaksKey, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { ChangeRequest, NewChangeRequest } from '../contract.ts'
+import { changeRequestLimits } from '../rules.ts'
+import type { ChangeRequestContext } from './change-request-context.ts'
+import { getRequestOrThrow } from './change-request-queries.ts'
+import { proposedText } from './proposed-text.ts'
+import { receiversOf } from './request-receivers.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Sends an edit of somebody else's published prompt (id or slug) to its author. AppError authentication_required,
+ * validation_failed, not_found, forbidden (one's own prompt, a block), conflict (nothing would change, or one is undecided),
+ * rate_limited (five a day).
+ */
+export async function sendChangeRequest(
+  { db, now: clock }: ChangeRequestContext,
+  member: Member,
+  idOrSlug: string,
+  input: NewChangeRequest,
+): Promise<ChangeRequest> {
+  const now = clock()
+  return inTransaction(db, async (tx) => {
+    // The lock lets requests of one member come one after the other, so that they can be counted.
+    await lockWriter(tx, member)
+    const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
+    if (prompt.status !== 'published') throw notFound('This prompt')
+    if (prompt.userId === member.id) throw new AppError('forbidden', 'This prompt is your own. Edit it yourself.')
+    await requireOpen(tx, member, prompt.userId)
+    await requireFew(tx, member, now)
+    const text = await proposedText(tx, prompt, input)
+    const id = newId()
+    try {
+      await tx
+        .insertInto('changeRequests')
+        .values({
+          id,
+          promptId: prompt.id,
+          userId: member.id,
+          baseVersion: input.baseVersion,
+          ...versionColumns(text),
+          licence: prompt.licence,
+          reason: input.reason,
+          state: 'open',
+          createdAt: now,
+          revisedAt: now,
+        })
+        .execute()
+    } catch (error) {
+      if (!breaksKey(error, 'change_requests_one_open')) throw error
+      throw new AppError(
+        'conflict',
+        'You already suggested an edit to this prompt. Revise that one, or withdraw it first.',
+      )
+    }
+    const receiverIds = receiversOf(prompt.userId)
+    await recordEvent(tx, {
+      ...{ kind: 'change-request', outcome: 'sent', receiverIds },
+      ...{ subjectId: id, actorId: member.id, promptId: prompt.id, now },
+    })
+    return getRequestOrThrow(tx, member, id, now)
+  })
+}
+
+/** Nobody is told that they are blocked. AppError forbidden. */
+async function requireOpen(tx: Tx, member: Member, authorId: string): Promise<void> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select ${mayHearOf(sql`${member.id}::uuid`, sql`${authorId}::uuid`)} as is_open`.execute(tx)
+  if (!rows[0]?.isOpen)
+    throw new AppError('forbidden', 'You can’t suggest an edit to this prompt. You can fork it to make your own.')
+}
+
+async function requireFew(tx: Tx, member: Member, now: Date): Promise<void> {
+  const { perDay } = changeRequestLimits
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from change_requests where user_id = ${member.id} and created_at > ${new Date(now.getTime() - dayMs)}
+    order by created_at desc limit ${perDay}`.execute(tx)
+  const oldest = rows.at(-1)
+  if (rows.length < perDay || !oldest) return
+  const retryAfter = Math.max(1, Math.ceil((oldest.createdAt.getTime() + dayMs - now.getTime()) / 1000))
+  throw new AppError('rate_limited', `You can suggest ${perDay} edits a day. Try again tomorrow.`, { retryAfter })
+}

@@ -1,0 +1,29 @@
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import type { ChangeRequest } from '../contract.ts'
+import type { ChangeRequestContext } from './change-request-context.ts'
+import { changesPerProposer } from './change-request-limits.ts'
+import { getRequestOrThrow } from './change-request-queries.ts'
+import { lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
+
+/**
+ * Withdraws an undecided request by its proposer. A repeated call changes nothing. AppError not_found, forbidden, conflict
+ * (decided), rate_limited.
+ */
+export async function withdrawChangeRequest(
+  { db, limits, now: clock }: ChangeRequestContext,
+  member: Member,
+  id: string,
+): Promise<ChangeRequest> {
+  await limits.take(changesPerProposer, member.id)
+  const now = clock()
+  return inTransaction(db, async (tx) => {
+    const request = await lockRequestOrThrow(tx, member, id)
+    requireProposer(request, member)
+    if (request.state !== 'withdrawn') {
+      requirePending(request)
+      await tx.updateTable('changeRequests').set({ state: 'withdrawn' }).where('id', '=', id).execute()
+    }
+    return getRequestOrThrow(tx, member, id, now)
+  })
+}

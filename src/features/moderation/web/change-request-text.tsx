@@ -1,0 +1,29 @@
+import type { ReportCase } from '#features/moderation/contract.ts'
+import { TextDiff } from '#ui/text-diff.tsx'
+
+type Reported = NonNullable<ReportCase['changeRequest']>
+
+/** A reported edit, to decide on it: its reason, and what it would change in the prompt's text. */
+export function ChangeRequestText({ changeRequest }: { changeRequest: Reported }) {
+  const { reason, title, description, content, base, removedReason } = changeRequest
+  return (
+    <div className="grid gap-3 [overflow-wrap:anywhere]">
+      {removedReason !== null && (
+        <p className="border-bad border-l-4 pl-3" dir="auto">
+          <b>Why it was removed: </b>
+          {removedReason}
+        </p>
+      )}
+      <p dir="auto">
+        <b>Reason: </b>
+        {reason}
+      </p>
+      <p dir="auto">
+        <b>Title: </b>
+        {title}
+      </p>
+      {description && <p dir="auto">{description}</p>}
+      <TextDiff before={base ?? ''} after={content} />
+    </div>
+  )
+}
