@@ -36,6 +36,7 @@ const allowed: Record<TokenScope, string[]> = {
     'listOwnReads',
     'listOwnVotes',
     'listPromptChangeRequests',
+    'listSideResults',
     'listValueSets',
     'tryTestCase',
   ],
@@ -80,7 +81,7 @@ const allowed: Record<TokenScope, string[]> = {
     'unsavePrompt',
     'withdrawChangeRequest',
   ],
-  run: ['compareModels', 'generatePrompt', 'runTests', 'stopAnswer'],
+  run: ['compareModels', 'generatePrompt', 'runRequestTests', 'runTests', 'stopAnswer'],
 }
 
 let world: World

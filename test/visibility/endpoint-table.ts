@@ -333,6 +333,11 @@ export const endpointTable: Record<string, Row> = {
     path: ofChangeRequest('/ask')(prompt),
     json: { revision: 99, reason: 'Explain.' },
   })),
+  runRequestTests: act([], 'POST', (prompt) => ({
+    path: ofChangeRequest('/tests/runs')(prompt),
+    json: { side: 'proposed', models: [composerId] },
+  })),
+  listSideResults: never('It returns models and numbers.'),
   withdrawChangeRequest: never('It returns the caller’s own suggestion, by getChangeRequest’s rule.'),
   getTests: get([], ({ id }) => `/api/prompts/${id}/tests`),
   getTestResults: get([], ({ id }) => `/api/prompts/${id}/tests/results`),

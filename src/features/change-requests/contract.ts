@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug, Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
 import { licences } from '#features/catalogue/rules.ts'
+import { TestRunInput } from '#features/prompt-tests/contract.ts'
 import { line, NewPrompt } from '#features/writing/contract.ts'
 import {
   created,
@@ -9,6 +10,7 @@ import {
   forMembersOrToken,
   Id,
   jsonBody,
+  OnceHeaders,
   ok,
   okOrNotFound,
   Paging,
@@ -88,6 +90,20 @@ export type Acceptance = z.output<typeof Acceptance>
 
 const Answer = z.object({ revision, reason }).openapi('ChangeRequestAnswer')
 export type Answer = z.output<typeof Answer>
+
+const SideResult = z
+  .object({
+    side: z.enum(['current', 'proposed']),
+    model: z.string(),
+    passed: z.number().int(),
+    answered: z.number().int(),
+  })
+  .openapi('SideResult')
+export type SideResult = z.infer<typeof SideResult>
+
+const SideTestInput = TestRunInput.omit({ content: true })
+  .extend({ side: z.enum(['current', 'proposed']) })
+  .openapi('SideTestInput')
 
 const byId = { params: z.object({ id: z.uuid() }) }
 const path = '/api/change-requests/{id}'
@@ -183,6 +199,28 @@ export const changeRequestsContract = {
     summary: 'Ask the proposer to change it; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Answer) },
     responses: { ...one, ...errors(401, 403, 409) },
+  }),
+  runRequestTests: createRoute({
+    method: 'post',
+    path: `${path}/tests/runs`,
+    security: forMembersOrToken('run'),
+    tags,
+    summary: 'Run the prompt’s cases on one side, for your credits; a stream of events as for the prompt’s own tests',
+    request: { ...byId, headers: OnceHeaders, body: jsonBody(SideTestInput) },
+    responses: {
+      ...ok(z.string(), ''),
+      200: { description: 'The events.', content: { 'text/event-stream': { schema: z.string() } } },
+      ...errors(401, 402, 403, 404, 409, 422),
+    },
+  }),
+  listSideResults: createRoute({
+    method: 'get',
+    path: `${path}/tests`,
+    security: forMembersOrToken('read'),
+    tags,
+    summary: 'What tests of both sides gave, by model; never counted as results of the prompt',
+    request: byId,
+    responses: { ...okOrNotFound(z.array(SideResult), 'The results on the texts as they are now.'), ...errors(401) },
   }),
   withdrawChangeRequest: createRoute({
     method: 'post',

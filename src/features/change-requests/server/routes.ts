@@ -1,11 +1,14 @@
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
+import { streamEvents } from '#server/platform/event-stream.ts'
 import { changeRequestsContract as contract } from '../contract.ts'
 import { acceptChangeRequest } from './accept-change-request.ts'
 import { answerChangeRequest } from './answer-change-request.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { getRequestOrThrow, listOwnRequests, listPromptRequests } from './change-request-queries.ts'
+import { listSideResults } from './request-test-queries.ts'
 import { reviseChangeRequest } from './revise-change-request.ts'
+import { runRequestTests } from './run-request-tests.ts'
 import { sendChangeRequest } from './send-change-request.ts'
 import { withdrawChangeRequest } from './withdraw-change-request.ts'
 
@@ -48,6 +51,16 @@ export function changeRequestsRoutes(context: ChangeRequestContext): Api {
     const answer = { ...c.req.valid('json'), state: 'revising' as const }
     return c.json(await answerChangeRequest(context, member, c.req.valid('param').id, answer), 200)
   })
+  api.openapi(contract.runRequestTests, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { 'idempotency-key': key } = c.req.valid('header')
+    const { side, ...input } = c.req.valid('json')
+    const run = { id: c.req.valid('param').id, side, key, path: `${c.req.path}/${side}`, input }
+    return streamEvents(c, context.streams, (gone) => runRequestTests(context, member, { ...run, gone }))
+  })
+  api.openapi(contract.listSideResults, async (c) =>
+    c.json(await listSideResults(db, requireMember(c.get('actor')), c.req.valid('param').id), 200),
+  )
   api.openapi(contract.withdrawChangeRequest, async (c) =>
     c.json(await withdrawChangeRequest(context, requireMember(c.get('actor')), c.req.valid('param').id), 200),
   )

@@ -50,6 +50,9 @@ export interface TestRunsTable {
   parameters: Stored<RunParameters>
   createdAt: Date
   endedAt: Date | null
+  /** Of a run for a suggested edit, which never counts as a result of the prompt: the edit, and which text was tested. */
+  changeRequestId: string | null
+  side: 'current' | 'proposed' | null
 }
 
 export interface TestAnswersTable {

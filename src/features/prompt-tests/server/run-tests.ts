@@ -15,7 +15,7 @@ import { readBegunRun } from './begun-run-queries.ts'
 import { readAcceptedCases } from './case-queries.ts'
 import { loadEngines } from './check-engines.ts'
 import { recomputeResults } from './recompute-results.ts'
-import { startTestRun } from './start-test-run.ts'
+import { type Suggestion, startTestRun } from './start-test-run.ts'
 import type { JobContext, TestContext } from './test-context.ts'
 import { runIdIn, type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
 
@@ -39,7 +39,16 @@ export async function runTests(
   member: Member,
   { id, key, path, input, gone }: TestRunRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
-  const prompt = await readPrompt(context, member, id, input)
+  return streamTests(context, member, await readPrompt(context, member, id, input), { key, path, input, gone })
+}
+
+/** Like `runTests`, for a text that the member may test; `suggestion` keeps the run apart from the prompt's results. */
+export async function streamTests(
+  context: TestContext,
+  member: Member,
+  { suggestion, ...prompt }: TestablePrompt & { suggestion?: Suggestion },
+  { key, path, input, gone }: Omit<TestRunRequest, 'id'>,
+): Promise<AsyncIterable<StreamEvent>> {
   const { keys = {}, ...body } = input
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys) } }
   return runOnceStreaming(context, member, request, {
@@ -49,7 +58,7 @@ export async function runTests(
         const begun = runIdIn(stream.earlier)
         const what =
           begun === null ? await prepare(context, member, prompt, input) : await readBegunRun(context.db, begun)
-        const { run, waiting } = await startTestRun(context, { payer: member, ...what }, stream)
+        const { run, waiting } = await startTestRun(context, { payer: member, ...what, suggestion }, stream)
         const signal = AbortSignal.any([stream.signal, gone])
         const credits = await askAll(context, run, { waiting, keys, stream: { ...stream, signal } })
         await endRun(context, run, stream, credits)

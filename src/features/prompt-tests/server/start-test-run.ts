@@ -13,7 +13,9 @@ import { holdMs, type RunParameters } from '../rules.ts'
 import type { JobContext } from './test-context.ts'
 import { opKeyOf, questionsOf, runIdIn, type Tested, type TestQuestion, type TestRunState } from './test-run.ts'
 
-type RunStart = { payer: Member | null; tested: Tested; models: ChosenModel[] }
+/** `suggestion`: the suggested edit and the side of it that is tested. */
+type RunStart = { payer: Member | null; tested: Tested; models: ChosenModel[]; suggestion?: Suggestion }
+export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
  * Stores a run with all its questions and reserves every price, all or nothing; or resumes one whose process died.
@@ -21,7 +23,7 @@ type RunStart = { payer: Member | null; tested: Tested; models: ChosenModel[] }
  */
 export async function startTestRun(
   context: JobContext,
-  { payer, tested, models }: RunStart,
+  { payer, tested, models, suggestion }: RunStart,
   { earlier, commit }: Pick<StreamRun, 'earlier' | 'commit'>,
 ): Promise<{ run: TestRunState; waiting: TestQuestion[] }> {
   const questions = questionsOf(tested.cases.length, models)
@@ -37,7 +39,7 @@ export async function startTestRun(
           await lockAccount(tx, context.credits, { userId: payer.id, network: networkOf(payer.address) }),
           price,
         )
-      await storeRun(tx, run, questions, context.now())
+      await storeRun(tx, run, { questions, suggestion, now: context.now() })
     }
     if (payer) await reservePrices(tx, context, { run, payer, waiting })
     return started ? [] : [{ event: 'start', data: { runId: id, answers: questions.length, price } }]
@@ -56,7 +58,11 @@ async function withoutOutcome(db: Db, runId: string, questions: TestQuestion[]):
   return questions.filter(({ place }) => places.has(place))
 }
 
-async function storeRun(tx: Tx, { id, payer, tested }: TestRunState, questions: TestQuestion[], now: Date) {
+async function storeRun(
+  tx: Tx,
+  { id, payer, tested }: TestRunState,
+  { questions, suggestion, now }: { questions: TestQuestion[]; suggestion?: Suggestion; now: Date },
+) {
   const parameters: RunParameters = { outputTokensMax: askLimits.outputTokensMax }
   await tx
     .insertInto('testRuns')
@@ -70,6 +76,8 @@ async function storeRun(tx: Tx, { id, payer, tested }: TestRunState, questions: 
       basis: tested.basis,
       parameters: JSON.stringify(parameters),
       createdAt: now,
+      changeRequestId: suggestion?.id ?? null,
+      side: suggestion?.side ?? null,
     })
     .execute()
   const rows = questions.map(({ place, casePlace, round, model }) => ({

@@ -1,0 +1,19 @@
+import { streamTests, type TestRunRequest } from '#features/prompt-tests/server/run-tests.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { StreamEvent } from '#server/platform/idempotency.table.ts'
+import type { ChangeRequestContext } from './change-request-context.ts'
+import { getRequestOrThrow } from './change-request-queries.ts'
+
+/**
+ * Runs the prompt's cases on one side of a request that the member may see: the present text or the proposed one, for the
+ * member's credits. AppError not_found, and those of a run.
+ */
+export async function runRequestTests(
+  context: ChangeRequestContext,
+  member: Member,
+  { id, side, ...run }: TestRunRequest & { side: 'current' | 'proposed' },
+): Promise<AsyncIterable<StreamEvent>> {
+  const request = await getRequestOrThrow(context.db, member, id, context.now())
+  const text = { id: request.prompt.id, content: request[side].content, suggestion: { id, side } }
+  return streamTests(context, member, text, run)
+}
