@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { AddToCollection } from '#features/collections/web/add-to-collection.tsx'
+import { SuggestButton } from '#features/change-requests/web/suggest-button.tsx'
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { ReportButton } from '#features/moderation/web/report-button.tsx'
 import { TestsLink } from '#features/prompt-tests/web/tests-link.tsx'
@@ -15,6 +16,7 @@ export function MemberButtons(props: ComponentProps<typeof ReportButton>) {
       {props.prompt.status === 'published' && (
         <AddToCollection target={{ kind: 'prompt', ...props.prompt }} className="btn col-span-2" />
       )}
+      <SuggestButton {...props} />
       <ReportButton {...props} />
       <SavedValues prompt={props.prompt} />
       <TestsLink prompt={props.prompt} />

@@ -13,6 +13,16 @@ export function isPending(state: ChangeRequestState): boolean {
   return (pendingStates as readonly ChangeRequestState[]).includes(state)
 }
 
+/** The states as lists show them. */
+export const stateNames: Record<ChangeRequestState, string> = {
+  open: 'Open',
+  revising: 'Changes asked for',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  removed: 'Removed by a moderator',
+}
+
 export const changeRequestLimits = {
   /** New ones by a member in 24 hours. */
   perDay: 5,

@@ -16,6 +16,7 @@ export function writeRobots(origin: string): string {
     '/notifications',
     '/settings',
     '/subscription',
+    '/suggested-edit',
     '/unsubscribe/',
   ]
   return `User-agent: *

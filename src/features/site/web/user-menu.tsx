@@ -19,6 +19,7 @@ const menuLinks: MenuLink[] = [
   { to: '/my-prompts', label: 'My Prompts', icon: 'file-text' },
   { to: '/favorites', label: 'Saved Prompts', icon: 'bookmark' },
   { to: '/my-collections', label: 'My Collections', icon: 'layers' },
+  { to: '/suggested-edits', label: 'Suggested Edits', icon: 'pencil-line' },
   { to: '/following', label: 'Following', icon: 'bell' },
   { to: '/credits', label: 'Manage Credits', icon: 'gauge' },
   { to: '/subscription', label: 'Subscription Plans', icon: 'badge-check', reloads: true },

@@ -86,6 +86,11 @@ function Version({
           <p className="text-ink-2 text-small">
             <time dateTime={version.createdAt}>{usDate(version.createdAt)}</time>{' '}
             <Byline prompt={{ credit: version.version === 1 ? prompt.credit : null, user: version.user }} />
+            {version.suggestedBy !== null && (
+              <>
+                , suggested by <bdi>{version.suggestedBy}</bdi>
+              </>
+            )}
           </p>
         </div>
         {isPresent ? (

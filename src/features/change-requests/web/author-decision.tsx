@@ -1,0 +1,74 @@
+import { useId, useState } from 'react'
+import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import { changeRequestLimits } from '#features/change-requests/rules.ts'
+import { TextArea } from '#ui/form-controls.tsx'
+import { useRequestAct } from './use-request-act.ts'
+
+/** `content`: the text that accepting stores. The author can change it. */
+type Props = { request: ChangeRequest; content: string; onChange: (content: string) => void }
+
+/** The author's choices: accept (with a text of their own, if the prompt moved), ask for changes, decline. */
+export function AuthorDecision({ request, content, onChange }: Props) {
+  const { id, revision, prompt, proposed, isMoved } = request
+  const { act, isPending } = useRequestAct(id)
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const heading = useId()
+  const params = { id }
+  const answer = (title: string, verb: 'decline' | 'ask') => {
+    if (reason.trim().length < changeRequestLimits.reasonMin) {
+      setError('Say why, in at least 3 characters.')
+      return
+    }
+    void act(title, (api) => api(`POST /api/change-requests/{id}/${verb}`, { params, body: { revision, reason } }))
+  }
+  const accept = () => {
+    const own = content === proposed.content ? {} : { content }
+    const body = { revision, version: prompt.version, ...own }
+    void act('Accepted', (api) => api('POST /api/change-requests/{id}/accept', { params, body }))
+  }
+  return (
+    <section aria-labelledby={heading} className="grid max-w-[46rem] gap-4">
+      <h2 id={heading} className="text-h3">
+        Your decision
+      </h2>
+      {isMoved && (
+        <TextArea
+          label="The text to store"
+          help="It starts as the suggested text and replaces the current one. Combine both here if you want to."
+          value={content}
+          onChange={(event) => onChange(event.target.value)}
+          rows={10}
+          className="font-mono"
+          dir="auto"
+        />
+      )}
+      <div>
+        <button type="button" className="btn btn-key btn-big" aria-disabled={isPending} onClick={accept}>
+          Accept as version {prompt.version + 1}
+        </button>
+      </div>
+      <TextArea
+        label="Answer"
+        help="To decline or to ask for changes, say why."
+        error={error}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value)
+          setError(undefined)
+        }}
+        maxLength={changeRequestLimits.reasonMax}
+        rows={2}
+        dir="auto"
+      />
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn" aria-disabled={isPending} onClick={() => answer('Asked', 'ask')}>
+          Ask for changes
+        </button>
+        <button type="button" className="btn" aria-disabled={isPending} onClick={() => answer('Declined', 'decline')}>
+          Decline
+        </button>
+      </div>
+    </section>
+  )
+}

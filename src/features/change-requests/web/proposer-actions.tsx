@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import { changeRequestLimits } from '#features/change-requests/rules.ts'
+import { useRequestAct } from './use-request-act.ts'
+
+/** What the proposer can do: revise, withdraw, and fork the prompt after a month without an answer. */
+export function ProposerActions({ request }: { request: ChangeRequest }) {
+  const { id, prompt, isSilent, licence } = request
+  const { act, isPending } = useRequestAct(id)
+  const { slug } = prompt
+  return (
+    <section aria-label="Your suggestion" className="grid gap-3">
+      {isSilent && licence !== 'all-rights-reserved' && (
+        <p className="border-ink border-l-4 pl-3">
+          Nobody has answered for {changeRequestLimits.silentDays} days. You can{' '}
+          <Link to="/create-prompt" search={{ fork: slug }} className="link">
+            fork the prompt
+          </Link>{' '}
+          and publish your own version.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link to="/prompt/$slug/suggest" params={{ slug }} className="btn btn-key">
+          Revise
+        </Link>
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={isPending}
+          onClick={() =>
+            act('Withdrawn', (api) => api('POST /api/change-requests/{id}/withdraw', { params: { id } }))
+          }
+        >
+          Withdraw
+        </button>
+      </div>
+    </section>
+  )
+}

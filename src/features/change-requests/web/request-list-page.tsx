@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { ChangeRequestCard } from '#features/change-requests/contract.ts'
+import { stateNames } from '#features/change-requests/rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Empty } from '#ui/empty.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { type RequestSearch, requestsQuery } from './request-queries.ts'
+
+const roles = [
+  { role: undefined, label: 'To your prompts' },
+  { role: 'proposer', label: 'By you' },
+] as const
+const decisions = [
+  { decided: undefined, label: 'Open' },
+  { decided: true, label: 'Closed' },
+] as const
+
+/** The edits that others suggested to the member's prompts, and those that the member suggested. */
+export function RequestListPage({ search }: { search: RequestSearch }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: page, error, refetch } = useQuery(requestsQuery(api, search))
+  return (
+    <div className="wrap pb-10" aria-busy={!page && !error}>
+      <PageHead title="Suggested edits">Readers suggest, and the author of the prompt decides.</PageHead>
+      <div className="mb-5 flex flex-wrap gap-3">
+        <nav aria-label="Whose" className="seg">
+          {roles.map(({ role, label }) => (
+            <Link
+              key={label}
+              to="/suggested-edits"
+              search={{ ...search, role, cursor: undefined }}
+              aria-current={role === search.role ? 'true' : undefined}
+              activeOptions={{ exact: true }}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label="State" className="seg">
+          {decisions.map(({ decided, label }) => (
+            <Link
+              key={label}
+              to="/suggested-edits"
+              search={{ ...search, decided, cursor: undefined }}
+              aria-current={decided === search.decided ? 'true' : undefined}
+              activeOptions={{ exact: true }}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {error && !page && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {page?.items.length === 0 && (
+        <Empty>
+          {search.role
+            ? 'You have none here. Open a prompt and select Suggest an edit.'
+            : 'None here. When somebody suggests an edit to a prompt of yours, it appears on this page.'}
+        </Empty>
+      )}
+      {page && page.items.length > 0 && (
+        <ul className="border-ink border-t-2">
+          {page.items.map((request) => (
+            <RequestRow key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+    </div>
+  )
+}
+
+function RequestRow({ request }: { request: ChangeRequestCard }) {
+  const { id, prompt, user, reason, state, isMoved, revisedAt } = request
+  return (
+    <li className="border-hair border-b py-3 [overflow-wrap:anywhere]">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <Link to="/suggested-edit/$id" params={{ id }} className="link font-semibold" dir="auto">
+          {prompt.title}
+        </Link>
+        <span className="badge">{stateNames[state]}</span>
+        {isMoved && state === 'open' && <span className="badge">The prompt changed since</span>}
+      </div>
+      <p className="mt-1" dir="auto">
+        {reason}
+      </p>
+      <p className="text-ink-2 text-small">
+        By <bdi>{user.username}</bdi>, <time dateTime={revisedAt}>{usDate(revisedAt)}</time>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import { stateNames } from '#features/change-requests/rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { ListPending } from '#ui/list-pending.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { AuthorDecision } from './author-decision.tsx'
+import { ProposerActions } from './proposer-actions.tsx'
+import { requestQuery } from './request-queries.ts'
+import { RequestTexts } from './request-texts.tsx'
+import { SideTests } from './side-tests.tsx'
+
+/** `Report`: the button of a higher feature. */
+export type RequestPageProps = { id: string; notFound: ReactNode; Report: ComponentType<{ id: string; title: string }> }
+
+/** One suggested edit: its reason, its texts, and what its author and its proposer can do. */
+export function RequestPage({ id, notFound, Report }: RequestPageProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: request, error, refetch } = useQuery(requestQuery(api, id))
+  if (error instanceof ApiError && error.status === 404) return notFound
+  return (
+    <div className="wrap pb-10" aria-busy={!request && !error}>
+      <PageHead title="Suggested edit">
+        {request && (
+          <Link to="/prompt/$slug" params={{ slug: request.prompt.slug }} className="link" dir="auto">
+            {request.prompt.title}
+          </Link>
+        )}
+      </PageHead>
+      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {!request && !error && <ListPending />}
+      {request && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <RequestFacts request={request} />
+          <RequestTexts request={request} />
+          <Decision key={request.revision} request={request} />
+          <SideTests request={request} />
+          {!request.isOwn && (
+            <div>
+              <Report id={request.id} title={request.prompt.title} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function RequestFacts({ request }: { request: ChangeRequest }) {
+  const { state, user, revisedAt, reason, answer, removedReason, acceptedVersion } = request
+  return (
+    <div className="grid gap-2 [overflow-wrap:anywhere]">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="badge">{stateNames[state]}</span>
+        <span className="text-ink-2 text-small">
+          By <bdi>{user.username}</bdi>, <time dateTime={revisedAt}>{usDate(revisedAt)}</time>
+          {acceptedVersion !== null && `. It is version ${acceptedVersion}.`}
+        </span>
+      </p>
+      <p dir="auto">
+        <b>Why: </b>
+        {reason}
+      </p>
+      {answer && (
+        <p className="border-ink border-l-4 pl-3" dir="auto">
+          <b>The author’s answer: </b>
+          {answer}
+        </p>
+      )}
+      {removedReason && (
+        <p className="border-bad border-l-4 pl-3" dir="auto">
+          <b>Why it was removed: </b>
+          {removedReason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Decision({ request }: { request: ChangeRequest }) {
+  const [content, setContent] = useState(request.proposed.content)
+  const isPending = request.state === 'open' || request.state === 'revising'
+  if (!isPending) return null
+  if (request.isOwn) return <ProposerActions request={request} />
+  return request.mayDecide ? <AuthorDecision request={request} content={content} onChange={setContent} /> : null
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+
+/** What the list shows: edits to the member's prompts, or those that they suggested; `decided`: only with a decision. */
+export type RequestSearch = { role?: 'proposer'; decided?: true; cursor?: string }
+
+/** A page of suggested edits. Others change them, so each visit fetches it. */
+export function requestsQuery(api: Api, { role = undefined, decided, cursor }: RequestSearch) {
+  const query = { role: role ?? ('author' as const), pending: decided ? ('false' as const) : ('true' as const), cursor }
+  return queryOptions({ ...apiQuery(api, 'GET /api/user/change-requests', { query }), staleTime: 0 })
+}
+
+/** One suggested edit with its texts. */
+export function requestQuery(api: Api, id: string) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/change-requests/{id}', { params: { id } }), staleTime: 0 })
+}
+
+/** The suggested edits of a prompt that the member may see. */
+export function promptRequestsQuery(api: Api, id: string) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/prompts/{id}/change-requests', { params: { id } }), staleTime: 0 })
+}

@@ -1,0 +1,68 @@
+import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import { variableLines } from '#features/variables/variable-list-rules.ts'
+import { TextDiff } from '#ui/text-diff.tsx'
+
+/** What a suggested edit changes. If the prompt has changed meanwhile: all three texts, since nothing is merged. */
+export function RequestTexts({ request }: { request: ChangeRequest }) {
+  const { base, current, proposed, isMoved, state } = request
+  const isPending = state === 'open' || state === 'revising'
+  const before = base ?? current
+  return (
+    <>
+      {isMoved && isPending && (
+        <section aria-labelledby="three-texts">
+          <h2 id="three-texts" className="text-h3">
+            The prompt changed since this was suggested
+          </h2>
+          <p className="mt-1 mb-4 text-ink-2">Nothing is merged. Compare the texts and choose what to store.</p>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3">
+            <Side title={`What it began with: version ${request.baseVersion}`} text={base?.content ?? null} />
+            <Side title={`Now: version ${request.prompt.version}`} text={current.content} />
+            <Side title="Suggested" text={proposed.content} />
+          </div>
+        </section>
+      )}
+      <section aria-labelledby="what-changes">
+        <h2 id="what-changes" className="text-h3">
+          What it changes
+          <span className="font-normal text-ink-2 text-small">
+            {' '}
+            <ins>added</ins>, <del>removed</del>
+          </span>
+        </h2>
+        <Change name="Title" before={before.title} after={proposed.title} />
+        <Change name="Description" before={before.description} after={proposed.description} />
+        <div className="mt-3 font-mono text-code leading-relaxed">
+          {before.content === proposed.content ? (
+            <p className="font-sans text-ink-2 text-small">The text stays the same.</p>
+          ) : (
+            <TextDiff before={before.content} after={proposed.content} />
+          )}
+        </div>
+        <Change name="Blanks" before={variableLines(before.variables)} after={variableLines(proposed.variables)} />
+      </section>
+    </>
+  )
+}
+
+function Change({ name, before, after }: { name: string; before: string; after: string }) {
+  if (before === after) return null
+  return (
+    <div className="mt-2 text-small">
+      <h3 className="font-semibold">{name}</h3>
+      <TextDiff before={before} after={after} />
+    </div>
+  )
+}
+
+function Side({ title, text }: { title: string; text: string | null }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+      <section className="diff mt-2 max-h-80" dir="auto" tabIndex={0} aria-label={title}>
+        {text ?? 'This version isn’t public any more.'}
+      </section>
+    </div>
+  )
+}

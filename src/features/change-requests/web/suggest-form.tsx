@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { licenceNames } from '#features/catalogue/licence-name-rules.ts'
+import { promptLimits } from '#features/catalogue/rules.ts'
+import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import { changeRequestLimits } from '#features/change-requests/rules.ts'
+import { Field } from '#ui/field.tsx'
+import { TextArea } from '#ui/form-controls.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { notify } from '#ui/notice.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { TextDiff } from '#ui/text-diff.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { ApiError } from '#web/api-error.ts'
+
+const fields = ['title', 'description', 'content', 'reason'] as const
+
+/** Edits a copy of a prompt's text, shows the differences, and sends it with a reason. `request`: the one to revise. */
+export function SuggestForm({ prompt, request }: { prompt: Prompt; request: ChangeRequest | null }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const start = request?.proposed ?? prompt
+  const [content, setContent] = useState(start.content)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check: ({ reason }) =>
+      reason.trim().length < changeRequestLimits.reasonMin ? { reason: 'Say why, in at least 3 characters.' } : {},
+    send: async (values) => {
+      setFailure(null)
+      try {
+        const body = { ...values, baseVersion: prompt.version }
+        const sent = request
+          ? await api('PUT /api/change-requests/{id}', {
+              params: { id: request.id },
+              body: { ...body, revision: request.revision },
+            })
+          : await api('POST /api/prompts/{id}/change-requests', { params: { id: prompt.id }, body })
+        await queryClient.invalidateQueries({ refetchType: 'none' })
+        notify({ title: 'Sent', text: `${prompt.user.username} decides about it.` })
+        await navigate({ to: '/suggested-edit/$id', params: { id: sent.id } })
+      } catch (error) {
+        if (error instanceof ApiError && error.fields) return error.fields
+        setFailure((error as Error).message)
+      }
+    },
+  })
+  return (
+    <div className="wrap pb-10">
+      <PageHead title={request ? 'Revise your suggestion' : 'Suggest an edit'}>
+        <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="link" dir="auto">
+          {prompt.title}
+        </Link>
+      </PageHead>
+      {request?.answer && (
+        <p className="mb-5 border-ink border-l-4 pl-3" dir="auto">
+          <b>The author asks: </b>
+          {request.answer}
+        </p>
+      )}
+      {request?.isMoved && (
+        <p className="mb-5 border-ink border-l-4 pl-3">
+          The prompt changed since you began. Below is your text, compared with the prompt as it is now.
+        </p>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+        <form {...form} className="form max-w-none">
+          <Field label="Title" name="title" defaultValue={start.title} error={errors.title} dir="auto" maxLength={promptLimits.titleMax} />
+          <TextArea
+            label="Description"
+            name="description"
+            defaultValue={start.description}
+            error={errors.description}
+            rows={2}
+            dir="auto"
+          />
+          <TextArea
+            label="Prompt"
+            name="content"
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+            error={errors.content}
+            rows={14}
+            className="font-mono"
+            dir="auto"
+          />
+          <Field
+            label="Why?"
+            name="reason"
+            defaultValue={request?.reason}
+            error={errors.reason}
+            help="The author and the history show it."
+            maxLength={changeRequestLimits.reasonMax}
+            autoComplete="off"
+            dir="auto"
+          />
+          {failure && <FailureNote title="It was not sent">{failure}</FailureNote>}
+          <p className="text-small">
+            If the author accepts it, your edit is published under the prompt’s licence ({licenceNames[prompt.licence]}), with
+            your name in its history.
+          </p>
+          <div>
+            <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+              {pending ? 'Sending...' : 'Send suggestion'}
+            </button>
+          </div>
+        </form>
+        <section aria-labelledby="changes" className="lg:sticky lg:top-19">
+          <h2 id="changes" className="mb-2 font-semibold">
+            What you change
+          </h2>
+          {content === prompt.content ? (
+            <p className="text-ink-2 text-small">Nothing in the text yet.</p>
+          ) : (
+            <div className="font-mono text-code">
+              <TextDiff before={prompt.content} after={content} />
+            </div>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { PromptPending } from '#features/catalogue/web/pending.tsx'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { isPending } from '#features/change-requests/rules.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { promptRequestsQuery, requestQuery } from './request-queries.ts'
+import { SuggestForm } from './suggest-form.tsx'
+
+/** The form that suggests an edit of a prompt (id or slug), or revises the one that the member already suggested. */
+export function SuggestPage({ user, id, notFound }: { user: User; id: string; notFound: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const prompt = useQuery({ ...promptQuery(api, id), staleTime: 0 })
+  const requests = useQuery(promptRequestsQuery(api, id))
+  const known = requests.data?.items.find(
+    (one) => one.user.username.toLowerCase() === user.username.toLowerCase() && isPending(one.state as never),
+  )
+  const request = useQuery({ ...requestQuery(api, known?.id ?? ''), enabled: known !== undefined })
+  const error = prompt.error ?? requests.error ?? request.error
+  if (error instanceof ApiError && error.status === 404) return notFound
+  if (error)
+    return (
+      <div className="wrap pt-10">
+        <LoadFailure title="The prompt could not be loaded" error={error} onRetry={() => prompt.refetch()} />
+      </div>
+    )
+  if (!prompt.data || !requests.data || prompt.isFetching || (known && !request.data)) return <PromptPending />
+  return <SuggestForm prompt={prompt.data} request={request.data ?? null} />
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import { notify } from '#ui/notice.tsx'
+import type { Api } from '#web/api.ts'
+import { requestQuery } from './request-queries.ts'
+
+/** Sends a decision about a suggested edit, shows its new state, and says what happened. */
+export function useRequestAct(id: string) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [isPending, setPending] = useState(false)
+  const act = async (title: string, send: (api: Api) => Promise<ChangeRequest>) => {
+    if (isPending) return
+    setPending(true)
+    const query = requestQuery(api, id)
+    try {
+      const changed = await send(api)
+      await queryClient.invalidateQueries({ refetchType: 'none' })
+      queryClient.setQueryData(query.queryKey, changed)
+      notify({ title })
+    } catch (error) {
+      notify({ title: 'Nothing changed', text: (error as Error).message, failed: true })
+      await queryClient.refetchQueries({ queryKey: query.queryKey })
+    } finally {
+      setPending(false)
+    }
+  }
+  return { act, isPending }
+}

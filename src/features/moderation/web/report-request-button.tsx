@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+
+/** The button to report a suggested edit (id). `title`: the prompt's. */
+export function ReportRequestButton({ id, title }: { id: string; title: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        <Icon name="shield" className="icon-sm" />
+        Report
+      </button>
+      {open && (
+        <ReportDialog
+          reported={{ changeRequestId: id }}
+          heading="Report this suggested edit"
+          title={title}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { RequestPage } from '#features/change-requests/web/request-page.tsx'
+import { ReportRequestButton } from '#features/moderation/web/report-request-button.tsx'
+import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/suggested-edit/$id')({
+  head: () => privateHead('Suggested edit'),
+  component: SuggestedEditRoute,
+})
+
+function SuggestedEditRoute() {
+  const { id } = Route.useParams()
+  return (
+    <Protected>
+      {() => <RequestPage key={id} id={id} notFound={<ClientNotFoundPage />} Report={ReportRequestButton} />}
+    </Protected>
+  )
+}
