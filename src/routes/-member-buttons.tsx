@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { AddToCollection } from '#features/collections/web/add-to-collection.tsx'
 import { SuggestButton } from '#features/change-requests/web/suggest-button.tsx'
+import { AddToCollection } from '#features/collections/web/add-to-collection.tsx'
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { ReportButton } from '#features/moderation/web/report-button.tsx'
 import { TestsLink } from '#features/prompt-tests/web/tests-link.tsx'

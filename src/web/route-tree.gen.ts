@@ -31,6 +31,7 @@ import { Route as RankingRouteImport } from './../routes/ranking'
 import { Route as SearchRouteImport } from './../routes/search'
 import { Route as SettingsRouteImport } from './../routes/settings'
 import { Route as SitemapRouteImport } from './../routes/sitemap'
+import { Route as SuggestedEditsRouteImport } from './../routes/suggested-edits'
 import { Route as TermsRouteImport } from './../routes/terms'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminAuditRouteImport } from './../routes/admin.audit'
@@ -64,6 +65,7 @@ import { Route as PromptsNewestRouteImport } from './../routes/prompts.newest'
 import { Route as PromptsPopularRouteImport } from './../routes/prompts.popular'
 import { Route as SubscriptionIndexRouteImport } from './../routes/subscription.index'
 import { Route as SubscriptionSuccessRouteImport } from './../routes/subscription.success'
+import { Route as SuggestedEditIdRouteImport } from './../routes/suggested-edit.$id'
 import { Route as ToolsIndexRouteImport } from './../routes/tools.index'
 import { Route as ToolsSlugRouteImport } from './../routes/tools.$slug'
 import { Route as UserUsernameRouteImport } from './../routes/user.$username'
@@ -74,6 +76,7 @@ import { Route as PromptSlugEditRouteImport } from './../routes/prompt.$slug_.ed
 import { Route as PromptSlugForksRouteImport } from './../routes/prompt.$slug_.forks'
 import { Route as PromptSlugHistoryRouteImport } from './../routes/prompt.$slug_.history'
 import { Route as PromptSlugStatisticsRouteImport } from './../routes/prompt.$slug_.statistics'
+import { Route as PromptSlugSuggestRouteImport } from './../routes/prompt.$slug_.suggest'
 import { Route as PromptSlugTestsRouteImport } from './../routes/prompt.$slug_.tests'
 
 const IndexRoute = IndexRouteImport.update({
@@ -184,6 +187,11 @@ const SettingsRoute = SettingsRouteImport.update({
 const SitemapRoute = SitemapRouteImport.update({
   id: '/sitemap',
   path: '/sitemap',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SuggestedEditsRoute = SuggestedEditsRouteImport.update({
+  id: '/suggested-edits',
+  path: '/suggested-edits',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsRoute = TermsRouteImport.update({
@@ -351,6 +359,11 @@ const SubscriptionSuccessRoute = SubscriptionSuccessRouteImport.update({
   path: '/subscription/success',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SuggestedEditIdRoute = SuggestedEditIdRouteImport.update({
+  id: '/suggested-edit/$id',
+  path: '/suggested-edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ToolsIndexRoute = ToolsIndexRouteImport.update({
   id: '/tools/',
   path: '/tools/',
@@ -401,6 +414,11 @@ const PromptSlugStatisticsRoute = PromptSlugStatisticsRouteImport.update({
   path: '/prompt/$slug/statistics',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PromptSlugSuggestRoute = PromptSlugSuggestRouteImport.update({
+  id: '/prompt/$slug_/suggest',
+  path: '/prompt/$slug/suggest',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PromptSlugTestsRoute = PromptSlugTestsRouteImport.update({
   id: '/prompt/$slug_/tests',
   path: '/prompt/$slug/tests',
@@ -430,6 +448,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
   '/sitemap': typeof SitemapRoute
+  '/suggested-edits': typeof SuggestedEditsRoute
   '/terms': typeof TermsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
@@ -458,6 +477,7 @@ export interface FileRoutesByFullPath {
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
+  '/suggested-edit/$id': typeof SuggestedEditIdRoute
   '/tools/$slug': typeof ToolsSlugRoute
   '/user/$username': typeof UserUsernameRoute
   '/admin/': typeof AdminIndexRoute
@@ -473,6 +493,7 @@ export interface FileRoutesByFullPath {
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
   '/prompt/$slug/statistics': typeof PromptSlugStatisticsRoute
+  '/prompt/$slug/suggest': typeof PromptSlugSuggestRoute
   '/prompt/$slug/tests': typeof PromptSlugTestsRoute
 }
 export interface FileRoutesByTo {
@@ -498,6 +519,7 @@ export interface FileRoutesByTo {
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
   '/sitemap': typeof SitemapRoute
+  '/suggested-edits': typeof SuggestedEditsRoute
   '/terms': typeof TermsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
@@ -526,6 +548,7 @@ export interface FileRoutesByTo {
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
+  '/suggested-edit/$id': typeof SuggestedEditIdRoute
   '/tools/$slug': typeof ToolsSlugRoute
   '/user/$username': typeof UserUsernameRoute
   '/admin': typeof AdminIndexRoute
@@ -541,6 +564,7 @@ export interface FileRoutesByTo {
   '/prompt/$slug/forks': typeof PromptSlugForksRoute
   '/prompt/$slug/history': typeof PromptSlugHistoryRoute
   '/prompt/$slug/statistics': typeof PromptSlugStatisticsRoute
+  '/prompt/$slug/suggest': typeof PromptSlugSuggestRoute
   '/prompt/$slug/tests': typeof PromptSlugTestsRoute
 }
 export interface FileRoutesById {
@@ -567,6 +591,7 @@ export interface FileRoutesById {
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
   '/sitemap': typeof SitemapRoute
+  '/suggested-edits': typeof SuggestedEditsRoute
   '/terms': typeof TermsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/categories': typeof AdminCategoriesRoute
@@ -595,6 +620,7 @@ export interface FileRoutesById {
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
+  '/suggested-edit/$id': typeof SuggestedEditIdRoute
   '/tools/$slug': typeof ToolsSlugRoute
   '/user/$username': typeof UserUsernameRoute
   '/admin/': typeof AdminIndexRoute
@@ -610,6 +636,7 @@ export interface FileRoutesById {
   '/prompt/$slug_/forks': typeof PromptSlugForksRoute
   '/prompt/$slug_/history': typeof PromptSlugHistoryRoute
   '/prompt/$slug_/statistics': typeof PromptSlugStatisticsRoute
+  '/prompt/$slug_/suggest': typeof PromptSlugSuggestRoute
   '/prompt/$slug_/tests': typeof PromptSlugTestsRoute
 }
 export interface FileRouteTypes {
@@ -637,6 +664,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/settings'
     | '/sitemap'
+    | '/suggested-edits'
     | '/terms'
     | '/admin/audit'
     | '/admin/categories'
@@ -665,6 +693,7 @@ export interface FileRouteTypes {
     | '/prompts/newest'
     | '/prompts/popular'
     | '/subscription/success'
+    | '/suggested-edit/$id'
     | '/tools/$slug'
     | '/user/$username'
     | '/admin/'
@@ -680,6 +709,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
     | '/prompt/$slug/statistics'
+    | '/prompt/$slug/suggest'
     | '/prompt/$slug/tests'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -705,6 +735,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/settings'
     | '/sitemap'
+    | '/suggested-edits'
     | '/terms'
     | '/admin/audit'
     | '/admin/categories'
@@ -733,6 +764,7 @@ export interface FileRouteTypes {
     | '/prompts/newest'
     | '/prompts/popular'
     | '/subscription/success'
+    | '/suggested-edit/$id'
     | '/tools/$slug'
     | '/user/$username'
     | '/admin'
@@ -748,6 +780,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug/forks'
     | '/prompt/$slug/history'
     | '/prompt/$slug/statistics'
+    | '/prompt/$slug/suggest'
     | '/prompt/$slug/tests'
   id:
     | '__root__'
@@ -773,6 +806,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/settings'
     | '/sitemap'
+    | '/suggested-edits'
     | '/terms'
     | '/admin/audit'
     | '/admin/categories'
@@ -801,6 +835,7 @@ export interface FileRouteTypes {
     | '/prompts/newest'
     | '/prompts/popular'
     | '/subscription/success'
+    | '/suggested-edit/$id'
     | '/tools/$slug'
     | '/user/$username'
     | '/admin/'
@@ -816,6 +851,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug_/forks'
     | '/prompt/$slug_/history'
     | '/prompt/$slug_/statistics'
+    | '/prompt/$slug_/suggest'
     | '/prompt/$slug_/tests'
   fileRoutesById: FileRoutesById
 }
@@ -842,6 +878,7 @@ export interface RootRouteChildren {
   SearchRoute: typeof SearchRoute
   SettingsRoute: typeof SettingsRoute
   SitemapRoute: typeof SitemapRoute
+  SuggestedEditsRoute: typeof SuggestedEditsRoute
   TermsRoute: typeof TermsRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
@@ -870,6 +907,7 @@ export interface RootRouteChildren {
   PromptsNewestRoute: typeof PromptsNewestRoute
   PromptsPopularRoute: typeof PromptsPopularRoute
   SubscriptionSuccessRoute: typeof SubscriptionSuccessRoute
+  SuggestedEditIdRoute: typeof SuggestedEditIdRoute
   ToolsSlugRoute: typeof ToolsSlugRoute
   UserUsernameRoute: typeof UserUsernameRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -885,6 +923,7 @@ export interface RootRouteChildren {
   PromptSlugForksRoute: typeof PromptSlugForksRoute
   PromptSlugHistoryRoute: typeof PromptSlugHistoryRoute
   PromptSlugStatisticsRoute: typeof PromptSlugStatisticsRoute
+  PromptSlugSuggestRoute: typeof PromptSlugSuggestRoute
   PromptSlugTestsRoute: typeof PromptSlugTestsRoute
 }
 
@@ -1042,6 +1081,13 @@ declare module '@tanstack/react-router' {
       path: '/sitemap'
       fullPath: '/sitemap'
       preLoaderRoute: typeof SitemapRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/suggested-edits': {
+      id: '/suggested-edits'
+      path: '/suggested-edits'
+      fullPath: '/suggested-edits'
+      preLoaderRoute: typeof SuggestedEditsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
@@ -1275,6 +1321,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SubscriptionSuccessRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/suggested-edit/$id': {
+      id: '/suggested-edit/$id'
+      path: '/suggested-edit/$id'
+      fullPath: '/suggested-edit/$id'
+      preLoaderRoute: typeof SuggestedEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/tools/': {
       id: '/tools/'
       path: '/tools'
@@ -1345,6 +1398,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PromptSlugStatisticsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/prompt/$slug_/suggest': {
+      id: '/prompt/$slug_/suggest'
+      path: '/prompt/$slug/suggest'
+      fullPath: '/prompt/$slug/suggest'
+      preLoaderRoute: typeof PromptSlugSuggestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/prompt/$slug_/tests': {
       id: '/prompt/$slug_/tests'
       path: '/prompt/$slug/tests'
@@ -1378,6 +1438,7 @@ const rootRouteChildren: RootRouteChildren = {
   SearchRoute: SearchRoute,
   SettingsRoute: SettingsRoute,
   SitemapRoute: SitemapRoute,
+  SuggestedEditsRoute: SuggestedEditsRoute,
   TermsRoute: TermsRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
@@ -1406,6 +1467,7 @@ const rootRouteChildren: RootRouteChildren = {
   PromptsNewestRoute: PromptsNewestRoute,
   PromptsPopularRoute: PromptsPopularRoute,
   SubscriptionSuccessRoute: SubscriptionSuccessRoute,
+  SuggestedEditIdRoute: SuggestedEditIdRoute,
   ToolsSlugRoute: ToolsSlugRoute,
   UserUsernameRoute: UserUsernameRoute,
   AdminIndexRoute: AdminIndexRoute,
@@ -1421,6 +1483,7 @@ const rootRouteChildren: RootRouteChildren = {
   PromptSlugForksRoute: PromptSlugForksRoute,
   PromptSlugHistoryRoute: PromptSlugHistoryRoute,
   PromptSlugStatisticsRoute: PromptSlugStatisticsRoute,
+  PromptSlugSuggestRoute: PromptSlugSuggestRoute,
   PromptSlugTestsRoute: PromptSlugTestsRoute,
 }
 export const routeTree = rootRouteImport

@@ -38,6 +38,11 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
           </Link>
         </Fact>
       )}
+      {prompt.suggestedBy.length > 0 && (
+        <Fact name="Edits suggested by">
+          <bdi>{prompt.suggestedBy.join(', ')}</bdi>
+        </Fact>
+      )}
       {forkOf && (
         <Fact name="Made from">
           <Link to="/prompt/$slug" params={{ slug: forkOf.slug }} className="link">

@@ -27,9 +27,7 @@ export function ProposerActions({ request }: { request: ChangeRequest }) {
           type="button"
           className="btn"
           aria-disabled={isPending}
-          onClick={() =>
-            act('Withdrawn', (api) => api('POST /api/change-requests/{id}/withdraw', { params: { id } }))
-          }
+          onClick={() => act('Withdrawn', (api) => api('POST /api/change-requests/{id}/withdraw', { params: { id } }))}
         >
           Withdraw
         </button>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { queryOptions } from '@tanstack/react-query'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'

@@ -68,7 +68,14 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <form {...form} className="form max-w-none">
-          <Field label="Title" name="title" defaultValue={start.title} error={errors.title} dir="auto" maxLength={promptLimits.titleMax} />
+          <Field
+            label="Title"
+            name="title"
+            defaultValue={start.title}
+            error={errors.title}
+            dir="auto"
+            maxLength={promptLimits.titleMax}
+          />
           <TextArea
             label="Description"
             name="description"
@@ -99,8 +106,8 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
           />
           {failure && <FailureNote title="It was not sent">{failure}</FailureNote>}
           <p className="text-small">
-            If the author accepts it, your edit is published under the prompt’s licence ({licenceNames[prompt.licence]}), with
-            your name in its history.
+            If the author accepts it, your edit is published under the prompt’s licence ({licenceNames[prompt.licence]}
+            ), with your name in its history.
           </p>
           <div>
             <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
