@@ -55,7 +55,6 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/my-collections': 'members',
   '/suggested-edits': 'members',
   '/suggested-edit/$id': 'members',
-  '/prompt/$slug_/suggest': 'members',
   '/my-prompts': 'members',
   '/my-prompts_/import': 'members',
   '/privacy': 'everybody',
@@ -66,6 +65,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/prompt/$slug_/tests': 'everybody',
   '/prompt/$slug_/history': 'members',
   '/prompt/$slug_/statistics': 'members',
+  '/prompt/$slug_/suggest': 'members',
   '/prompts/': 'everybody',
   '/prompts/highest-rated': 'everybody',
   '/prompts/newest': 'everybody',
@@ -114,6 +114,7 @@ it('every route for members is closed to robots: add it in src/features/site/ser
     '/prompt/$slug/edit',
     '/prompt/$slug/history',
     '/prompt/$slug/statistics',
+    '/prompt/$slug/suggest',
   ])
 })
 

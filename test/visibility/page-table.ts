@@ -28,6 +28,8 @@ export const pageTable: Record<string, PageRow> = {
   '/prompt/$slug/tests': shows(({ slug }) => `/prompt/${slug}/tests`),
   '/prompt/$slug/history': hides(({ slug }) => `/prompt/${slug}/history`),
   '/prompt/$slug/statistics': hides(({ slug }) => `/prompt/${slug}/statistics`),
+  '/prompt/$slug/suggest': hides(({ slug }) => `/prompt/${slug}/suggest`),
+  '/suggested-edit/$id': hides(({ changeRequestId, id }) => `/suggested-edit/${changeRequestId || id}`),
   '/prompt/$slug/edit': hides(({ slug }) => `/prompt/${slug}/edit`),
   '/search': shows(({ state }) => `/search?q=${wordsOf(state).text}`),
   '/user/$username': shows(({ author }) => `/user/${author}`),
