@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get, type IncomingHttpHeaders, type Server } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, createConnection, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -38,11 +38,39 @@ function check(program: string, ...words: string[]) {
 }
 
 it('every block is of a kind that is tested: here, or in test/e2e/operations.e2e.ts', () => {
-  const here = ['caddy', 'nginx', 'haproxy', 'vcl', 'env', 'systemd', 'sql', 'sh machine']
+  const here = ['caddy', 'nginx', 'haproxy', 'vcl', 'env', 'ini', 'systemd', 'sql', 'sh machine']
   const there = ['sh', 'sh script', 'cron']
   const kinds = operationsBlocks().map(({ kind }) => kind)
   expect([...new Set(kinds)].sort()).toEqual([...here, ...there].sort())
 })
+
+it.runIf(isInstalled('pgbouncer', ['--version'], 'its configuration'))(
+  'PgBouncer starts with its configuration',
+  async () => {
+    const port = await freePort()
+    const users = write('userlist.txt', '"promptarium" "secret"\n')
+    const file = write(
+      'pgbouncer.ini',
+      replaceWords(findBlock('ini'), {
+        'listen_addr = 10.0.0.5': `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
+        '/etc/pgbouncer/userlist.txt': users,
+      }),
+    )
+    for (const path of [folder, file, users]) chmodSync(path, path === folder ? 0o755 : 0o644)
+    // It refuses to run as root.
+    const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+    const pooler = spawn('pgbouncer', [file], { env, stdio: 'ignore', ...asNobody })
+    const connects = () =>
+      new Promise((resolve) => {
+        const socket = createConnection(port, '127.0.0.1')
+        socket.on('connect', () => resolve(socket.destroy() && 'connected')).on('error', () => resolve('refused'))
+      })
+    await expect.poll(connects, { timeout: 10_000 }).toBe('connected')
+    const ended = once(pooler, 'exit')
+    pooler.kill('SIGINT')
+    await ended
+  },
+)
 
 it('Varnish’s configuration is valid', () => {
   if (!isInstalled('varnishd', ['-V'], 'its configuration')) return

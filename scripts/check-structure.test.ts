@@ -210,6 +210,36 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/server/platform/db.ts': code })).toEqual([])
   })
 
+  it.each([
+    'select pg_advisory_lock(1)',
+    'select pg_try_advisory_lock(1)',
+    'listen news',
+    'create temp table found (id uuid)',
+    'declare rows cursor with hold for select 1',
+    'set statement_timeout = 0',
+    'set session lock_timeout to 5',
+    "select set_config('work_mem', '64kB', false)",
+    'prepare twice as select 2',
+    'discard all',
+  ])('product SQL uses nothing of a session: %s', (statement) => {
+    const code = `import { sql } from 'kysely'\nexport const it = sql\`${statement}\``
+    const path = 'src/features/votes/server/vote-queries.ts'
+    expect(messages({ [path]: code })).toEqual([messageWith('outlives its transaction')])
+    const migration = `create index a on b (c);\n${statement};`
+    expect(messages({ 'db/migrations/0900_more.sql': migration })).toContainEqual(messageWith('outlives'))
+  })
+
+  it.each([
+    'select pg_advisory_xact_lock(1)',
+    'set local statement_timeout = 0',
+    "select set_config('work_mem', '64kB', true)",
+    'declare rows no scroll cursor for select 1',
+    'update prompts set title = ${title}',
+  ])('product SQL may use what ends with the transaction: %s', (statement) => {
+    const code = `import { sql } from 'kysely'\nexport const it = sql\`${statement.replace('prompts', 'other')}\``
+    expect(messages({ 'src/features/votes/server/vote-queries.ts': code })).toEqual([])
+  })
+
   it('a query of prompts says who may see them, unless the file is an exception with a reason', () => {
     const code = "import { sql } from 'kysely'\nexport const pins = sql`select p.id from ${cardSource}`"
     const path = 'src/features/contributors/server/pin-queries.ts'

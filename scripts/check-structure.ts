@@ -8,6 +8,7 @@ import { checkNames } from './structure/names.ts'
 import { checkPackages } from './structure/packages.ts'
 import { checkRetiredWords } from './structure/retired-words.ts'
 import { checkEmails } from './structure/scheduled-emails.ts'
+import { checkSessionState } from './structure/session-state.ts'
 import { readSource, type Violation } from './structure/source.ts'
 import { checkTables } from './structure/tables.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
@@ -31,6 +32,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkTables(sources, migrations),
     ...checkPackages(sources),
     ...checkUniqueKeys(files),
+    ...checkSessionState(files),
     ...checkVisiblePrompts(files),
     ...checkEmails(files, sources),
     ...checkRetiredWords(files),

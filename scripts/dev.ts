@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'vite'
 import { createApp } from '../src/server/app.ts'
-import { openDatabase } from '../src/server/database.ts'
-import { migrate } from '../src/server/migrations.ts'
+import { openMigratedDatabase } from '../src/server/migrate-directly.ts'
 import { noLog } from '../src/server/request-log.ts'
 import { createServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
@@ -14,8 +13,7 @@ import { readSettings } from '../src/server/settings.ts'
  * changes).
  */
 const settings = readSettings(process.env)
-const database = await openDatabase(settings, { purpose: 'server', log: console.warn })
-await migrate(database.db)
+const database = await openMigratedDatabase(settings, { purpose: 'server', log: console.warn })
 const services = createServices(settings, database.db, { ...noLog, warn: console.warn, error: console.error })
 const app = createApp({ ...services, db: database.db })
 const api = createHttpServer(getRequestListener((request, env) => app.fetch(request, env)))

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#server/migrations.ts'
 import { type Connection, openPool } from '#server/platform/db.ts'
+import { statementsFor } from '#server/platform/session-settings.ts'
 import { contentWatch } from './content-watch.ts'
 
 declare module 'vitest' {
@@ -66,10 +67,24 @@ export function within(connection: Connection, database: string): Connection {
 
 /** Runs a statement on its own connection. */
 export async function run(connection: Connection, statement: string): Promise<void> {
+  await withClient(connection, (client) => client.query(statement))
+}
+
+/** Stores our settings for connections to a copied database: a copy has none of its template's. */
+export async function storeSettings(connection: Connection): Promise<void> {
+  await withClient(connection, async (client) => {
+    const { rows } = await client.query(
+      `select session_user as role, current_database() as name, word_similarity('', '')`,
+    )
+    await client.query(statementsFor(rows[0].role, rows[0].name).join(';'))
+  })
+}
+
+async function withClient(connection: Connection, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

@@ -10,6 +10,7 @@ import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import type { ToolDraft } from '#features/tools/server/tool-rows.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { type AppOptions, createApp } from '#server/app.ts'
+import { renewConnections } from '#server/database.ts'
 import { hooks } from '#server/hooks.ts'
 import { migrate } from '#server/migrations.ts'
 import { describeApi } from '#server/openapi.ts'
@@ -19,7 +20,7 @@ import { newId } from '#server/platform/ids.ts'
 import { nameWriters } from './content-watch.ts'
 import { createContractCheck } from './contract-check.ts'
 import { writeObservations } from './observe-sql.ts'
-import { run, within } from './postgres.ts'
+import { run, storeSettings, within } from './postgres.ts'
 import { readEvents } from './read-events.ts'
 import { createTestServices } from './test-services.ts'
 
@@ -85,11 +86,12 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     `create database ${name} encoding 'UTF8' template ${copyOf?.name ?? (fill ? 'template0' : template)}`,
   )
   // On a busy machine a test with hundreds of simultaneous requests waits longer than a visitor would.
-  const { db } = openPool(within(connection, name), () => undefined, { connectMs: 60_000 })
+  const { db, pool } = openPool(within(connection, name), () => undefined, { connectMs: 60_000 })
   if (fill) {
     await fill(within(connection, name))
     await migrate(db)
-  }
+    await renewConnections(pool)
+  } else await storeSettings(within(connection, name))
   const { outbox, ...services } = createTestServices(db, options)
   await services.jobs.open()
   const app = createApp({ ...services, db, ...site })

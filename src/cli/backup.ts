@@ -2,7 +2,7 @@ import { isRecipient } from '#server/backup/encryption.ts'
 import { writeBackupFile } from '#server/backup/nightly-backups.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
-import { refuseOutdatedSchema, withDatabase } from './database.ts'
+import { refuseOutdatedSchema, withDirectDatabase } from './database.ts'
 import { showProgress } from './progress.ts'
 
 export const command: Command = {
@@ -25,7 +25,7 @@ Use restore to load it again, into PostgreSQL 15 or newer.
     const { recipient } = args.values as { recipient?: string }
     if (recipient !== undefined && !isRecipient(recipient))
       throw new StartError('--recipient takes a public key of age: age1 and 58 more characters.')
-    const rows = await withDatabase(async (db) => {
+    const rows = await withDirectDatabase(async (db) => {
       await refuseOutdatedSchema(db)
       return writeBackupFile(db, file, recipient, (total) => showProgress(total, 'rows'))
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
-import { openDatabase } from '#server/database.ts'
+import { type DatabaseOptions, openDatabase, openDirectDatabase } from '#server/database.ts'
+import { openMigratedDatabase } from '#server/migrate-directly.ts'
 import { pendingMigrations } from '#server/migrations.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -13,13 +14,27 @@ const connections = 2
 /** The actor of commands. */
 export const commandLine: Actor = { kind: 'system', name: 'command line' }
 
+const options: DatabaseOptions = { purpose: 'command', log: (line) => console.error(line), max: connections }
+
+type Work<Result> = (db: Db) => Promise<Result>
+
 /** Runs `work` on the database of the settings, embedded or not, beside a running server or alone. */
-export async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(readSettings(process.env), {
-    purpose: 'command',
-    log: (line) => console.error(line),
-    max: connections,
-  })
+export function withDatabase<Result>(work: Work<Result>): Promise<Result> {
+  return withOpened(openDatabase, work)
+}
+
+/** The same past a pooler (DATABASE_DIRECT_URL). */
+export function withDirectDatabase<Result>(work: Work<Result>): Promise<Result> {
+  return withOpened(openDirectDatabase, work)
+}
+
+/** The same on a database that is migrated first. */
+export function withMigratedDatabase<Result>(work: Work<Result>): Promise<Result> {
+  return withOpened(openMigratedDatabase, work)
+}
+
+async function withOpened<Result>(open: typeof openDatabase, work: Work<Result>): Promise<Result> {
+  const database = await open(readSettings(process.env), options)
   try {
     return await work(database.db)
   } finally {

@@ -9,11 +9,13 @@ import { inspectModels } from '#features/models/server/vendor-settings.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
-import { openDatabase } from '#server/database.ts'
+import { type OpenDatabase, openDatabase } from '#server/database.ts'
 import { findWrongEncoding, neededExtensions, oldestServer } from '#server/database-fitness.ts'
 import { mistypedSettings } from '#server/mistyped-settings.ts'
 import { databaseTrouble } from '#server/platform/database-trouble.ts'
 import type { Db } from '#server/platform/db.ts'
+import { carriesStatements, isPooled } from '#server/platform/detect-pooler.ts'
+import { findWrongSettings } from '#server/platform/store-session-settings.ts'
 import { modelSettings, readSettings, type Settings, settingNames } from '#server/settings.ts'
 import { tryWrite } from '#server/try-write.ts'
 import type { Command } from './command.ts'
@@ -113,6 +115,8 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
     const database = await openDatabase(settings, { purpose: 'command', log: (line) => console.error(line), max: 2 })
     try {
       for (const [subject, check] of checks) yield { subject, ...(await runCheck(check, database.db)) }
+      if (settings.DATABASE_URL)
+        yield { subject: 'pooler', ...(await runCheck(() => checkPooler(settings, database.pool), database.db)) }
     } finally {
       await database.close()
     }
@@ -135,6 +139,7 @@ const checks: [string, (db: Db) => Promise<CheckResult>][] = [
   ['migrations', checkMigrations],
   ['extensions', checkExtensions],
   ['text search', checkTextSearch],
+  ['time-outs', checkSettings],
   ['writes', checkWrites],
   ['counters', checkCounters],
   ['credits', checkCredits],
@@ -188,6 +193,21 @@ async function checkWrites(db: Db): Promise<CheckResult> {
     const { message } = error as Error
     return fail(`${databaseTrouble(error)?.advice ?? 'The database refuses writes.'} PostgreSQL’s error: ${message}`)
   }
+}
+
+async function checkSettings(db: Db): Promise<CheckResult> {
+  const wrong = await findWrongSettings(db)
+  if (wrong.length === 0) return ok('connections have our time-outs, time zone and planner settings')
+  const values = wrong.map(({ name, value }) => `${name} is ${value}`).join(', ')
+  return fail(`${values}. The next start of the server stores them, or says what to do`)
+}
+
+async function checkPooler({ DATABASE_DIRECT_URL }: Settings, pool: OpenDatabase['pool']): Promise<CheckResult> {
+  if (!(await isPooled(pool))) return ok('connections lead to PostgreSQL itself')
+  if (!DATABASE_DIRECT_URL)
+    return warn('DATABASE_URL leads to a pooler. Set DATABASE_DIRECT_URL for migrations, backup and restore')
+  const carried = (await carriesStatements(pool)) ? 'carries' : "doesn't carry"
+  return ok(`DATABASE_URL leads to a pooler, which ${carried} prepared statements`)
 }
 
 async function checkCounters(db: Db): Promise<CheckResult> {

@@ -2,10 +2,9 @@ import { basename } from 'node:path'
 import { type Licence, licences } from '#features/catalogue/rules.ts'
 import { type ImportCounts, importPrompts, type RowPlace } from '#features/transfer/server/import-prompts.ts'
 import { hooks } from '#server/hooks.ts'
-import { migrate } from '#server/migrations.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type Command, readChoice } from './command.ts'
-import { withDatabase } from './database.ts'
+import { withMigratedDatabase } from './database.ts'
 import { showProgress } from './progress.ts'
 import { countRows, readRows } from './read-rows.ts'
 
@@ -30,7 +29,7 @@ stopped is completed by running it again.
     const licence = readChoice(args, 'licence', licences)
     const [file = ''] = args.operands
     const total = await countRows(file)
-    const counts = await withDatabase((db) => importFile(db, file, total, licence))
+    const counts = await withMigratedDatabase((db) => importFile(db, file, total, licence))
     const done = counts.stored + counts.known + counts.refused
     console.log(`${basename(file)}: ${counts.stored} new, ${counts.known} already there, ${counts.refused} refused.`)
     if (done < total) console.error(`Stopped with ${total - done} rows left. Run it again to complete it.`)
@@ -39,7 +38,6 @@ stopped is completed by running it again.
 }
 
 async function importFile(db: Db, file: string, total: number, licence: Licence): Promise<ImportCounts> {
-  await migrate(db)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)

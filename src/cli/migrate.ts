@@ -1,6 +1,6 @@
 import { migrate } from '#server/migrations.ts'
 import type { Command } from './command.ts'
-import { withDatabase } from './database.ts'
+import { withDirectDatabase } from './database.ts'
 
 export const command: Command = {
   summary: 'Migrates the database to the schema of this version.',
@@ -8,7 +8,7 @@ export const command: Command = {
   options: {},
   help: 'The server does the same when it starts. Repeating it is harmless.',
   async run() {
-    const applied = await withDatabase(migrate)
+    const applied = await withDirectDatabase(migrate)
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
     return true
   },

@@ -30,7 +30,9 @@ export async function refuseOtherConnections(db: Db): Promise<void> {
     if ((await countOtherConnections(db)) === 0) return
     if (Date.now() > latest) break
   }
-  throw new StartError('A Promptarium uses this database. Stop it and all commands that run, then restore.')
+  throw new StartError(
+    'A Promptarium uses this database. Stop it and all commands that run, then restore. A pooler keeps connections for a while: RECONNECT in its console ends them.',
+  )
 }
 
 async function countOtherConnections(db: Db): Promise<number> {

@@ -5,13 +5,19 @@ import { type BackupHeader, readHeader, readRows, refuseDamagedFile } from '#ser
 import { decrypt, isEncrypted } from '#server/backup/encryption.ts'
 import { readBeginning } from '#server/backup/nightly-backups.ts'
 import { writeAtomically } from '#server/backup/write-atomically.ts'
-import { openDatabase } from '#server/database.ts'
+import { openDirectDatabase } from '#server/database.ts'
 import { refuseUnsuitable } from '#server/database-fitness.ts'
 import { findForeign, readMigrations } from '#server/migrations.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { isPooled } from '#server/platform/detect-pooler.ts'
+import { storeSessionSettings } from '#server/platform/store-session-settings.ts'
 import { readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
 import { refuseOtherConnections, restoreDatabase, updateStatistics } from './restore-database.ts'
+
+const poolerAdvice =
+  'DATABASE_URL leads to a pooler, and restore needs a connection of its own. Set DATABASE_DIRECT_URL to the address of PostgreSQL.'
 
 export const command: Command = {
   summary: 'Restores the database from a backup.',
@@ -76,17 +82,19 @@ async function restore(file: string, { replace, check }: { replace: boolean; che
     console.log(await describeBackup(file, header))
     return true
   }
-  const database = await openDatabase(readSettings(process.env), {
+  const database = await openDirectDatabase(readSettings(process.env), {
     // No other process may use the database. With one connection, since a second one would count as another process.
     purpose: 'server',
     log: (line) => console.error(line),
     max: 1,
   })
   try {
+    if (await isPooled(database.pool)) throw new StartError(poolerAdvice)
     await refuseUnsuitable(database.db, { pending: true })
     await refuseOtherConnections(database.db)
     const rows = await restoreDatabase(database.db, { file, header, replace })
     await updateStatistics(database.db)
+    await inTransaction(database.db, storeSessionSettings)
     console.log(`${file}: ${rows} rows restored, as of ${header.createdAt}.`)
   } finally {
     await database.close()

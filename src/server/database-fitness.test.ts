@@ -171,7 +171,9 @@ describe('a database that can’t be used', { timeout: 60_000 }, () => {
 
 describe('options in DATABASE_URL', () => {
   it('are added to ours, and both apply', async () => {
-    const connection = withOption(await makeDatabase(), '-c search_path=mine,public -c work_mem=8MB')
+    const made = await makeDatabase()
+    await withConnection(made, migrate)
+    const connection = withOption(made, '-c search_path=mine,public -c work_mem=8MB')
     const { rows } = await withConnection(connection, (db) =>
       sql`select current_setting('search_path') as path, current_setting('work_mem') as memory,
         current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type pg from 'pg'
 import { openEmbeddedPostgres, type SocketConnection } from '#server/embedded-postgres/embedded-postgres.ts'
 import { type Db, openPool } from './platform/db.ts'
-import { sessionSettings } from './platform/session-settings.ts'
+import type { PreparedStatements } from './platform/prepared-statements.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -10,6 +10,8 @@ export type { SocketConnection }
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
+  /** Named until prepareSessions (check-session.ts) finds a pooler that loses them. */
+  statements: PreparedStatements
   connection: { connectionString: string } | SocketConnection
   close(): Promise<void>
 }
@@ -28,12 +30,14 @@ export type DatabaseOptions = {
 /** Opens DATABASE_URL, or else the embedded database of DATA_DIR. Throws StartError with advice in one line. */
 export async function openDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
   const { purpose, log, max, connections } = options
+  const statements = { areNamed: true }
   const logError = (error: Error) => log(`database connection lost: ${error.message}`)
   if (settings.DATABASE_URL) {
     const connection = { connectionString: settings.DATABASE_URL }
-    const { db, pool } = openPool(connection, logError, { max })
-    await refuseUnreachable(pool, settings.DATABASE_URL)
-    return { db, pool, connection, close: () => db.destroy() }
+    const { db, pool } = openPool(connection, logError, { max, statements })
+    const isDirect = settings.DATABASE_URL === settings.DATABASE_DIRECT_URL
+    await refuseUnreachable(pool, settings.DATABASE_URL, isDirect ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    return { db, pool, statements, connection, close: () => db.destroy() }
   }
   // New connections use it. The pool drops the broken ones to the former database.
   const onRestart = ({ host }: SocketConnection) => {
@@ -47,7 +51,7 @@ export async function openDatabase(settings: Settings, options: DatabaseOptions)
     connections,
     ...(purpose === 'server' && { onRestart }),
   })
-  const { db, pool } = openPool(postgres.connection, logError, { max })
+  const { db, pool } = openPool(postgres.connection, logError, { max, statements })
   const close = async () => {
     await db.destroy()
     await postgres.close()
@@ -55,6 +59,7 @@ export async function openDatabase(settings: Settings, options: DatabaseOptions)
   return {
     db,
     pool,
+    statements,
     get connection() {
       return postgres.connection
     },
@@ -64,38 +69,36 @@ export async function openDatabase(settings: Settings, options: DatabaseOptions)
 
 /** Opens the embedded database of the primary in a worker. The primary starts and stops it. */
 export function openWorkerDatabase(connection: SocketConnection, log: (message: string) => void): OpenDatabase {
-  const { db, pool } = openPool(connection, (error) => log(`database connection lost: ${error.message}`))
-  return { db, pool, connection, close: () => db.destroy() }
+  const statements = { areNamed: true }
+  const { db, pool } = openPool(connection, (error) => log(`database connection lost: ${error.message}`), {
+    statements,
+  })
+  return { db, pool, statements, connection, close: () => db.destroy() }
 }
 
-async function refuseUnreachable(pool: pg.Pool, url: string) {
+/** Opens the database past a pooler: DATABASE_DIRECT_URL, or what `openDatabase` opens if that is unset. */
+export function openDirectDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
+  const { DATABASE_DIRECT_URL: direct } = settings
+  return openDatabase(direct ? { ...settings, DATABASE_URL: direct } : settings, options)
+}
+
+/** Ends the idle connections of a pool, which still have the settings of when they began. */
+export async function renewConnections(pool: pg.Pool): Promise<void> {
+  for (let idle = pool.idleCount; idle > 0; idle--) (await pool.connect()).release(true)
+}
+
+async function refuseUnreachable(pool: pg.Pool, url: string, name: string) {
   try {
-    await refuseDropped(pool)
+    await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    if (error instanceof StartError) throw error
     const { hostname, port, pathname } = new URL(url)
     const place = `${hostname || 'localhost'}:${port || 5432}${pathname}`
     throw new StartError(
-      `The database at ${place} can't be used: ${messageOf(error)}. Check DATABASE_URL and that the server runs.`,
+      `The database at ${place} can't be used: ${messageOf(error)}. Check ${name} and that the server runs.`,
       { cause: error },
     )
   }
-}
-
-const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
-
-/** Throws StartError if a connection pooler drops our time-outs. */
-async function refuseDropped(pool: pg.Pool) {
-  const query = 'select name, setting from pg_settings where name = any($1)'
-  const { rows } = await pool.query<{ name: string; setting: string }>(query, [timeouts])
-  const dropped = timeouts.find((name) =>
-    rows.some((row) => row.name === name && row.setting !== sessionSettings[name]),
-  )
-  if (!dropped) return
-  throw new StartError(
-    `${dropped} has no effect on connections of DATABASE_URL: something in between, such as a pooler, drops startup options. Connect to PostgreSQL directly.`,
-  )
 }
 
 function messageOf(error: unknown): string {

@@ -5,6 +5,7 @@ import { refuseUnsuitable } from './database-fitness.ts'
 import { jobsSchema, prepareJobs } from './job-queue.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
 import { breaksKey, type Db, inTransaction, type Tx } from './platform/db.ts'
+import { storeSessionSettings } from './platform/store-session-settings.ts'
 import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
@@ -14,8 +15,9 @@ type Migration = { name: string; text: string; checksum: string; accepted: Set<s
 
 /**
  * Migrates the database: applies every file of db/migrations once, in order, in one transaction under a lock, so that any
- * number of processes may start together; then the job queue. Returns the applied names. Throws StartError for an
- * unsuitable database, a schema newer than this program, or a file that changed after it was applied.
+ * number of processes may start together; then the job queue, and the settings of later connections. Returns the applied
+ * names. Throws StartError for an unsuitable database, a schema newer than this program, or a file that changed after it was
+ * applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })
@@ -24,6 +26,7 @@ export async function migrate(db: Db): Promise<string[]> {
     const applied = await migrateWithin(tx)
     // On another connection, since pg-boss commits itself. Our lock keeps other processes out meanwhile.
     await prepareJobs(db)
+    await storeSessionSettings(tx)
     return applied
   })
 }

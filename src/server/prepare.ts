@@ -1,7 +1,7 @@
 import type pino from 'pino'
-import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database.ts'
+import type { DatabaseOptions, OpenDatabase } from './database.ts'
 import { findWrongEncoding } from './database-fitness.ts'
-import { migrate } from './migrations.ts'
+import { openMigratedDatabase } from './migrate-directly.ts'
 import type { Db } from './platform/db.ts'
 import type { Settings } from './settings.ts'
 import { loadStarter } from './starter.ts'
@@ -17,9 +17,8 @@ export async function prepare(
   options: Pick<DatabaseOptions, 'connections' | 'onRestart'> = {},
 ): Promise<OpenDatabase> {
   const warn = (message: string) => log.warn({}, message)
-  const database = await openDatabase(settings, { purpose: 'server', log: warn, ...options })
+  const database = await openMigratedDatabase(settings, { purpose: 'server', log: warn, ...options })
   try {
-    await migrate(database.db)
     await warnOfWrongEncoding(database.db, log)
     await fillEmptyCatalogue(settings, database.db, say)
     await buildWebIfNeeded(say)

@@ -70,6 +70,13 @@ const server = {
     .meta(about('`debug`, `info`, `warn`, `error` or `silent`.')),
 }
 
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
+  .superRefine((url, context) => {
+    const name = URL.canParse(url) ? findOverridden(url) : null
+    if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
+  })
+
 const data = {
   DATA_DIR: z
     .string()
@@ -81,17 +88,20 @@ const data = {
         '(`compiled`, may be deleted), of mail that no server sends (`outbox`) and of members’ pictures (`pictures`).',
       ),
     ),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
-    .superRefine((url, context) => {
-      const name = URL.canParse(url) ? findOverridden(url) : null
-      if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
-    })
+  DATABASE_URL: databaseUrl
     .optional()
     .meta(
       about(
         'A PostgreSQL, version 15 or newer, to use instead of the embedded one:',
         '`postgres://user:password@host:5432/name`.',
+      ),
+    ),
+  DATABASE_DIRECT_URL: databaseUrl
+    .optional()
+    .meta(
+      about(
+        'The same database past a pooler: migrations, `backup` and `restore` use it. Needed if `DATABASE_URL` leads to a',
+        'pooler such as PgBouncer. See [operations.md](operations.md#a-pooler).',
       ),
     ),
   BACKUP_FOLDER: z

@@ -71,6 +71,7 @@ function refuseContradictions(settings: Settings): void {
   if (settings.RATE_LIMITS === 'off' && isOpen) {
     refuse('RATE_LIMITS can only be off on a site for this machine alone, with HOST and PUBLIC_URL local or unset')
   }
+  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL) refuse('DATABASE_DIRECT_URL needs DATABASE_URL')
   const fault = findPaymentProblem(settings)
   if (fault) refuse(fault)
   if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM is needed with SMTP_URL, such as hello@example.org')

@@ -1,5 +1,5 @@
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
-import type { OpenDatabase } from '#server/database.ts'
+import { type OpenDatabase, renewConnections } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { openPool } from '#server/platform/db.ts'
 import { within } from '../postgres.ts'
@@ -58,6 +58,7 @@ async function fillDatabase({ pool: serverPool, connection }: OpenDatabase, size
   if (rowCount === 0) await serverPool.query(`create database ${name} encoding 'UTF8' template template0`)
   const { db, pool } = openPool(within(connection, name), console.error)
   await migrate(db)
+  await renewConnections(pool)
   const from = await countPrompts(db, 'all')
   const onProgress = (stored: number) => stored % 50_000 === 0 && console.error(`${stored} prompts`)
   const ms = await generatePrompts(db, size, { sources, from, onProgress })

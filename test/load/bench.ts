@@ -3,7 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type OpenDatabase, openDatabase } from '#server/database.ts'
-import { migrate } from '#server/migrations.ts'
+import { openMigratedDatabase } from '#server/migrate-directly.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { buildWebIfNeeded } from '#server/web-build.ts'
 import { startAiVendors } from '../fakes/ai-vendors.ts'
@@ -90,9 +90,8 @@ async function inPlace(run: (place: Place) => Promise<void>): Promise<void> {
 }
 
 async function withDatabase<Result>({ settings }: Place, use: (database: OpenDatabase) => Promise<Result>) {
-  const database = await openDatabase(settings, { purpose: 'server', log })
+  const database = await openMigratedDatabase(settings, { purpose: 'server', log })
   try {
-    await migrate(database.db)
     return await use(database)
   } finally {
     await database.close()

@@ -6,6 +6,7 @@ import { embedSome } from '#features/embeddings/server/embed-prompts.ts'
 import { loadSentenceModel } from '#features/embeddings/server/sentence-model.ts'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import { createApp } from '#server/app.ts'
+import { renewConnections } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import type { Api } from '#server/platform/api.ts'
 import { openPool } from '#server/platform/db.ts'
@@ -42,9 +43,10 @@ const searches = (JSON.parse(await readFile(values.judged, 'utf8')) as JudgedSea
 const server = await openServer()
 const name = `promptarium_search_quality_${process.pid}`
 await run(server.connection, `create database ${name} encoding 'UTF8' template template0`)
-const { db } = openPool(within(server.connection, name), console.error)
+const { db, pool } = openPool(within(server.connection, name), console.error)
 try {
   await migrate(db)
+  await renewConnections(pool)
   const { status, stderr } = await runCli(['import', csv], within(server.connection, name))
   if (status !== 0) throw new Error(`The import failed: ${stderr}`)
   const sentences = createSentenceSearch(db, console, values.words ? 'off' : 'on', { answerMs: 60_000 })

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { namePreparedStatements } from './prepared-statements.ts'
+import { namePreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import { closeReadOnly } from './read-only-connections.ts'
-import { applicationName, sessionOptions, withOptions } from './session-settings.ts'
+import { applicationName } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
 /** A handle for queries. A transaction is one too, so functions that take `Db` work inside and outside of one. */
@@ -31,19 +31,21 @@ export function columnsOf(alias: string, names: readonly string[]): RawBuilder<u
   return sql.raw(names.map((name) => `${alias}.${columnNames.stored(name)}`).join(', '))
 }
 
+/** `max`: the most connections. `connectMs`: how long a query waits for one. `statements`: of prepared-statements.ts. */
+type PoolOptions = { max?: number; connectMs?: number; statements?: PreparedStatements }
+
 /**
  * Opens a pool. `log` gets the errors of connections that die while idle or in use; without a listener they would end the
- * process (documented behavior of pg). `max`: the most connections. `connectMs`: how long a query waits for one.
+ * process (documented behavior of pg). Sends no startup options, which poolers refuse: session-settings.ts says where the
+ * settings come from.
  */
 export function openPool(
   connection: Connection,
   log: (error: Error) => void,
-  { max = 10, connectMs = 5000 }: { max?: number; connectMs?: number } = {},
+  { max = 10, connectMs = 5000, statements = { areNamed: true } }: PoolOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
-    ...('connectionString' in connection
-      ? withOptions(connection.connectionString)
-      : { ...connection, options: sessionOptions }),
+    ...connection,
     max,
     connectionTimeoutMillis: connectMs,
     application_name: applicationName,
@@ -51,7 +53,7 @@ export function openPool(
   pool.on('error', log)
   pool.on('connect', (client) => {
     client.on('error', log)
-    namePreparedStatements(client)
+    namePreparedStatements(client, statements)
   })
   closeReadOnly(pool)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [columnNames] }), pool }

@@ -12,13 +12,26 @@ export const preparedOnce = sql.raw(mark)
 
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
+/** Whether `preparedOnce` gives a name: not where a pooler would lose it (detect-pooler.ts). */
+export type PreparedStatements = { areNamed: boolean }
+
+/** The prepared statement isn't there, or is there twice: a pooler gave this client another connection. */
+const lostCodes = new Set(['26000', '42P05'])
+
 /** Gives statements that start with `preparedOnce` a name, so that pg prepares them. */
-export function namePreparedStatements(client: ClientBase): void {
+export function namePreparedStatements(client: ClientBase, statements: PreparedStatements): void {
   const query = client.query.bind(client) as Query
-  const named: Query = (statement, values, ...others) =>
-    typeof statement === 'string' && statement.startsWith(mark)
-      ? query({ name: nameOf(statement), text: statement, values }, ...others)
-      : query(statement, values, ...others)
+  const named: Query = (statement, values, ...others) => {
+    if (!statements.areNamed || typeof statement !== 'string' || !statement.startsWith(mark))
+      return query(statement, values, ...others)
+    const result = query({ name: nameOf(statement), text: statement, values }, ...others)
+    if (result instanceof Promise) {
+      result.catch((error: { code?: unknown }) => {
+        if (lostCodes.has(String(error.code))) statements.areNamed = false
+      })
+    }
+    return result
+  }
   client.query = named as typeof client.query
 }
 

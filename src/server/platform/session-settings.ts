@@ -15,23 +15,6 @@ export const sessionSettings = {
 /** The name by which commands recognize our own connections. */
 export const applicationName = 'promptarium'
 
-/** The same as startup options. */
-export const sessionOptions = Object.entries(sessionSettings)
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ')
-
-/**
- * The startup options of a connection, and its URL without options, since `pg` would send those of the URL instead of ours.
- * Ours come last, so that they take precedence.
- */
-export function withOptions(connectionString: string): { connectionString: string; options: string } {
-  const url = new URL(connectionString)
-  const own = url.searchParams.getAll('options')
-  if (own.length === 0) return { connectionString, options: sessionOptions }
-  url.searchParams.delete('options')
-  return { connectionString: url.href, options: [...own, sessionOptions].join(' ') }
-}
-
 /** Parameters of a URL that `pg` would use instead of our settings. */
 const reserved = ['application_name', 'query_timeout', 'replication', ...Object.keys(sessionSettings)]
 
@@ -42,4 +25,12 @@ export function findOverridden(connectionString: string): string | null {
   const names = [...options.matchAll(/(?:^|\s)(?:-c\s*|--)([\w.-]+)\s*=/g)].map(([, name = '']) => name)
   const all = [...searchParams.keys(), ...names].map((name) => name.toLowerCase().replaceAll('-', '_'))
   return reserved.find((name) => all.includes(name)) ?? null
+}
+
+/** The statements that store the settings for all new connections of a role to a database. */
+export function statementsFor(role: string, database: string): string[] {
+  const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+  return Object.entries(sessionSettings).map(
+    ([name, value]) => `alter role ${quote(role)} in database ${quote(database)} set ${name} = '${value}'`,
+  )
 }

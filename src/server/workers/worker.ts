@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { prepareSessions } from '../check-session.ts'
 import { openDatabase, openWorkerDatabase, type SocketConnection } from '../database.ts'
 import { createLog } from '../log.ts'
 import { serve } from '../serve.ts'
@@ -25,6 +26,7 @@ export async function runWorker(settings: Settings): Promise<void> {
     const database = connection
       ? openWorkerDatabase(connection, logLost)
       : await openDatabase(settings, { purpose: 'server', log: logLost })
+    if (!connection) await prepareSessions(database)
     primary.on<string>('database moved', (host) => {
       database.pool.options.host = host
     })

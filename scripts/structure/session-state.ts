@@ -1,0 +1,38 @@
+import type { Violation } from './source.ts'
+
+const rule = 'A statement needs no session'
+
+/** What outlives a transaction, and so is lost, or left to others, behind a pooler in transaction mode. */
+const forbidden: [RegExp, string][] = [
+  [/\bpg_(?:try_)?advisory_(?:lock|unlock)\w*/i, 'Take pg_advisory_xact_lock, which ends with the transaction'],
+  [/[`'";]\s*(?:un)?listen\s+["\w]/i, 'Look regularly, or add a job'],
+  [/\bcreate\s+(?:global\s+|local\s+)?temp(?:orary)?\b/i, 'Use a common table expression, unnest or an ordinary table'],
+  [/\bwith\s+hold\b/i, 'Read the cursor in its transaction'],
+  [/[`'";]\s*set\s+(?!local\b|transaction\b|constraints\b)(?:session\s+)?[a-z_.]+\s*(?:=|\bto\b)/, 'Use `set local`'],
+  [/\bset_config\([^()]*,\s*false\s*\)/i, 'Use set_config(…, true), which ends with the transaction'],
+  [/[`'";]\s*(?:prepare\s+\w+\s+(?:as|\()|deallocate\b|discard\b|load\s+')/i, 'Use preparedOnce'],
+]
+
+/** Files that need a session, with the reason. */
+const exceptions: Record<string, string> = {
+  'src/cli/restore-database.ts': 'Vacuum runs outside a transaction. restore refuses a pooler.',
+}
+
+/** Product SQL uses nothing that belongs to a session, so that it works behind a pooler in transaction mode. */
+export function checkSessionState(files: Map<string, string>): Violation[] {
+  const product = [...files].filter(([path]) =>
+    /^src\/.*(?<!\.test|\.fixture)\.ts$|^db\/migrations\/.*\.sql$/.test(path),
+  )
+  return product.flatMap(([path, text]) =>
+    path in exceptions
+      ? []
+      : forbidden.flatMap(([pattern, instead]) =>
+          [...text.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(({ index }) => ({
+            path,
+            line: text.slice(0, index + 1).split('\n').length,
+            rule,
+            message: `This outlives its transaction, which a pooler doesn't allow. ${instead}.`,
+          })),
+        ),
+  )
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli, urlOf } from '#test/cli.ts'
+import { run } from '#test/postgres.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { prepareSessions } from './check-session.ts'
+import { openMigratedDatabase } from './migrate-directly.ts'
+import { type Connection, openPool } from './platform/db.ts'
+import { findWrongSettings } from './platform/store-session-settings.ts'
+import { readSettings } from './settings.ts'
+
+const role = `promptarium_session_${randomBytes(4).toString('hex')}`
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await run(
+    world.connection,
+    `create role ${role};
+     grant usage on schema pgboss to ${role}; grant create on schema public to ${role};
+     grant all on all tables in schema public, pgboss to ${role}; grant all on all sequences in schema public to ${role}`,
+  )
+})
+afterAll(async () => {
+  await run(world.connection, `drop owned by ${role}; drop role ${role}`)
+  await world.close()
+})
+
+const forget = () => run(world.connection, `alter role current_user in database ${world.name} reset all`)
+const open = (connection: Connection) =>
+  openMigratedDatabase(readSettings({ DATABASE_URL: urlOf(connection) }), { purpose: 'server', log: () => undefined })
+
+/** The same database, where the role in effect isn't the one that logs in, and so may not store settings for it. */
+function asLimitedRole(): Connection {
+  const url = new URL(urlOf(world.connection))
+  url.searchParams.set('options', `-c role=${role}`)
+  return { connectionString: url.href }
+}
+
+describe('the settings of connections', () => {
+  it('are stored again by a start if a copy or a restored database lacks them', async () => {
+    await forget()
+    const [one, two] = await Promise.all([open(world.connection), open(world.connection)])
+    for (const { db, close } of [one, two]) {
+      expect(await findWrongSettings(db)).toEqual([])
+      await close()
+    }
+  })
+
+  it('reach a pool whose connections began before', async () => {
+    await forget()
+    const { db, pool } = openPool(world.connection, () => undefined, { max: 1 })
+    const wrong = (await findWrongSettings(db)).map(({ name }) => name)
+    expect(wrong).toEqual(expect.arrayContaining(['jit', 'lock_timeout', 'statement_timeout']))
+    await prepareSessions({ db, pool, statements: { areNamed: true } })
+    expect(await findWrongSettings(db)).toEqual([])
+    await db.destroy()
+  })
+
+  it('stop the start if the role may not store them, with a line that a superuser can run; then it starts', async () => {
+    await forget()
+    const error = await open(asLimitedRole()).catch((refused) => refused)
+    expect(error.message).toMatch(/^\w+ is .+ on connections of DATABASE_URL, and the role may not store .*$/)
+    const doctor = await runCli(['doctor'], asLimitedRole())
+    expect(doctor.stdout).toMatch(/^fail {2}time-outs .*statement_timeout is 0.*The next start/m)
+    const [, statements = ''] = /run: (.+)\. A pooler/.exec(error.message) ?? []
+    await run(world.connection, statements)
+    const database = await open(asLimitedRole())
+    expect(await findWrongSettings(database.db)).toEqual([])
+    await database.close()
+  })
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type Db, inTransaction } from './platform/db.ts'
+import { carriesStatements, isPooled } from './platform/detect-pooler.ts'
+import type { PreparedStatements } from './platform/prepared-statements.ts'
+import { statementsFor } from './platform/session-settings.ts'
+import { findWrongSettings, storeSessionSettings, type WrongSetting } from './platform/store-session-settings.ts'
+import { StartError } from './start-error.ts'
+
+/** A pooler may have several connections from before the settings were stored. */
+const tries = 20
+
+type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
+
+/**
+ * Prepares a pool that goes by DATABASE_URL: its connections must have our settings, and statements have names only where a
+ * pooler carries them. Ends connections that began before the settings were stored. Throws StartError with what to do.
+ */
+export async function prepareSessions({ db, pool, statements }: Opened): Promise<void> {
+  let wrong = await findWrongSettings(db)
+  for (let left = tries; wrong.length > 0 && left > 0; left--) {
+    // The role of DATABASE_DIRECT_URL may be another one, which stored them for itself.
+    const isStored = await inTransaction(db, storeSessionSettings)
+    if (!isStored) break
+    await endServerConnection(pool)
+    wrong = await findWrongSettings(db)
+  }
+  if (wrong[0]) throw await adviceFor(db, wrong[0])
+  statements.areNamed = !(await isPooled(pool)) || (await carriesStatements(pool))
+}
+
+/** Ends the connection of PostgreSQL that this statement gets: behind a pooler, nobody else uses it meanwhile. */
+async function endServerConnection(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_terminate_backend(pg_backend_pid())')
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (code !== '57P01' && !/terminated/.test(message)) throw error
+  } finally {
+    client.release(true)
+  }
+}
+
+async function adviceFor(db: Db, { name, value }: WrongSetting): Promise<StartError> {
+  const { rows } = await sql<{ role: string; database: string }>`
+    select session_user as role, current_database() as database`.execute(db)
+  const { role = '', database = '' } = rows[0] ?? {}
+  return new StartError(
+    `${name} is ${value} on connections of DATABASE_URL, and the role may not store settings for itself. As a superuser, run: ${statementsFor(role, database).join('; ')}. A pooler then needs RECONNECT.`,
+  )
+}

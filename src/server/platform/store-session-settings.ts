@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './db.ts'
+import { sessionSettings, statementsFor } from './session-settings.ts'
+
+/** A setting as new connections have it, in PostgreSQL's own form: `15s` for 15000. */
+export type WrongSetting = { name: string; value: string }
+
+/** The settings that this connection doesn't have. */
+export async function findWrongSettings(db: Db): Promise<WrongSetting[]> {
+  const { rows } = await sql<WrongSetting>`
+    select wanted.name, coalesce(current_setting(wanted.name, true), 'unset') as value
+    from unnest(${Object.keys(sessionSettings)}::text[], ${Object.values(sessionSettings)}::text[]) as wanted (name, value)
+    left join pg_settings s on lower(s.name) = wanted.name
+    where coalesce(s.setting, current_setting(wanted.name, true)) is distinct from wanted.value`.execute(db)
+  // The default of Debian's packages is the same time zone by another name.
+  return rows.filter(({ name, value }) => name !== 'timezone' || value !== 'Etc/UTC')
+}
+
+/**
+ * Stores the settings for this login role in this database, unless they are stored. They hold for new connections, through
+ * a pooler too. Returns false if PostgreSQL refuses: the role in effect (`role=`) may not change the login role.
+ */
+export async function storeSessionSettings(tx: Tx): Promise<boolean> {
+  // Two processes that change the same row fail with "tuple concurrently updated".
+  await sql`select pg_advisory_xact_lock(hashtext('promptarium session settings'))`.execute(tx)
+  const { rows } = await sql<{ role: string; database: string; stored: string[] }>`
+    select session_user as role, current_database() as database, coalesce((
+      select setconfig from pg_db_role_setting
+      where setrole = (select oid from pg_roles where rolname = session_user)
+        and setdatabase = (select oid from pg_database where datname = current_database())), '{}') as stored`.execute(
+    tx,
+  )
+  const [target] = rows
+  if (!target) return false
+  const stored = new Set(target.stored.map((line) => line.toLowerCase()))
+  if (Object.entries(sessionSettings).every(([name, value]) => stored.has(`${name}=${value}`.toLowerCase())))
+    return true
+  // Only a superuser may store a setting of an extension that isn't loaded.
+  await sql`select word_similarity('', '')`.execute(tx)
+  await sql`savepoint session_settings`.execute(tx)
+  try {
+    for (const statement of statementsFor(target.role, target.database)) await sql.raw(statement).execute(tx)
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== '42501') throw error
+    await sql`rollback to savepoint session_settings`.execute(tx)
+    return false
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
+import { runCli, urlOf } from '#test/cli.ts'
+import { findPgBouncer, type PgBouncer, startPgBouncer } from '#test/pgbouncer.ts'
+import { createTestServices } from '#test/test-services.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { createApp } from './app.ts'
+import type { OpenDatabase } from './database.ts'
+import { openMigratedDatabase } from './migrate-directly.ts'
+import type { Api } from './platform/api.ts'
+import { openPool } from './platform/db.ts'
+import { isPooled } from './platform/detect-pooler.ts'
+import { readSettings } from './settings.ts'
+
+const version = findPgBouncer()
+if (!version) console.warn('There is no PgBouncer here, so nothing is tested behind one: apt-get install pgbouncer.')
+
+/** Fewer than the requests that come together, so that they share connections. */
+const poolSize = 4
+const rounds = 40
+
+describe.runIf(version)('behind PgBouncer in transaction mode', { timeout: 120_000 }, () => {
+  let world: World
+  let pgBouncer: PgBouncer
+  const processes: { database: OpenDatabase; app: Api; stop(): Promise<void> }[] = []
+  let members: string[]
+  let slugs: string[]
+
+  beforeAll(async () => {
+    world = await createWorld()
+    members = await Promise.all(['ada', 'grace', 'linus', 'edsger'].map((name) => world.addUser(name)))
+    slugs = (await Promise.all(Array.from({ length: 6 }, () => world.addPrompt()))).map(({ slug }) => slug)
+    pgBouncer = await startPgBouncer(world.connection, poolSize)
+    const settings = readSettings({
+      DATABASE_URL: pgBouncer.url(world.name),
+      DATABASE_DIRECT_URL: urlOf(world.connection),
+    })
+    for (const _ of ['one', 'two']) {
+      const database = await openMigratedDatabase(settings, { purpose: 'server', log: () => undefined })
+      const services = createTestServices(database.db)
+      await services.jobs.open()
+      const app = createApp({ ...services, db: database.db })
+      const stop = async () => {
+        await services.jobs.stop()
+        await database.close()
+      }
+      processes.push({ database, app, stop })
+    }
+  })
+  afterAll(async () => {
+    for (const { stop } of processes) await stop()
+    await pgBouncer?.stop()
+    await world?.close()
+  })
+
+  it('is noticed, with settings of its connections that hold, and statements without names where it loses them', async () => {
+    for (const { database } of processes) {
+      expect(await isPooled(database.pool)).toBe(true)
+      expect(database.statements.areNamed).toBe(carries(pgBouncer.version))
+      const { rows } = await database.pool.query(
+        `select current_setting('statement_timeout') as statement, current_setting('jit') as jit`,
+      )
+      expect(rows).toEqual([{ statement: '15s', jit: 'off' }])
+    }
+    const { db, pool } = openPool(world.connection, () => undefined)
+    expect(await isPooled(pool)).toBe(false)
+    await db.destroy()
+  })
+
+  it('parallel reads and writes of two processes all succeed, with the answers of a direct connection', async () => {
+    const paths = [
+      '/api/prompts/newest',
+      '/api/prompts?search=prompt',
+      '/api/categories',
+      '/api/tags',
+      ...slugs.map((slug) => `/api/prompts/${slug}`),
+    ]
+    const requests = Array.from({ length: rounds }, (_, round) => round).flatMap((round) => {
+      const as = members[round % members.length] as string
+      const slug = slugs[round % slugs.length] as string
+      const write = (path: string, json: unknown) => send(round, path, as, json)
+      return [
+        ...paths.map((path) => send(round, path)),
+        write('/api/votes', { promptId: slug, value: round % 3 === 0 ? -1 : 1 }),
+        write('/api/prompts', draft(round)),
+        write('/api/user/credits/decrease', { amount: 1, reason: 'prompt_run' }),
+        send(round, '/api/user/credits', as),
+      ]
+    })
+    const statuses = await Promise.all(requests)
+    expect(statuses.filter((status) => status >= 400)).toEqual([])
+
+    for (const path of [...paths, '/api/prompts?sort=newest&limit=50']) {
+      const direct = await world.request(path)
+      for (const { app } of processes) expect(await (await app.request(path)).json()).toEqual(direct.body)
+    }
+    const faults = [await findCreditFaults(world.db), await findVoteDrifts(world.db), await findDrifts(world.db)]
+    expect(faults).toEqual([[], [], []])
+  })
+
+  it('restore asks for a connection of its own, and doctor for DATABASE_DIRECT_URL', async () => {
+    const env = { DATABASE_URL: pgBouncer.url(world.name) }
+    expect((await runCli(['doctor'], { env })).stdout).toMatch(/^warn {2}pooler .*DATABASE_DIRECT_URL/m)
+    const both = { ...env, DATABASE_DIRECT_URL: urlOf(world.connection) }
+    expect((await runCli(['doctor'], { env: both })).stdout).toMatch(/^ok {4}pooler /m)
+  })
+
+  async function send(round: number, path: string, as?: string, json?: unknown): Promise<number> {
+    const headers = new Headers(as ? await world.headersOf(as) : {})
+    headers.set('idempotency-key', randomUUID())
+    if (json) headers.set('content-type', 'application/json')
+    const app = (processes[round % processes.length] as (typeof processes)[number]).app
+    const response = await app.request(path, { method: json ? 'POST' : 'GET', headers, body: JSON.stringify(json) })
+    await response.text()
+    return response.status
+  }
+})
+
+const draft = (round: number) => ({
+  title: `Explain bridge ${round}`,
+  description: 'Why it stands.',
+  content: `Explain to {{whom}} why bridge number ${round} stands.`,
+  category: 'education-learning',
+  tags: ['bridges'],
+})
+
+const carries = (pooler: string) => pooler.localeCompare('1.21', 'en', { numeric: true }) >= 0
