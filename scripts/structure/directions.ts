@@ -32,7 +32,7 @@ export const knows: Record<string, readonly string[]> = {
   sandbox: [],
   billing: ['credits'],
   tokens: ['credits'],
-  mcp: ['search'],
+  mcp: ['search', 'change-requests'],
   generator: ['models', 'credits', 'worksheet'],
   comparison: ['models', 'credits', 'worksheet'],
   collections: ['writing', 'tools', 'comparison'],

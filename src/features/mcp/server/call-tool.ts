@@ -3,17 +3,18 @@ import { isStorable } from '#lib/well-formed.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { asAppError } from '#server/platform/as-app-error.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { canWrite, type McpContext } from './mcp-context.ts'
+import { canReadOwn, canWrite, type McpContext } from './mcp-context.ts'
 import type { McpTool, ToolOutput } from './mcp-tool.ts'
+import { memberTools } from './member-tools.ts'
 import { readingTools } from './reading-tools.ts'
 import { writingTools } from './writing-tools.ts'
 
-const tools: McpTool[] = [...readingTools, ...writingTools]
+const tools: McpTool[] = [...readingTools, ...memberTools, ...writingTools]
 
 /** The tools that the caller may use, as tools/list has them. */
 export function listTools(caller: Caller) {
   return tools
-    .filter(({ writes }) => !writes || canWrite(caller))
+    .filter(({ writes, readsOwn }) => (!writes || canWrite(caller)) && (!readsOwn || canReadOwn(caller)))
     .map(({ name, title, description, input, writes = false }) => ({
       name,
       title,

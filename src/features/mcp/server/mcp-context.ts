@@ -28,6 +28,11 @@ export function readerOf(caller: Caller): Caller {
   return { kind: 'visitor', address: caller.address, browser: caller.browser }
 }
 
+/** Whether the request has an API token that may read. */
+export function canReadOwn(caller: Caller): boolean {
+  return readerOf(caller).kind === 'user'
+}
+
 /** Whether the request has an API token that may write. */
 export function canWrite(caller: Caller): boolean {
   return caller.kind === 'user' && caller.token?.scopes.includes('write') === true

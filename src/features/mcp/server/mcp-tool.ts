@@ -5,13 +5,14 @@ import type { McpContext } from './mcp-context.ts'
 /** The output of a tool. `text`: what a model reads; by default `data` as JSON. */
 export type ToolOutput = { data: Record<string, unknown>; text?: string }
 
-/** A tool of the protocol. `writes`: it needs an API token that may write. */
+/** A tool of the protocol. `writes`: it needs an API token that may write; `readsOwn`: one that may read. */
 export type McpTool = {
   name: string
   title: string
   description: string
   input: z.ZodType
   writes?: true
+  readsOwn?: true
   call: (context: McpContext, caller: Caller, input: never) => Promise<ToolOutput>
 }
 

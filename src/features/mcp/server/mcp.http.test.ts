@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const somebody = () => world.addUser(`Client${++people}`)
 type Data = Record<string, unknown>
-const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: string, input: Data) => {
+const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: string, input: Data = {}) => {
   const { structuredContent, content, isError } = await client.callTool({ name, arguments: input })
   const [first] = content as { text: string }[]
   return { data: structuredContent as Data, text: first?.text ?? '', isError }
@@ -188,6 +188,44 @@ describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (
     for (const client of [writer, visitor])
       await expect(client.getPrompt({ name: own.id })).rejects.toMatchObject({ code: -32602 })
     for (const client of [reader, writer, visitor]) await client.close()
+  })
+})
+
+describe('suggested edits', () => {
+  it('are read by author and proposer with the scope read, and by nobody else', async () => {
+    const [author, proposer, stranger] = [await somebody(), await somebody(), await somebody()]
+    const { id: prompt } = await world.addPrompt({ userId: author, title: 'To be suggested to' })
+    const sent = await world.request(`/api/prompts/${prompt}/change-requests`, {
+      as: proposer,
+      method: 'POST',
+      json: {
+        title: 'To be suggested to',
+        description: '',
+        content: 'A better text.',
+        reason: 'Shorter.',
+        baseVersion: 1,
+      },
+    })
+    expect(sent.status).toBe(201)
+    const connect = async (member: string, scopes: ('read' | 'write')[]) =>
+      connectClient(world, { token: (await makeToken(world, member, scopes)).token })
+    const [ofAuthor, ofProposer, ofStranger, writer] = [
+      await connect(author, ['read']),
+      await connect(proposer, ['read']),
+      await connect(stranger, ['read']),
+      await connect(author, ['write']),
+    ]
+    const edits = [{ id: sent.body.id, reason: 'Shorter.' }]
+    expect((await call(ofAuthor, 'list_suggested_edits')).data).toMatchObject({ edits, total: 1 })
+    expect((await call(ofProposer, 'list_suggested_edits', { role: 'proposer' })).data).toMatchObject({ edits })
+    expect((await call(ofAuthor, 'list_suggested_edits', { id: sent.body.id })).data).toMatchObject({
+      proposed: { content: 'A better text.' },
+    })
+    expect((await call(ofStranger, 'list_suggested_edits')).data).toMatchObject({ edits: [], total: 0 })
+    expect(await call(ofStranger, 'list_suggested_edits', { id: sent.body.id })).toMatchObject({ isError: true })
+    expect(await call(writer, 'list_suggested_edits')).toMatchObject({ isError: true })
+    expect((await writer.listTools()).tools.map(({ name }) => name)).not.toContain('list_suggested_edits')
+    for (const client of [ofAuthor, ofProposer, ofStranger, writer]) await client.close()
   })
 })
 

@@ -45,9 +45,9 @@ export function McpPage({ siteName }: { siteName: string }) {
           <Link to="/settings" className="link">
             settings
           </Link>
-          , the app lists your saved prompts and your own. A token with write access adds two tools:{' '}
-          <code>save_prompt</code>, and <code>create_prompt</code>, which makes drafts only you can see. Send the token
-          as this header:
+          , the app lists your saved prompts and your own, and <code>list_suggested_edits</code> reads what others
+          suggest. A token with write access adds two tools: <code>save_prompt</code>, and <code>create_prompt</code>,
+          which makes drafts only you can see. Send the token as this header:
         </p>
         <div className="my-3">
           <CodeLine text="Authorization: Bearer ptm_..." about="as the header" />
