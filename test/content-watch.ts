@@ -49,6 +49,7 @@ export const hiddenTables: Record<string, string[]> = {
       'blind_rounds',
       'attention_checks',
       'blocks',
+      'change_requests',
       'follows',
       'notifications',
       'notification_feeds',
@@ -88,8 +89,8 @@ export const hiddenTables: Record<string, string[]> = {
       'filter_count_changes',
     ],
   ],
-  'Parts of what is watched: threads of comments, items of collections, pictures of examples.': [
-    ...['comment_threads', 'collection_items', 'example_pictures'],
+  'Parts of what is watched: threads of comments, items of collections, pictures of examples, credits of versions.': [
+    ...['comment_threads', 'collection_items', 'example_pictures', 'prompt_version_credits'],
   ],
   'Made from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
   'Of the server itself.': [

@@ -18,6 +18,7 @@ export const routeKeys: Record<string, string[]> = {
   '/prompt/$slug/statistics': ['year'],
   '/prompt/$slug/tests': ['run', 'case', 'cursor'],
   '/category/$slug': ['sort', 'tag', ...filterNames, 'cursor', 'view'],
+  '/suggested-edits': ['role', 'decided', 'cursor'],
   '/tools': ['type', 'free', 'cursor'],
   '/collections': ['cursor'],
   '/contributors': ['cursor', 'period'],

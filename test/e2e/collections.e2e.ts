@@ -93,7 +93,10 @@ test('two tabs that order the same collection end with one order, and nothing is
   const { id, slug, titles } = await addCollection(page, 3)
   const [first, second, third] = titles as [string, string, string]
   const other = await context.newPage()
-  for (const tab of [page, other]) await tab.goto(`/collection/${slug}/edit`)
+  for (const tab of [page, other]) {
+    await tab.goto(`/collection/${slug}/edit`)
+    await expect.poll(() => titlesIn(tab)).toEqual(titles)
+  }
   await page.getByRole('button', { name: `Move down ${first}` }).click()
   await expect.poll(() => storedTitles(page, id)).toEqual([second, first, third])
   // This tab still shows the former order.

@@ -25,7 +25,7 @@ type ExportedRun = Omit<Selectable<TestRunsTable>, 'userId' | 'promptId' | 'basi
 export async function* exportTestRuns(db: Db, userId: string) {
   for (let last: string = lowestId; ; ) {
     const { rows: runs } = await sql<ExportedRun>`
-      select ${promptNameFor(userId)} as prompt, r.id, r.by_site, r.parameters, r.created_at, r.ended_at, r.cases,
+      select ${promptNameFor(userId)} as prompt, r.id, r.by_site, r.change_request_id, r.side, r.parameters, r.created_at, r.ended_at, r.cases,
         case when p.user_id = ${userId} or (${isVisibleToUser(userId)} and ${isTextShown}) then r.content else '' end as content
       from test_runs r join prompts p on p.id = r.prompt_id
       where r.user_id = ${userId} and r.id > ${last} order by r.id limit ${runsAtOnce}`.execute(db)
