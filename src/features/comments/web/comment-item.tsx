@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
 import { usDate } from '#lib/us-date.ts'
@@ -24,7 +24,9 @@ export function CommentItem({ comment, ...props }: Props & { comment: Comment })
   const isAnswerable = comment.state === 'shown' && !props.page.closed
   return (
     <li className="border-hair border-b py-4">
-      <CommentView comment={comment} {...props} />
+      <CommentView comment={comment} {...props}>
+        {isAnswerable && <WriteButton list={props.list} page={props.page} answers={comment} />}
+      </CommentView>
       {comment.answers.length > 0 && (
         <ol className="mt-3 grid gap-4 border-hair border-l-2 pl-4" aria-label="Answers">
           {comment.answers.map((answer) => (
@@ -34,16 +36,19 @@ export function CommentItem({ comment, ...props }: Props & { comment: Comment })
           ))}
         </ol>
       )}
-      {isAnswerable && (
-        <div className="mt-2">
-          <WriteButton list={props.list} page={props.page} answers={comment} />
-        </div>
-      )}
     </li>
   )
 }
 
-function CommentView({ comment, list, page, user, loadReport }: Props & { comment: Answer }) {
+/** `children`: the button that answers it, before those that come once the session is known, so that it stays in its place. */
+function CommentView({
+  comment,
+  list,
+  page,
+  user,
+  loadReport,
+  children,
+}: Props & { comment: Answer; children?: ReactNode }) {
   const [isEditing, setEditing] = useState(false)
   const { id, content, state, removedReason } = comment
   if (comment.user === null) return <p className="text-ink-2">{placeholders[state]}</p>
@@ -61,19 +66,18 @@ function CommentView({ comment, list, page, user, loadReport }: Props & { commen
           A moderator removed it: {removedReason}
         </p>
       )}
-      {user && (
-        <p className="flex flex-wrap gap-2">
-          {isOwn && isEditable(comment, Date.now()) && (
-            <button type="button" className="btn" onClick={() => setEditing(true)}>
-              Edit
-            </button>
-          )}
-          {isOwn && state !== 'removed' && <DeleteButton id={id} list={list} />}
-          {!isOwn && state === 'shown' && (
-            <Deferred load={loadReport} props={{ commentId: id, text: content }} waiting={null} failed={null} />
-          )}
-        </p>
-      )}
+      <div className="flex flex-wrap gap-2 has-[form]:block">
+        {children}
+        {user && isOwn && isEditable(comment, Date.now()) && (
+          <button type="button" className="btn" onClick={() => setEditing(true)}>
+            Edit
+          </button>
+        )}
+        {user && isOwn && state !== 'removed' && <DeleteButton id={id} list={list} />}
+        {user && !isOwn && state === 'shown' && (
+          <Deferred load={loadReport} props={{ commentId: id, text: content }} waiting={null} failed={null} />
+        )}
+      </div>
     </article>
   )
 }
