@@ -29,7 +29,7 @@ export function Header({
     <header className="site-head z-20 border-ink border-b bg-base">
       <div className="wrap flex min-h-(--bar) flex-wrap items-center gap-x-2">
         <Logo name={siteName} />
-        <nav className="ml-1 flex self-stretch max-md:hidden" aria-label="Main">
+        <nav className="site-nav flex self-stretch max-md:hidden" aria-label="Main">
           {sectionsFor(user).map(({ to, label }) => (
             <Link
               key={to}
