@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDebianPostgres } from './debian-postgres.ts'
@@ -55,7 +65,9 @@ function makeBase(): boolean {
   cpSync(join(root, 'node_modules/node/bin/node'), join(system, 'usr/local/bin/node'))
   const modules = join(system, 'usr/local/lib/node_modules')
   mkdirSync(modules, { recursive: true })
-  cpSync(join(run('npm', 'root', '-g'), 'npm'), join(modules, 'npm'), { recursive: true })
+  // Not `npm root --global`: that belongs to whichever Node is first in PATH.
+  const npm = realpathSync(run('sh', '-c', 'command -v npm'))
+  cpSync(join(npm, '../..'), join(modules, 'npm'), { recursive: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(system, 'usr/local/bin/npm'))
   // What this machine trusts, which may be more than Debian does.
   cpSync(certificates, join(system, certificates), { dereference: true })
