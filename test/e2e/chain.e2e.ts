@@ -76,7 +76,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
 
   await test.step('a draft shows nowhere to others', async () => {
     await author.goto('/create-prompt')
-    await fillPromptForm(author, title)
+    await fillPromptForm(author, title, 'Plan a walk for {{whom:a child}} across {{bridge}}, with a [TONE] guide.')
     await author.getByRole('button', { name: 'Save as draft' }).click()
     await expect(author).toHaveURL(/\/my-prompts\?status=draft/)
     await expect(author.getByRole('link', { name: title, exact: true })).toBeVisible()
@@ -108,7 +108,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await visitor.getByRole('button', { name: /^Copy/ }).first().click()
     await expect(visitor.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
     expect(await visitor.evaluate(() => navigator.clipboard.readText())).toBe(
-      'Explain to a child why the Tower Bridge stands, in short and [TONE] sentences.',
+      'Plan a walk for a child across the Tower Bridge, with a [TONE] guide.',
     )
   })
 
@@ -116,7 +116,9 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await reader.goto(`/prompt/${slug}`)
     await reader.getByRole('button', { name: 'Upvote' }).click()
     await expect(votes(reader).getByText('of 1 up')).toBeVisible()
+    const stored = reader.waitForResponse('**/api/favorites')
     await reader.getByRole('button', { name: /^Save/ }).first().click()
+    await stored
     await reader.goto('/favorites')
     await expect(reader.getByRole('link', { name: title })).toBeVisible()
   })
