@@ -24,6 +24,7 @@ test('a link carries what was filled in, and the server never gets it', async ({
   const path = await addPrompt(page, { variables })
   await page.goto(path)
   const link = page.getByRole('button', { name: 'Copy link with my values' })
+  await page.getByText('Share and download').click()
   await link.click()
   await expect(page.getByText('Nothing is filled in yet')).toBeVisible()
   await page.getByRole('spinbutton', { name: 'How many days' }).fill('5')

@@ -183,6 +183,7 @@ test.describe('without JavaScript', () => {
     await expect(worksheet(page)).toContainText('Write a cover letter for the post of')
     await expect(blank(page, 'position')).toBeVisible()
     await expect(copyButton(page)).toBeHidden()
+    await page.getByText('Share and download').click()
     await page.getByRole('link', { name: 'Plain text' }).click()
     await expect(page.locator('body')).toContainText('for the post of {{position}} at {{company}}')
   })

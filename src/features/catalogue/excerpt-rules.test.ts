@@ -28,6 +28,26 @@ describe('the excerpt of a text', () => {
     ['a tag', `<role>\n${task}\n</role>`],
   ])('leaves out %s', (_what, content) => expect(excerptOf(content)).toBe(`${task} …`))
 
+  it.each([
+    ['Act as a Dinner Planner.', task],
+    ['I want you to act as a dinner planner. You are an expert in small flats.', task],
+    ['You are a planner of dinners, e.g. for friends.', `Your task is to:\n- ${task}`],
+    ['Act as a planner', `Context: ${task}`],
+  ])('leaves out sentences that only give a role: %s', (role, rest) => {
+    expect(excerptOf(`${role}\n${rest}\n\n${'Ask about allergies before the menu. '.repeat(7)}`)).toMatch(
+      /^Plan a dinner for \{\{guests:six\}\} people in a small flat\. Ask/,
+    )
+  })
+
+  it.each([
+    ['is the task', 'You are writing to a client. Say that the parcel is late'],
+    ['has a blank', 'Act as a {{trade}} recruiter. Read the resume that follows'],
+    ['is all there is', `Act as a teller of tales${' of the sea'.repeat(25)}. Begin now`],
+  ])('keeps a first sentence that %s', (_what, text) => {
+    const excerpt = excerptOf(`${text}.${text.includes('now') ? '' : ` ${'Ask me for more. '.repeat(20)}`}`)
+    expect(excerpt.slice(0, 20)).toBe(text.slice(0, 20))
+  })
+
   it('goes on after the first sentence, on one line', () => {
     expect(excerptOf(`# Dinner\n${task}\n\n## Rules\n1. Ask first.\n2. No fish.`)).toBe(`${task} Ask first. No fish. …`)
   })

@@ -3,7 +3,7 @@ import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
 /** Stored beside each excerpt. Raise it when `excerptOf` changes: a job then renews the stored excerpts. */
-export const excerptVersion = 3
+export const excerptVersion = 4
 
 /** Only the beginning of a text is read for its excerpt. */
 const readMax = 6_000
@@ -15,9 +15,24 @@ const metadataLabel =
 /** A short label before a sentence: "Role: You are …". */
 const leadingLabel = /^(?:\p{Lu}[\p{L}]*(?: [\p{L}&]+){0,2}|\[[^\]{}]{2,24}\])\s*:\s+/u
 
+/** A sentence that gives the model a role. The title of its prompt nearly always says the same. */
+const roleStart =
+  /^["“'‘]?(?:I (?:want|need|would like) you to act|(?:Please )?act|You are|You're|You will act|Assume the role)\b/i
+/** Only these make "You are" a role: "You are writing to a client" is the task. */
+const roleNoun = /^["“'‘]?(?:You are|You're) (?!an?\b|the\b|my\b|now an?\b|["“\p{Lu}])/u
+/** The end of a sentence: a sign before white space, or a line's end, before what can begin a sentence. */
+const sentenceEnd = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(]?[\p{Lu}\p{N}])/u
+/** The heading of a list of tasks, which needs no words on a card. */
+const taskLabel =
+  /^(?:Your (?:task|job|goal|role) is(?: to)?|Your tasks are|You will|Your tasks?|Task|Context):\s+(?=\p{Lu})/u
+/** What is left after the role must say this much. */
+const taskMin = 60
+/** Roles are often given twice: "Act as a planner. You are an expert in parties." */
+const roleSentences = 3
+
 /**
  * What a card shows of a prompt: up to 240 characters from where its text says what it does, variables kept. Front matter,
- * headings, code, labels and Markdown marks are left out; a text written as JSON becomes its subject, style and format.
+ * headings, code, labels, Markdown marks and sentences that only give a role are left out; a text written as JSON becomes its subject, style and format.
  * Ends with "…" if it leaves anything out, so that any other excerpt is the whole text (`isWhole`).
  */
 export function excerptOf(content: string): string {
@@ -25,7 +40,22 @@ export function excerptOf(content: string): string {
   const prose = proseOf(whole.slice(0, readMax))
   const isWhole = oneLine(prose) === oneLine(whole)
   if (isWhole && Array.from(content).length < promptLimits.excerpt && !whole.endsWith('…')) return content
-  return cut(oneLine(prose))
+  return cut(oneLine(isStructured(whole) ? prose : withoutRole(prose)))
+}
+
+/** A text without the sentences at its beginning that only give a role and have no blank, if enough follows them. */
+function withoutRole(text: string): string {
+  let rest = text
+  for (let sentence = 0; sentence < roleSentences; sentence++) {
+    const end = sentenceEnd.exec(rest)
+    if (!end) break
+    const role = rest.slice(0, end.index)
+    if (!roleStart.test(role) || roleNoun.test(role) || role.includes('{{')) break
+    const after = rest.slice(end.index + end[0].length)
+    if (oneLine(after).length < taskMin) break
+    rest = after
+  }
+  return rest === text ? text : withoutLabel(rest).replace(taskLabel, '')
 }
 
 function proseOf(text: string): string {

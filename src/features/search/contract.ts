@@ -29,6 +29,7 @@ export const SearchAnswer = z
       filters: FilterCounts,
     }),
     suggestion: z.string().nullable(),
+    isGuess: z.boolean().openapi({ description: 'Whether no prompt matches well: those here only come nearest.' }),
     searchedWords: z
       .number()
       .int()

@@ -3,6 +3,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
+import { floor } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
 import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
@@ -47,8 +48,11 @@ const headlineCharacters = 5000
 /** The most similar titles that are compared. */
 const similarMax = 200
 
-/** A search with its matches, best first: found once, then counted and shown. */
-export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Ranked[] }
+/**
+ * A search with its matches, best first: found once, then counted and shown. `isGuess`: none has half of the search, so
+ * these only come nearest.
+ */
+export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Ranked[]; isGuess: boolean }
 
 /**
  * The published prompts that answer a search, best first, up to one more than `countedTotalMax`: those above the floor, or
@@ -64,9 +68,12 @@ export async function matchPrompts(
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const found = await findCandidates(db, plan, where, candidates)
   const ranked = found.length > 0 || near.size > 0 ? await rank(db, plan, found, { where, near }) : []
-  if (ranked.length > 0) return { plan, filter, ranked }
+  if (ranked.length > 0) {
+    const isGuess = !plan.narrows && ranked.every(({ coverage = 1 }) => coverage < floor.coverage)
+    return { plan, filter, ranked, isGuess }
+  }
   const alike = await similarTitles(db, plan, where)
-  return alike.length > 0 ? { plan, filter, ranked: alike } : null
+  return alike.length > 0 ? { plan, filter, ranked: alike, isGuess: false } : null
 }
 
 async function rank(

@@ -7,7 +7,8 @@ import type { SearchPlan } from './search-plan.ts'
 /** How nearly prompts (by id) mean what a search means, as cosines. */
 export type Near = ReadonlyMap<string, number>
 
-export type Ranked = { id: string; score: number }
+/** `coverage`: the share of the search that it has, where that is known. */
+export type Ranked = { id: string; score: number; coverage?: number }
 
 /**
  * Ranks the prompts or tools that were found, best first, without those below the floor. `source` selects their id,

@@ -22,8 +22,8 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       </Fact>
       <Fact name="Published">{usDate(createdAt)}</Fact>
       {usDate(updatedAt) !== usDate(createdAt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
-      <Fact name="Copies">{formatNumber(prompt.copies)}</Fact>
-      <Fact name="Saved">{formatNumber(prompt.favorites)}</Fact>
+      {prompt.copies > 0 && <Fact name="Copies">{formatNumber(prompt.copies)}</Fact>}
+      {prompt.favorites > 0 && <Fact name="Saved">{formatNumber(prompt.favorites)}</Fact>}
       <Fact name="Licence">{licenceNames[prompt.licence]}</Fact>
       {models.length > 0 && <Fact name="Made for">{models.join(', ')}</Fact>}
       {prompt.testedWith.length > 0 && (

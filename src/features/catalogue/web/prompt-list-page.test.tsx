@@ -139,6 +139,8 @@ describe('a list that begins with featured prompts', () => {
     expect(await renderSorted('popular', [sampleCard('a')])).toContain('Nobody has copied any of these yet')
     expect(await renderSorted('popular', [{ ...sampleCard('a'), copies: 1 }])).not.toContain('Nobody has copied')
     expect(await renderSorted('highest-rated', [sampleCard('a')])).toContain('Nobody has voted for any of these yet')
-    expect(await renderSorted('trending', [sampleCard('a')])).toContain('so the newest come first')
+    expect(await renderSorted('trending', [sampleCard('a')])).toContain(
+      'Newest first, until there are recent votes and copies.',
+    )
   })
 })

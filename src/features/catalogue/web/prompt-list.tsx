@@ -19,15 +19,15 @@ const explanations: Record<PromptSort, { ranked: string; unranked: string }> = {
   newest: { ranked: 'Last published first.', unranked: '' },
   popular: {
     ranked: 'Most copied first.',
-    unranked: 'Most copied first. Nobody has copied any of these yet, so the newest come first.',
+    unranked: 'Nobody has copied any of these yet, so the newest come first.',
   },
   'highest-rated': {
     ranked: 'Best share of up votes first, unrated prompts last.',
-    unranked: 'Best share of up votes first. Nobody has voted for any of these yet, so the newest come first.',
+    unranked: 'Nobody has voted for any of these yet, so the newest come first.',
   },
   trending: {
     ranked: 'Trending first: recent votes and copies.',
-    unranked: 'Trending first: recent votes and copies. There are none yet, so the newest come first.',
+    unranked: 'Newest first, until there are recent votes and copies.',
   },
 }
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
-import { parsePrompt } from '#features/variables/variable-rules.ts'
+import { parsePrompt, type Segment } from '#features/variables/variable-rules.ts'
 
 /** An excerpt of a prompt's text, with its variables as blanks. */
 export function PromptText({ excerpt }: { excerpt: string }) {
@@ -16,7 +16,12 @@ export function isWhole(excerpt: string): boolean {
 
 /** Text with its variables as highlighted, read-only blanks. */
 export function TextWithBlanks({ text }: { text: string }) {
-  return parsePrompt(text).map((segment, index) =>
+  return <SegmentsWithBlanks segments={parsePrompt(text)} />
+}
+
+/** The same of a text that was read already. */
+export function SegmentsWithBlanks({ segments }: { segments: Segment[] }) {
+  return segments.map((segment, index) =>
     segment.kind === 'text' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.
       <Fragment key={index}>{segment.text}</Fragment>

@@ -9,7 +9,7 @@ const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm })
 
 /**
  * Explains comparisons, and loads the form after hydration. `prompt`: the slug of a prompt in the address. Where no
- * language model answers, it begins with what one can do.
+ * language model answers, it says what one can do.
  */
 export function ComparePage({
   prompt,
@@ -23,8 +23,10 @@ export function ComparePage({
   const canAnswer = models.some(({ vendor, available }) => available && vendor !== 'built-in')
   return (
     <div className="wrap pb-12">
-      <PageHead title="Compare models">One prompt, two to five models, their answers side by side.</PageHead>
-      {!canAnswer && <WaysWithoutModels />}
+      <PageHead title="Compare models">
+        One prompt, two to five models, their answers side by side.
+        {!canAnswer && ' Paste the answers of the chats you use, or sign in to use your own key.'}
+      </PageHead>
       {/* Reserves the space of the form, so that nothing moves when it loads. */}
       <div className="js-only min-h-160 max-md:min-h-svh">
         <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt, renderCheck }} />
@@ -53,37 +55,5 @@ export function ComparePage({
         </div>
       </Section>
     </div>
-  )
-}
-
-const waysWithoutModels = [
-  {
-    title: 'Ask in the chats you use',
-    text: 'Copy your prompt into ChatGPT, Claude or Gemini and paste their answers here. You see them side by side, with the differences marked, and can share a link.',
-  },
-  {
-    title: 'Use your own key',
-    text: 'Sign in and enter a key for OpenAI, Claude, Gemini or DeepSeek: the models then answer here. The key stays in your browser.',
-  },
-  {
-    title: 'Check the prompt first',
-    text: 'Write or paste a prompt, then select Check this prompt. It finds missing parts and vague words, for free and without an account.',
-  },
-]
-
-/** What one can do on a site without language models. */
-function WaysWithoutModels() {
-  return (
-    <section className="mb-6" aria-label="What works here">
-      <p className="mb-2">No language model is connected to this site yet. This works today:</p>
-      <ul className="grid gap-x-8 md:grid-cols-3">
-        {waysWithoutModels.map(({ title, text }) => (
-          <li key={title} className="border-hair border-t py-3">
-            <b className="font-semibold">{title}</b>
-            <span className="block text-ink-2 text-small">{text}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

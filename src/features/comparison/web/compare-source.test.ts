@@ -24,6 +24,10 @@ it('finds each blank once, in the order of the text', () => {
   expect(blanksOf('{{b}} and {{a:1}}, then {{b}}. ${c} \\{{d}}')).toEqual(['b', 'a'])
 })
 
+it('finds placeholders that the server fills in too', () => {
+  expect(blanksOf('Act for [Insert company] in {{city}}.')).toEqual(['company', 'city'])
+})
+
 it('saves the draft in this tab, and reads only valid values from storage', () => {
   saveCompareDraft({ content: 'Hi {{name}}', values: { name: 'Ada' } })
   expect(readCompareDraft()).toEqual({ content: 'Hi {{name}}', values: { name: 'Ada' } })

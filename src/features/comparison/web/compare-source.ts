@@ -1,4 +1,5 @@
-import { parsePrompt } from '#features/variables/variable-rules.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 
 /** What is compared: a published prompt or a text, and the values of its blanks. */
 export type CompareSource = { promptId?: string; content: string; values: Record<string, string> }
@@ -9,9 +10,9 @@ export function inputOf({ promptId, content, values }: CompareSource) {
   return promptId === undefined ? { content, variables } : { promptId, variables }
 }
 
-/** The names of a source's blanks, in order of first use. */
+/** The names of a source's blanks, placeholders such as `[Insert topic]` too, in order of first use. */
 export function blanksOf(content: string): string[] {
-  return [...new Set(parsePrompt(content).flatMap((segment) => (segment.kind === 'variable' ? [segment.name] : [])))]
+  return blanksIn(fillableSegments(content)).map(({ name }) => name)
 }
 
 const storageKey = 'compare_draft'

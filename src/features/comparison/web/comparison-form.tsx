@@ -3,8 +3,11 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import { SegmentsWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { askLimits } from '#features/models/rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 import { startValues } from '#features/worksheet/worksheet-rules.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { blanksOf, readCompareDraft, saveCompareDraft } from './compare-source.ts'
@@ -110,7 +113,8 @@ function PromptFields({
       </FailureNote>
     )
   if (!prompt) return null
-  const start = startValues(prompt.variables)
+  const segments = fillableSegments(prompt.content)
+  const start = startValues([...blanksIn(segments), ...prompt.variables])
   const values = Object.fromEntries(Object.entries(start).map(([name, value]) => [name, draftValues[name] ?? value]))
   return (
     <ComparisonTool source={{ promptId: prompt.id, content: prompt.content, values }}>
@@ -120,7 +124,7 @@ function PromptFields({
         </Link>
       </p>
       <div className="cmp-source" dir="auto" lang={prompt.language}>
-        <TextWithBlanks text={prompt.content} />
+        <SegmentsWithBlanks segments={segments} />
       </div>
       <Blanks names={Object.keys(values)} values={values} onWrite={onWrite} />
     </ComparisonTool>
@@ -144,8 +148,8 @@ function Blanks({
       <legend className="mb-2 font-semibold">Blanks</legend>
       {names.map((name, index) => (
         <div key={name} className="field">
-          <label htmlFor={`${id}${index}`} dir="auto">
-            {name}
+          <label htmlFor={`${id}${index}`} className="first-letter:uppercase" dir="auto">
+            {labelOf(name)}
           </label>
           <textarea
             id={`${id}${index}`}

@@ -10,7 +10,7 @@ import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, offeredModels, priceOf } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
-import { parsePrompt } from '#features/variables/variable-rules.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -101,7 +101,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
                   <PastedAnswers
                     families={families}
                     answers={pastedTexts}
-                    text={textToCopy(parsePrompt(source.content), source.values)}
+                    text={textToCopy(fillableSegments(source.content), source.values)}
                     onWrite={(vendor, answer) => setPastedTexts({ ...pastedTexts, [vendor]: answer })}
                   />
                 </div>

@@ -43,6 +43,7 @@ const nothing: SearchAnswer = {
   collections: [],
   facets: { categories: [], tags: [], filters: byFilter([]) },
   suggestion: null,
+  isGuess: false,
   searchedWords: null,
 }
 
@@ -77,7 +78,7 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
     isFiltered ? [] : searchCollections(db, term),
   ])
-  const { prompts: promptPage, facets } = prompts ?? nothing
+  const { prompts: promptPage, facets, isGuess } = prompts ?? nothing
   // A name that only resembles the search is a guess, for want of anything better.
   const matchingPeople = prompts ? people.filter(({ username }) => isNamed(username, term)) : people
   const suggestion = prompts || tools ? plan.suggestion : null
@@ -89,6 +90,7 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     collections,
     facets,
     suggestion,
+    isGuess,
     searchedWords,
   }
 }
@@ -111,7 +113,7 @@ async function searchPrompts(
     pageOfMatch(db, match, { order: sort, limit, cursor }),
     countFacets(db, match, { wide: categoryId ? wide : match, tagMax: searchLimits.tagFacets }),
   ])
-  return { prompts, facets }
+  return { prompts, facets, isGuess: match.isGuess }
 }
 
 /** No guesses: a long question would match tools by chance. */

@@ -58,6 +58,13 @@ describe('search', () => {
     expect((await q('sysadmin')).titles).toEqual(['Act as a Linux terminal'])
   })
 
+  it('says when nothing has half of the search, so that the prompts only come nearest', async () => {
+    const guess = await q('a marinade for grilled aubergines with a linux flavor')
+    expect(guess).toMatchObject({ isGuess: true })
+    expect(guess.titles).toContain('Act as a Linux terminal')
+    for (const term of ['linux terminal', 'terminal']) expect((await q(term)).isGuess).toBe(false)
+  })
+
   it('finds beginnings of words, and words with any ending', async () => {
     expect((await q('linu')).titles[0]).toBe('Act as a Linux terminal')
     expect((await q('writes')).titles).toContain('Writing coach')

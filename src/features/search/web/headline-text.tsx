@@ -1,4 +1,5 @@
 import type { Headline } from '#features/search/contract.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
 
 /** A headline with its matches marked and its variables as blanks. The pieces are plain text. */
 export function HeadlineText({ pieces }: { pieces: Headline }) {
@@ -7,6 +8,6 @@ export function HeadlineText({ pieces }: { pieces: Headline }) {
 }
 
 function Piece({ text, mark, blank }: Headline[number]) {
-  const shown = blank ? <span className="blank">{text}</span> : text
+  const shown = blank ? <span className="blank">{/^\w+$/.test(text) ? labelOf(text) : text}</span> : text
   return mark ? <mark className="match">{shown}</mark> : shown
 }

@@ -12,6 +12,7 @@ const nothing: SearchAnswer = {
   collections: [],
   facets: { categories: [], tags: [], filters: sampleCounts() },
   suggestion: null,
+  isGuess: false,
   searchedWords: null,
 }
 const hit = {
@@ -57,6 +58,11 @@ describe('search results', () => {
   it('say when only the first words of a long term were searched', async () => {
     expect(await render({ ...found, searchedWords: 24 })).toContain('Only the first 24 words were searched.')
     expect(await render(found)).not.toContain('words were searched')
+  })
+
+  it('say when the prompts only come nearest', async () => {
+    expect(await render({ ...found, isGuess: true })).toContain('No prompt matches all of this. These come nearest.')
+    expect(await render(found)).not.toContain('come nearest')
   })
 
   it('show the first matching tools, marked, and a link to the rest', async () => {

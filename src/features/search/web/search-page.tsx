@@ -31,15 +31,16 @@ export function SearchPage({
   categories: Category[]
   actions?: (prompt: PromptHit) => ReactNode
 }) {
-  const { prompts, tools, people, suggestion, searchedWords } = answer
+  const { prompts, tools, people, suggestion, isGuess, searchedWords } = answer
   if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
   const found = prompts.items.length > 0
   const toolsFirst = !found || tools.items.some(({ name }) => isNamed(name, address.q))
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>}>
-        {pluralize(prompts.total, 'prompt')}
-        {prompts.totalIsFloor && ' or more'}
+        {isGuess
+          ? 'No prompt matches all of this. These come nearest'
+          : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}`}
         {suggestion && found && (
           <>
             {' '}

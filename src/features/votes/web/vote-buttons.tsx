@@ -40,16 +40,16 @@ export function VoteCardButtons({ prompt }: { prompt: Voted }) {
   )
 }
 
-/** The vote buttons of the prompt's page, on both sides of the tally. */
+/** The vote buttons of the prompt's page, before the tally. */
 export function VotePanel({ prompt, children }: { prompt: Voted; children: ReactNode }) {
   const { id } = prompt
   const refused = useVoteRefusal(prompt)
   const key = { kind: 'vote', id, className: 'btn w-10 px-0', ...refused }
   return (
-    <section className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3" aria-label="Votes">
+    <section className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-2" aria-label="Votes">
       <MarkButton {...key} value={1} icon="arrow-up" label="Upvote" />
-      <div>{children}</div>
       <MarkButton {...key} value={-1} icon="arrow-down" label="Downvote" />
+      <div className="ml-1">{children}</div>
       {refused.refusal && (
         <p id={refused.refusalId} className="col-span-3 text-ink-2 text-small">
           {refused.refusal.text}

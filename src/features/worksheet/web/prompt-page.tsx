@@ -70,33 +70,41 @@ export function PromptPage({
           </article>
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
-            {segments.some(({ kind }) => kind === 'variable') && (
-              <button type="button" className="btn js-only whitespace-normal" onClick={() => ask('link')}>
-                Copy link with my values
-              </button>
-            )}
             {asked && <Deferred load={loadShareTools} props={{ prompt, asked }} waiting={null} />}
             <RunButtons category={prompt.category.slug} tags={prompt.tags} />
             {slots.actions}
-            <div className="grid grid-cols-2 gap-2">
-              <a className="btn" href={`/prompt/${prompt.slug}.md`}>
-                <Icon name="file-text" className="icon-sm" />
-                Plain text
-              </a>
-              <button type="button" className="btn js-only" onClick={() => ask('share')}>
-                <Icon name="share-2" className="icon-sm" />
-                Share
-              </button>
-            </div>
-            <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">
-              Download
-              {Object.entries(files).map(([format, label]) => (
-                <a key={format} className="link" href={`/api/prompts/${prompt.slug}/export?format=${format}`} download>
-                  {label}
-                </a>
-              ))}
-            </p>
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
+            <details className="run-more">
+              <summary>Share and download</summary>
+              <div className="mt-3 grid grid-cols-2 gap-2">
+                <button type="button" className="btn js-only" onClick={() => ask('share')}>
+                  <Icon name="share-2" className="icon-sm" />
+                  Share
+                </button>
+                <a className="btn" href={`/prompt/${prompt.slug}.md`}>
+                  <Icon name="file-text" className="icon-sm" />
+                  Plain text
+                </a>
+                {segments.some(({ kind }) => kind === 'variable') && (
+                  <button type="button" className="btn js-only col-span-2" onClick={() => ask('link')}>
+                    Copy link with my values
+                  </button>
+                )}
+                <p className="col-span-2 flex flex-wrap gap-x-4 text-ink-2 text-small">
+                  Download
+                  {Object.entries(files).map(([format, label]) => (
+                    <a
+                      key={format}
+                      className="link"
+                      href={`/api/prompts/${prompt.slug}/export?format=${format}`}
+                      download
+                    >
+                      {label}
+                    </a>
+                  ))}
+                </p>
+              </div>
+            </details>
             <PromptFacts prompt={prompt} />
           </aside>
         </div>
