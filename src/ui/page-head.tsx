@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** The title of a page with a lead below it. */
-export function PageHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
+/** The title of a page with a lead below it. `small`: the title is long. */
+export function PageHead({ title, small, children }: { title: ReactNode; small?: boolean; children?: ReactNode }) {
   return (
     <header className="pt-6 pb-5 side:pt-8">
-      <h1 className="text-h1" dir="auto">
+      <h1 className={small ? 'text-h2' : 'text-h1'} dir="auto">
         {title}
       </h1>
       {children && <p className="mt-2 max-w-[42em] text-ink-2">{children}</p>}

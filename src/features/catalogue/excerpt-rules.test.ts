@@ -52,6 +52,12 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(`# Dinner\n${task}\n\n## Rules\n1. Ask first.\n2. No fish.`)).toBe(`${task} Ask first. No fish. …`)
   })
 
+  it('parts the items of a list', () => {
+    expect(excerptOf(`${task}\n- Ask first\n- No fish (cod)\n- Count to {{number}}\n- Done.`)).toBe(
+      `${task} Ask first; No fish (cod); Count to {{number}} Done. …`,
+    )
+  })
+
   it('is cut after a whole word, never inside a variable', () => {
     expect(excerptOf(`Say ${'word '.repeat(60)}`)).toMatch(/^Say (word )+…$/)
     expect(excerptOf(`Say ${'word '.repeat(45)}{{a variable: with a long default}} more`)).toMatch(/word …$/)

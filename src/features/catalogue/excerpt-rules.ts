@@ -3,11 +3,12 @@ import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
 /** Stored beside each excerpt. Raise it when `excerptOf` changes: a job then renews the stored excerpts. */
-export const excerptVersion = 4
+export const excerptVersion = 5
 
 /** Only the beginning of a text is read for its excerpt. */
 const readMax = 6_000
 
+const listItem = /^\s*(?:[*+•-]|\d{1,2}[.)])\s+/
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
 /** Labels of lines that describe the file, not the task. */
 const metadataLabel =
@@ -65,7 +66,15 @@ function proseOf(text: string): string {
   const start = lines.findIndex(isStart)
   if (start === -1) return body
   const prose = lines.slice(start).filter((line) => line.trim() !== '' && !isHeading(line) && !isMetadata(line))
-  return [withoutLabel(withoutMarks(prose[0] ?? '')), ...prose.slice(1).map(withoutMarks)].join('\n')
+  const texts = [withoutLabel(withoutMarks(prose[0] ?? '')), ...prose.slice(1).map(withoutMarks)]
+  return texts
+    .map((text, at) => (isBareItem(prose[at]) && listItem.test(prose[at + 1] ?? '') ? `${text};` : text))
+    .join('\n')
+}
+
+/** An item of a list that ends without a sign, so that the next one would run into it. */
+function isBareItem(line = ''): boolean {
+  return listItem.test(line) && /[\p{L}\p{N})"”]\s*$/u.test(line)
 }
 
 /** Whether a line begins the task: a sentence, neither heading, table, markup nor description of the file. */
@@ -97,7 +106,7 @@ function withoutLabel(text: string): string {
 function withoutMarks(line: string): string {
   return line
     .replace(/^\s*(?:>\s*)+/, '')
-    .replace(/^\s*(?:[*+•-]|\d{1,2}[.)])\s+/, '')
+    .replace(listItem, '')
     .replace(/\*\*|`/g, '')
     .replace(/(^|\s)__(\S[^_]*)__/g, '$1$2')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -19,6 +19,9 @@ import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
 
+/** Longer terms are set smaller. */
+const longTerm = 24
+
 /** Search results: prompts with their headlines, tools, people, collections and filters. */
 export function SearchPage({
   address,
@@ -37,7 +40,7 @@ export function SearchPage({
   const toolsFirst = !found || tools.items.some(({ name }) => isNamed(name, address.q))
   return (
     <div className="wrap">
-      <PageHead title={<>Results for “{address.q}”</>}>
+      <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > longTerm}>
         {isGuess
           ? 'No prompt matches all of this. These come nearest'
           : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}`}

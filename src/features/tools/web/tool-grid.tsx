@@ -21,7 +21,7 @@ export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; te
             {!tool.isFree && <span>{priceName(tool.isFree)}</span>}
             <span className="truncate">{hostOf(tool.url)}</span>
           </p>
-          <p className="tool-text line-clamp-3 max-sm:line-clamp-1">{text?.(tool) ?? tool.description}</p>
+          <p className="tool-text line-clamp-3 max-sm:line-clamp-2">{text?.(tool) ?? tool.description}</p>
         </article>
       ))}
     </div>
