@@ -88,6 +88,7 @@ test('the raw text is available beside the page, unchanged', async ({ page, requ
   const raw = await request.get('/prompt/fetch-wrapper-reviewer.md')
   expect(await raw.text()).toBe(content)
   await page.goto('/prompt/fetch-wrapper-reviewer')
+  await page.getByText('Share and download').click()
   await expect(page.getByRole('link', { name: /plain text/i })).toHaveAttribute(
     'href',
     '/prompt/fetch-wrapper-reviewer.md',

@@ -82,7 +82,7 @@ test('if the browser refuses the clipboard, no chat opens, and the text is shown
 
 test('More has other chats and editors', async ({ page }) => {
   await openFilled(page, 'head gardener')
-  await rail(page).locator('summary').click()
+  await rail(page).getByText('More', { exact: true }).click()
   await bothThemes(page, () => expectAccessible(page))
   const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Cursor' }).click())
   expect(new URL(popup.url()).searchParams.get('text')).toContain('head gardener')
@@ -90,6 +90,7 @@ test('More has other chats and editors', async ({ page }) => {
 
 test('a prompt can be downloaded in the formats that an import reads', async ({ page, request }) => {
   await page.goto('/prompt/cover-letter-writer')
+  await rail(page).getByText('Share and download').click()
   const { title, content } = await (await request.get('/api/prompts/cover-letter-writer')).json()
   const read = async (name: string) => {
     const [download] = await Promise.all([
@@ -137,9 +138,11 @@ test.describe('without JavaScript', () => {
     await page.goto('/prompt/cover-letter-writer')
     const claude = rail(page).getByRole('link', { name: 'Run in Claude' })
     await expect(claude).toHaveAttribute('href', 'https://claude.ai/new')
-    await rail(page).locator('summary').click()
+    await rail(page).getByText('More', { exact: true }).click()
     await expect(rail(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
     await expect(rail(page).getByRole('link', { name: 'Cursor' })).toBeHidden()
+    await rail(page).getByText('Share and download').click()
+    await expect(rail(page).getByRole('link', { name: 'Plain text' })).toBeVisible()
     await expect(rail(page).getByRole('button', { name: 'Share' })).toBeHidden()
   })
 })
