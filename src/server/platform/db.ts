@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { dropFailedConnections } from './failed-connections.ts'
 import { namePreparedStatements, type PreparedStatements } from './prepared-statements.ts'
-import { closeReadOnly } from './read-only-connections.ts'
 import { applicationName } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,6 +31,11 @@ export function columnsOf(alias: string, names: readonly string[]): RawBuilder<u
   return sql.raw(names.map((name) => `${alias}.${columnNames.stored(name)}`).join(', '))
 }
 
+/** How long a connection is used, in s. */
+const lifetimeSeconds = 300
+/** How long a connection is idle before TCP asks whether the other end is there, in ms. */
+const keepAliveMs = 10_000
+
 /** `max`: the most connections. `connectMs`: how long a query waits for one. `statements`: of prepared-statements.ts. */
 type PoolOptions = { max?: number; connectMs?: number; statements?: PreparedStatements }
 
@@ -49,13 +54,18 @@ export function openPool(
     max,
     connectionTimeoutMillis: connectMs,
     application_name: applicationName,
+    // So that connections spread over what is behind an address that leads elsewhere after a failover.
+    maxLifetimeSeconds: lifetimeSeconds,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
   })
   pool.on('error', log)
+  // Before names are given, which needs the statement as it came.
+  dropFailedConnections(pool)
   pool.on('connect', (client) => {
     client.on('error', log)
     namePreparedStatements(client, statements)
   })
-  closeReadOnly(pool)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [columnNames] }), pool }
 }
 
