@@ -17,6 +17,7 @@ import { favoritesContract } from '#features/favorites/contract.ts'
 import { followingContract } from '#features/following/contract.ts'
 import { generatorContract } from '#features/generator/contract.ts'
 import { homeContract } from '#features/home/contract.ts'
+import { invitationsContract } from '#features/invitations/contract.ts'
 import { modelsContract } from '#features/models/contract.ts'
 import { moderationContract } from '#features/moderation/contract.ts'
 import { notificationsContract } from '#features/notifications/contract.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...secondFactorContract,
   ...passkeysContract,
   ...connectionsContract,
+  ...invitationsContract,
   ...tokensContract,
   ...homeContract,
   ...catalogueContract,

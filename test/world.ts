@@ -51,6 +51,7 @@ export type WorldSite = Partial<
     | 'adminsNeedSecondFactor'
     | 'moderation'
     | 'sendsEmail'
+    | 'registration'
     | 'payments'
     | 'afterWrite'
     | 'log'

@@ -8,6 +8,7 @@ export const knows: Record<string, readonly string[]> = {
   'second-factor': ['accounts'],
   passkeys: ['accounts'],
   connections: ['accounts'],
+  invitations: ['accounts'],
   contact: ['accounts'],
   consent: [],
   models: [],

@@ -17,6 +17,9 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   'user ban': () => import('./user-ban.ts'),
   'user reset-link': () => import('./user-reset-link.ts'),
   'user second-factor-off': () => import('./user-second-factor-off.ts'),
+  'invitation create': () => import('./invitation-create.ts'),
+  'invitation list': () => import('./invitation-list.ts'),
+  'invitation revoke': () => import('./invitation-revoke.ts'),
   'token create': () => import('./token-create.ts'),
 }
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '#features/accounts/web/auth-page.tsx'
 import { ProviderButtons } from '#features/connections/web/provider-buttons.tsx'
+import { invitationIn } from '#features/invitations/rules.ts'
 import { PasskeyButton } from '#features/passkeys/web/passkey-button.tsx'
 import { privateHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
@@ -15,15 +16,17 @@ export const Route = createFileRoute('/auth/')({
 })
 
 function SignIn() {
-  const { name, signInBy = [] } = siteFacts()
+  const { name, signInBy = [], registration } = siteFacts()
   return (
     <AuthPage
       siteName={name}
       tab={Route.useSearch().tab ?? 'login'}
-      otherMethods={(onSignedIn) => (
+      registration={registration}
+      invitationIn={invitationIn}
+      otherMethods={(onSignedIn, invitation) => (
         <>
           <PasskeyButton onSignedIn={onSignedIn} />
-          <ProviderButtons providers={signInBy} />
+          <ProviderButtons providers={signInBy} invitation={invitation} />
         </>
       )}
       codeForm={codeForm}

@@ -45,6 +45,7 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     models: { ...modelSettings(settings), found: modelFinder.found, findRouted: modelFinder.findRouted },
     reruns: settings.FEATURED_TESTS === 'on',
     oauth: oauthSettings(settings),
+    registration: { mode: settings.REGISTRATION, domains: settings.REGISTRATION_DOMAINS ?? [] },
     backups: backupPlan(settings),
   }
 }

@@ -39,6 +39,7 @@ import { followingRoutes } from '#features/following/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
+import { invitationsRoutes } from '#features/invitations/server/routes.ts'
 import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
 import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
 import type { McpContext } from '#features/mcp/server/mcp-context.ts'
@@ -90,7 +91,7 @@ import {
 } from './request-guards.ts'
 import { limitRequests, limitTokens, type NetworkCounter, warnOfUnnamedProxy } from './request-limit.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
-import { restrictAdmins } from './restrict-admins.ts'
+import { restrictMembers } from './restrict-members.ts'
 
 export type AppOptions = Platform & {
   captcha: SiteCaptcha
@@ -109,6 +110,8 @@ export type AppOptions = Platform & {
   siteName?: string
   /** Admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
   adminsNeedSecondFactor?: boolean
+  /** Who may create an account (REGISTRATION, REGISTRATION_DOMAINS). Unset: everybody. */
+  registration?: Accounts['registration']
   /** Emails are delivered (SMTP_URL). Then sign-in methods need a confirmed address. */
   sendsEmail?: boolean
   /** Whether prompts of new members wait for a moderator; `post` by default. */
@@ -183,7 +186,7 @@ export function createApp(options: AppOptions): Api {
   const mcpPaths = [mcpPath, `${mcpCollectionPath}*`]
   for (const path of ['/api/*', ...mcpPaths]) app.use(path, recognizeMembers(find))
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
-  app.use(restrictAdmins)
+  app.use(restrictMembers)
   // Before authentication, since these routes are closed to everybody.
   if (!billing) app.route('/', closedBillingRoutes())
   const endpoints = Object.values(contract)
@@ -217,6 +220,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', secondFactorRoutes(accounts))
   app.route('/', passkeysRoutes(accounts))
   app.route('/', connectionsRoutes({ ...accounts, oauth: options.oauth ?? { keys: {} }, claims: claimHooks(options) }))
+  app.route('/', invitationsRoutes(accounts))
   app.route('/', tokensRoutes(accounts))
   app.route('/', captchaRoutes(options))
   app.route('/', homeRoutes(options))

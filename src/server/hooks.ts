@@ -30,6 +30,7 @@ import { exportFavorites } from '#features/favorites/server/favorite-queries.ts'
 import { deleteFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
 import { exportFollows } from '#features/following/server/follow-queries.ts'
 import { deleteGenerations, exportGenerations } from '#features/generator/server/generation-queries.ts'
+import { redeemInvitation } from '#features/invitations/server/redeem-invitation.ts'
 import { deleteReportsOf, exportReportsOf } from '#features/moderation/server/delete-reports.ts'
 import { eraseActor } from '#features/notifications/server/erase-actor.ts'
 import { exportNotifications } from '#features/notifications/server/notification-queries.ts'
@@ -125,6 +126,7 @@ export const hooks: AccountHooks &
     reports: exportReportsOf,
   },
   requireSecondFactor: requireCode,
+  redeemInvitation,
   // createApp replaces this by the credits feature. The command line doesn't show credits.
   creditsOf: async () => 0,
 }

@@ -3,6 +3,7 @@ import { keyedProviders } from '#features/captcha/rules.ts'
 import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts'
 import { isEmailAddress } from '#features/contact/rules.ts'
 import { isRecipient } from './backup/encryption.ts'
+import { companySettings } from './company-settings.ts'
 import { foundModelSettings, vendorSettings } from './model-settings.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { findOverridden } from './platform/session-settings.ts'
@@ -281,6 +282,7 @@ const accounts = {
       ),
     ),
   GOOGLE_CLIENT_SECRET: z.string().optional().meta(about('The secret of that client.')),
+  ...companySettings,
   OAUTH_TEST_URL: Address.optional().meta(
     about('For tests on this machine only: a server that plays GitHub and Google.'),
   ),

@@ -13,6 +13,7 @@ import { isSelfHosted, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import type { BackupPlan } from './backup/nightly-backups.ts'
 import { trustedProxies } from './client-address.ts'
+import { findCompanyProblem, oidcSettings } from './company-settings.ts'
 import { localHosts } from './local-hosts.ts'
 import { findPaymentProblem } from './payment-mode.ts'
 import { readSettingFiles } from './setting-files.ts'
@@ -75,6 +76,8 @@ function refuseContradictions(settings: Settings): void {
   const fault = findPaymentProblem(settings)
   if (fault) refuse(fault)
   if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM is needed with SMTP_URL, such as hello@example.org')
+  const wrong = findCompanyProblem(settings)
+  if (wrong) refuse(wrong)
   for (const name of ['GITHUB', 'GOOGLE'] as const) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
     if (Boolean(settings[id]) !== Boolean(settings[secret])) refuse(`${id} and ${secret} go together`)
@@ -109,13 +112,16 @@ export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): str
 /** The other sites for signing in, by their keys. */
 export function oauthSettings(settings: Settings): OauthSettings {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OAUTH_TEST_URL } = settings
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings
   const keysOf = (clientId?: string, clientSecret?: string) =>
     clientId && clientSecret ? { clientId, clientSecret } : undefined
   return {
     keys: {
       github: keysOf(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET),
       google: keysOf(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
+      oidc: OIDC_ISSUER ? keysOf(OIDC_CLIENT_ID, OIDC_CLIENT_SECRET) : undefined,
     },
+    oidc: oidcSettings(settings),
     testUrl: OAUTH_TEST_URL,
   }
 }

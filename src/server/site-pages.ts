@@ -1,5 +1,6 @@
 import { configuredProviders } from '#features/connections/server/oauth-settings.ts'
 import type { createApp } from './app.ts'
+import { oidcSettings } from './company-settings.ts'
 import { createPageApi } from './page-api.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -34,6 +35,8 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
       services,
       prefetch: settings.PREFETCH === 'on' || undefined,
       signInBy: configuredProviders(oauthSettings(settings)),
+      ownProvider: oidcSettings(settings)?.name,
+      registration: settings.REGISTRATION === 'open' ? undefined : settings.REGISTRATION,
     }),
     writer: (request) => app.fetch(request),
     policyOf: pagePolicy(captchaKeys(settings), services, paymentProvider),

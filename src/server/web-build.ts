@@ -62,6 +62,8 @@ export type SiteFacts = {
   services?: OptionalServices
   prefetch?: boolean
   signInBy?: Provider[]
+  ownProvider?: string
+  registration?: 'invite' | 'closed'
 }
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>

@@ -40,6 +40,7 @@ import { Route as AdminClaimsRouteImport } from './../routes/admin.claims'
 import { Route as AdminCommentsRouteImport } from './../routes/admin.comments'
 import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
 import { Route as AdminExamplesRouteImport } from './../routes/admin.examples'
+import { Route as AdminInvitationsRouteImport } from './../routes/admin.invitations'
 import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
 import { Route as AdminModelsRouteImport } from './../routes/admin.models'
 import { Route as AdminPromptsRouteImport } from './../routes/admin.prompts'
@@ -232,6 +233,11 @@ const AdminEditPromptRoute = AdminEditPromptRouteImport.update({
 const AdminExamplesRoute = AdminExamplesRouteImport.update({
   id: '/admin/examples',
   path: '/admin/examples',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminInvitationsRoute = AdminInvitationsRouteImport.update({
+  id: '/admin/invitations',
+  path: '/admin/invitations',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
@@ -456,6 +462,7 @@ export interface FileRoutesByFullPath {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
+  '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -527,6 +534,7 @@ export interface FileRoutesByTo {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
+  '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -599,6 +607,7 @@ export interface FileRoutesById {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
+  '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
   '/admin/prompts': typeof AdminPromptsRoute
@@ -672,6 +681,7 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
+    | '/admin/invitations'
     | '/admin/messages'
     | '/admin/models'
     | '/admin/prompts'
@@ -743,6 +753,7 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
+    | '/admin/invitations'
     | '/admin/messages'
     | '/admin/models'
     | '/admin/prompts'
@@ -814,6 +825,7 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
+    | '/admin/invitations'
     | '/admin/messages'
     | '/admin/models'
     | '/admin/prompts'
@@ -886,6 +898,7 @@ export interface RootRouteChildren {
   AdminCommentsRoute: typeof AdminCommentsRoute
   AdminEditPromptRoute: typeof AdminEditPromptRoute
   AdminExamplesRoute: typeof AdminExamplesRoute
+  AdminInvitationsRoute: typeof AdminInvitationsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminModelsRoute: typeof AdminModelsRoute
   AdminPromptsRoute: typeof AdminPromptsRoute
@@ -1144,6 +1157,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/examples'
       fullPath: '/admin/examples'
       preLoaderRoute: typeof AdminExamplesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/invitations': {
+      id: '/admin/invitations'
+      path: '/admin/invitations'
+      fullPath: '/admin/invitations'
+      preLoaderRoute: typeof AdminInvitationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/messages': {
@@ -1446,6 +1466,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCommentsRoute: AdminCommentsRoute,
   AdminEditPromptRoute: AdminEditPromptRoute,
   AdminExamplesRoute: AdminExamplesRoute,
+  AdminInvitationsRoute: AdminInvitationsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminModelsRoute: AdminModelsRoute,
   AdminPromptsRoute: AdminPromptsRoute,

@@ -20,6 +20,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/admin/claims': 'members',
   '/admin/examples': 'members',
   '/admin/comments': 'members',
+  '/admin/invitations': 'members',
   '/admin/messages': 'members',
   '/admin/models': 'members',
   '/admin/prompts': 'members',

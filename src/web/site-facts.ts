@@ -3,7 +3,8 @@ import type { OptionalServices } from '#features/consent/services-rules.ts'
 
 /**
  * The facts about the site for its pages. `origin` (PUBLIC_URL) and `contact` (CONTACT_URL) are null if unset; `source`:
- * SOURCE_URL; `services`: the optional services that need consent, if any; `prefetch`: PREFETCH is on; `signInBy`: the other sites for signing in.
+ * SOURCE_URL; `services`: the optional services that need consent, if any; `prefetch`: PREFETCH is on; `signInBy`: the other
+ * sites for signing in; `ownProvider`: what the operator calls their OpenID provider; `registration`: unset if everybody may create an account.
  */
 export type SiteFacts = {
   name: string
@@ -13,6 +14,8 @@ export type SiteFacts = {
   services?: OptionalServices
   prefetch?: boolean
   signInBy?: Provider[]
+  ownProvider?: string
+  registration?: 'invite' | 'closed'
 }
 
 let facts: SiteFacts = { name: 'Promptarium', origin: null, contact: null }

@@ -52,7 +52,10 @@ export const Login = z.object({
   password: Password,
 })
 
-export const Registration = z.object({ username: Username, email: Email, password: Password, captcha })
+/** The token of the link that lets a new person register, where accounts need one. */
+const invitation = z.string().max(200).optional()
+
+export const Registration = z.object({ username: Username, email: Email, password: Password, captcha, invitation })
 
 export const Session = z
   .object({

@@ -28,6 +28,9 @@ export const connectionsContract = {
       body: jsonBody(
         z.object({
           password: password.optional(),
+          invitation: z.string().min(1).max(200).optional().openapi({
+            description: 'The token of an invitation, where new accounts need one.',
+          }),
           claim: z.string().min(1).max(100).optional().openapi({
             description:
               'A credited name that is your login at GitHub. Adds no way to sign in, so it needs no password.',
@@ -48,7 +51,13 @@ export const connectionsContract = {
       'Finishes it with the code and state from the other site: signs in, creates an account, connects, or claims',
     request: {
       params,
-      body: jsonBody(z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })),
+      body: jsonBody(
+        z.object({
+          code: z.string().min(1).max(2000),
+          state: z.string().min(1).max(200),
+          iss: z.string().max(2000).optional().openapi({ description: 'The issuer that the other site names.' }),
+        }),
+      ),
     },
     responses: { ...ok(User, 'You.'), ...errors(401, 403, 404, 409) },
   }),

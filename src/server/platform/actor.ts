@@ -9,7 +9,7 @@ export type ActingToken = { id: string; scopes: readonly TokenScope[]; dailyCred
 /**
  * A signed-in user. `sessionId`: the session of the request. `token`: the API token in place of a session; `sessionId` is
  * then its id, which no session has, and `role` that of a user. `mustSetUp`: an admin who has to set up a second factor
- * first; their `role` is that of a user until then.
+ * first, `mustConfirm`: a member who has to confirm their address first; their `role` is that of a user until then.
  */
 export type Member = {
   kind: 'user'
@@ -21,6 +21,7 @@ export type Member = {
   browser: string
   token?: ActingToken
   mustSetUp?: true
+  mustConfirm?: true
 }
 
 /** Who acts. Never a nullable user, so that every write states whom it serves. */
@@ -37,6 +38,12 @@ export const deletedAccountId = '01900000-0000-7000-8000-000000000002'
 /** The error if a member is required, but nobody is signed in (any more). */
 export function notSignedIn(): AppError {
   return new AppError('authentication_required', 'Please sign in first.')
+}
+
+/** The error for members who have to confirm their address first. */
+export function confirmationRequired(): AppError {
+  const message = 'Confirm your email address first: open the link in our email, or request a new one in your settings.'
+  return new AppError('forbidden', message)
 }
 
 /** The acting member. AppError authentication_required if nobody is signed in. */

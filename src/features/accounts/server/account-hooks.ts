@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/api.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
+import type { RegistrationMode } from '../registration-rules.ts'
 import type { SessionKey } from './session-key.ts'
 
 /** Whether the prompts of a deleted account stay under "deleted-user" or are deleted too. */
@@ -31,6 +32,11 @@ export type AccountHooks = {
   requireSecondFactor: (accounts: Accounts, userId: string) => Promise<void>
   /** What each feature stores about a user, by the feature's name in the export. Iterable where it may be long. */
   exportParts: Record<string, (db: Db, userId: string) => Promise<unknown> | AsyncIterable<unknown>>
+  /**
+   * Uses up one place of an invitation in the transaction that creates an account. Returns its id. Throws
+   * validation_failed if it is used up, revoked, too old or unknown.
+   */
+  redeemInvitation: (tx: Tx, token: string, now: Date) => Promise<string>
   /** The credits that a user may spend. `address`: the request's IP address, by which first grants are counted. */
   creditsOf: (db: Db, userId: string, address: string) => Promise<number>
 }
@@ -38,7 +44,8 @@ export type AccountHooks = {
 /**
  * The dependencies of this feature. `origin`: the site's address as browsers see it. `publicOrigin`: the
  * address that the operator set. `adminsNeedSecondFactor`: ADMIN_SECOND_FACTOR is required. `sendsEmail`: the site
- * can send email (SMTP_URL), so addresses can be confirmed.
+ * can send email (SMTP_URL), so addresses can be confirmed. `registration`: who may create an account, and at which mail
+ * domains (none: at all); unset: everybody.
  */
 export type Accounts = Platform & {
   hooks: AccountHooks
@@ -48,4 +55,5 @@ export type Accounts = Platform & {
   publicOrigin?: string
   adminsNeedSecondFactor?: boolean
   sendsEmail?: boolean
+  registration?: { mode: RegistrationMode; domains: readonly string[] }
 }

@@ -8,7 +8,7 @@ import { lockUser } from './lock-user.ts'
 import { startSession } from './start-session.ts'
 
 /** How a user proved their identity, as the audit log records it. */
-export type Proof = 'password' | 'authenticator' | 'recovery-code' | 'passkey' | 'github' | 'google'
+export type Proof = 'password' | 'authenticator' | 'recovery-code' | 'passkey' | 'github' | 'google' | 'oidc'
 
 /** Who signed in, and the token of the new session, which only the browser stores. */
 export type LoginResult = { userId: string; token: string }

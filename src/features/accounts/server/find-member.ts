@@ -3,23 +3,26 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { sessionIdleMs, sessionMaxMs, sessionRenewalMs } from '../rules.ts'
+import type { Accounts } from './account-hooks.ts'
+import { needsConfirmedAddress } from './admit-person.ts'
 import { readToken, type StoredToken } from './secret-token.ts'
 import { readSessionCookie, sessionCookie } from './session-cookie.ts'
-import type { SessionKey } from './session-key.ts'
 
-type Context = { db: Db; sessionKey: SessionKey; adminsNeedSecondFactor?: boolean }
+type Context = Pick<Accounts, 'db' | 'sessionKey' | 'adminsNeedSecondFactor' | 'registration'>
 type SignedInMember = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string }
 
 /**
  * Finds the member by the session cookie, in one query. Once an hour a second query records the use and extends the
- * session. Null without a valid session. An admin who must set up a second factor acts as a plain user until then.
+ * session. Null without a valid session. An admin who must set up a second factor, or a
+ * member who must confirm their address, acts as a plain user until then.
  */
 export async function findMember(
-  { db, sessionKey, adminsNeedSecondFactor = false }: Context,
+  context: Context,
   headers: Headers,
   secure: boolean,
   now: Date,
 ): Promise<SignedInMember | null> {
+  const { db, sessionKey, adminsNeedSecondFactor = false } = context
   const token = readSessionCookie(headers, secure)
   const storedToken = token ? readToken(token, await sessionKey()) : null
   if (!token || !storedToken) return null
@@ -27,8 +30,10 @@ export async function findMember(
   if (!session) return null
   const { id, username, sessionId } = session
   const mustSetUp = adminsNeedSecondFactor && session.role === 'admin' && !session.hasSecondFactor
-  const role = mustSetUp ? 'user' : session.role
-  const member = { kind: 'user' as const, id, username, role, sessionId, ...(mustSetUp && { mustSetUp }) }
+  const mustConfirm = needsConfirmedAddress(context) && !session.emailVerified
+  const role = mustSetUp || mustConfirm ? 'user' : session.role
+  const duties = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }
+  const member = { kind: 'user' as const, id, username, role, sessionId, ...duties }
   if (now.getTime() - session.usedAt.getTime() < sessionRenewalMs) return { member }
   const longestEnd = session.createdAt.getTime() + sessionMaxMs
   const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMs, longestEnd))
@@ -41,13 +46,14 @@ type Session = Pick<Member, 'id' | 'username' | 'role'> & {
   createdAt: Date
   usedAt: Date
   hasSecondFactor: boolean
+  emailVerified: boolean
 }
 
 /** Prepared, since it belongs to every request of a member. */
 async function findSession(db: Db, { userId, hash }: StoredToken, now: Date): Promise<Session | undefined> {
   const { rows } = await sql<Session>`${preparedOnce}
     select u.id, u.display_username as username, u.role, s.id as "sessionId", s.created_at, s.used_at,
-      u.two_factor_enabled as "hasSecondFactor"
+      u.two_factor_enabled as "hasSecondFactor", u.email_verified
     from sessions s join users u on u.id = s.user_id
     where s.user_id = ${userId} and s.token_hash = ${hash} and s.expires_at > ${now} and not u.banned`.execute(db)
   return rows[0]

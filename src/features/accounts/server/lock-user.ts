@@ -1,6 +1,5 @@
-import { type Member, notSignedIn } from '#server/platform/actor.ts'
+import { confirmationRequired, type Member, notSignedIn } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
 
 /**
  * Locks a user until the transaction ends. Logins and changes of sign-in methods take this lock too, so that none runs
@@ -48,9 +47,5 @@ export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<vo
  */
 export async function lockConfirmedMember(tx: Tx, member: Member, sendsEmail: boolean | undefined): Promise<void> {
   const { emailVerified } = await lockMember(tx, member)
-  if (sendsEmail && !emailVerified) {
-    const message =
-      'Confirm your email address first: open the link in our email, or request a new one in your settings.'
-    throw new AppError('forbidden', message)
-  }
+  if (sendsEmail && !emailVerified) throw confirmationRequired()
 }

@@ -5,23 +5,26 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { Registration } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
 import { registrationsPerNetwork, registrationTriesPerNetwork } from './account-limits.ts'
+import { admitPerson, requireAllowedAddress, requireOpenRegistration } from './admit-person.ts'
 import type { LoginResult } from './complete-login.ts'
 import { createAccount, prepareAccount } from './create-account.ts'
 import { sendVerificationEmail } from './send-account-email.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Creates an account and signs in, in one transaction. AppError captcha_failed, rate_limited, validation_failed,
- * username_taken, email_taken, overloaded.
+ * Creates an account and signs in, in one transaction. AppError forbidden, captcha_failed, rate_limited,
+ * validation_failed, username_taken, email_taken, overloaded.
  */
 export async function registerUser(
   accounts: Accounts,
   caller: Caller,
-  { captcha, ...person }: Registration,
+  { captcha, invitation, ...person }: Registration,
 ): Promise<LoginResult> {
   const { db, limits, hooks } = accounts
   const network = networkOf(caller.address)
   const now = accounts.now()
+  requireOpenRegistration(accounts, invitation)
+  requireAllowedAddress(accounts, person.email)
   await accounts.captcha.check(captcha, 'register', caller)
   await limits.take(registrationTriesPerNetwork, network)
   const account = await prepareAccount(person)
@@ -32,7 +35,8 @@ export async function registerUser(
       const userId = await createAccount(tx, account, now, hooks)
       const token = await startSession(tx, { userId, device: caller, key, now })
       await sendVerificationEmail(accounts, tx, userId, account)
-      await recordAct(tx, caller, { action: 'account.register', target: { kind: 'user', id: userId } })
+      const details = await admitPerson(accounts, tx, invitation)
+      await recordAct(tx, caller, { action: 'account.register', target: { kind: 'user', id: userId }, details })
       return { userId, token }
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { invitationMissing } from '#features/accounts/registration-rules.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { AccountBenefits } from './account-benefits.tsx'
@@ -13,18 +14,26 @@ type Props = {
   siteName: string
   tab: 'login' | 'register'
   /** Shown below the login form. */
-  otherMethods: (onSignedIn: () => void) => ReactNode
+  otherMethods: (onSignedIn: () => void, invitation?: string) => ReactNode
+  /** Unset if everybody may create an account. */
+  registration?: 'invite' | 'closed'
+  /** Reads the token of an invitation from the fragment of the address. */
+  invitationIn: (hash: string) => string | undefined
   /** Asks for the code of a second factor. `ticket`: what a correct password returned. */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
 /** The page to sign in or register. Redirects signed-in users at once. */
-export function AuthPage({ siteName, tab, otherMethods, codeForm }: Props) {
+export function AuthPage({ siteName, tab: asked, otherMethods, registration, invitationIn, codeForm }: Props) {
+  const tab = registration === 'closed' ? 'login' : asked
   const router = useRouter()
   const { state } = useSession()
   const signedInHere = useRef(false)
   const { purpose, nextStep } = useSignInReason()
   const [ticket, setTicket] = useState<string | null>(null)
+
+  const [invitation, setInvitation] = useState<string>()
+  useEffect(() => setInvitation(invitationIn(location.hash)), [invitationIn])
 
   const onSignedIn = useCallback(() => {
     signedInHere.current = true
@@ -35,6 +44,12 @@ export function AuthPage({ siteName, tab, otherMethods, codeForm }: Props) {
     if (state === 'signedIn' && !signedInHere.current) returnFromSignIn(router)
   }, [router, state])
 
+  const registerPanel =
+    registration === 'invite' && !invitation ? (
+      <p className="mt-8">{invitationMissing}</p>
+    ) : (
+      <RegisterForm invitation={invitation} onSignedIn={onSignedIn} />
+    )
   const showsForm = state === 'signedOut' || signedInHere.current
   return (
     // As tall as the window, so that the form doesn't move the footer when it appears.
@@ -56,11 +71,12 @@ export function AuthPage({ siteName, tab, otherMethods, codeForm }: Props) {
                     <LoginForm
                       onSignedIn={onSignedIn}
                       onCodeRequired={setTicket}
-                      otherMethods={otherMethods(onSignedIn)}
+                      otherMethods={otherMethods(onSignedIn, invitation)}
+                      registration={registration}
                     />
                   ),
                 },
-                { id: 'register', label: 'Register', panel: <RegisterForm onSignedIn={onSignedIn} /> },
+                ...(registration === 'closed' ? [] : [{ id: 'register', label: 'Register', panel: registerPanel }]),
               ]}
               selected={tab}
               onSelect={(id) =>

@@ -11,8 +11,9 @@ const fields = ['username', 'password'] as const
 /** Signs in with a username or email address and a password. */
 export function LoginForm({
   otherMethods,
+  registration,
   ...callbacks
-}: Omit<Parameters<typeof useLogIn>[0], 'onFailed'> & { otherMethods: ReactNode }) {
+}: Omit<Parameters<typeof useLogIn>[0], 'onFailed'> & { otherMethods: ReactNode; registration?: 'invite' | 'closed' }) {
   const [failure, setFailure] = useState<string | null>(null)
   const logIn = useLogIn({ ...callbacks, onFailed: setFailure })
   const { errors, pending, form } = useCheckedForm({ fields, check: findLoginErrors, send: logIn })
@@ -42,12 +43,14 @@ export function LoginForm({
         {pending ? 'Logging in...' : 'Login'}
       </button>
       <div className="grid gap-2.5 empty:hidden">{otherMethods}</div>
-      <p className="text-ink-2 text-small">
-        No account yet?{' '}
-        <Link to="/auth" search={{ tab: 'register' }} replace className="link">
-          Register
-        </Link>
-      </p>
+      {registration !== 'closed' && (
+        <p className="text-ink-2 text-small">
+          No account yet?{' '}
+          <Link to="/auth" search={{ tab: 'register' }} replace className="link">
+            Register
+          </Link>
+        </p>
+      )}
     </form>
   )
 }

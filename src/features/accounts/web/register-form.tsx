@@ -11,13 +11,14 @@ import { useRegisterUser } from './use-register-user.ts'
 
 const fields = ['username', 'email', 'password', 'confirmPassword'] as const
 
-/** Creates an account and signs in. */
-export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
+/** Creates an account and signs in. `invitation`: the token of one, where accounts need it. */
+export function RegisterForm({ invitation, onSignedIn }: { invitation?: string; onSignedIn: () => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isRegistered, setRegistered] = useState(false)
   const captcha = useCaptcha('register')
   const registerUser = useRegisterUser({
     captcha: captcha.solution,
+    invitation,
     onStarted: () => setFailure(null),
     onFailed: (message) => {
       setFailure(message)

@@ -10,20 +10,22 @@ import { beginSession, refreshUser } from './session-lifecycle.ts'
 type Options = {
   /** Returns the solution for the field `captcha`, once it is solved. */
   captcha: () => Promise<string | undefined>
+  invitation?: string
   onStarted: () => void
   onFailed: (message: string) => void
   onRegistered: () => void
 }
 
 /** Creates an account. Errors of single fields are returned. */
-export function useRegisterUser({ captcha, onStarted, onFailed, onRegistered }: Options) {
+export function useRegisterUser({ captcha, invitation, onStarted, onFailed, onRegistered }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   return async ({ username, email, password }: RegistrationFields, form: HTMLFormElement) => {
     onStarted()
     writeStored('hasAttemptedLogin', 'true')
     try {
-      const user = await api('POST /api/register', { body: { username, email, password, captcha: await captcha() } })
+      const body = { username, email, password, captcha: await captcha(), invitation }
+      const user = await api('POST /api/register', { body })
       form.reset()
       onRegistered()
       beginSession(router, user)

@@ -9,8 +9,8 @@ import { breaksKey, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Provider, providerNames } from '../rules.ts'
-import type { Identity } from './oauth-client.ts'
-import type { ConnectionContext } from './oauth-settings.ts'
+import { type ConnectionContext, nameIn } from './oauth-settings.ts'
+import type { Identity } from './provider-user.ts'
 
 /**
  * Connects a member with an account at a provider and emails them. Does nothing if they are connected already. AppError
@@ -103,13 +103,13 @@ export async function removeConnectionsOnReset(tx: Tx, userId: string, { before 
 }
 
 async function sendConnectedEmail(
-  { mail, siteName, origin }: ConnectionContext,
+  { mail, siteName, origin, oauth }: ConnectionContext,
   tx: Tx,
   userId: string,
   provider: Provider,
 ) {
   const { username, email } = await getPersonOrThrow(tx, userId)
-  const providerName = providerNames[provider]
+  const providerName = nameIn(oauth, provider)
   const text = `Hello ${username},
 
 A ${providerName} account was just connected to your account at ${siteName}. Anyone with that account can sign in here.

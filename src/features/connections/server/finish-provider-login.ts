@@ -1,15 +1,23 @@
 import { completeLogin, type LoginResult } from '#features/accounts/server/complete-login.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Provider, providerNames } from '../rules.ts'
+import type { Provider } from '../rules.ts'
+import { applyProviderRole } from './apply-provider-role.ts'
 import { connectAccount } from './connect-account.ts'
 import { findConnectedUser } from './connection-queries.ts'
 import { readIdentity } from './oauth-client.ts'
 import { equalsInConstantTime, type OauthFlow } from './oauth-flow-cookie.ts'
-import { type ConnectionContext, getKeysOrThrow } from './oauth-settings.ts'
+import { type ConnectionContext, getKeysOrThrow, nameIn } from './oauth-settings.ts'
 import { registerByProvider } from './register-by-provider.ts'
 
-type ProviderReturn = { provider: Provider; redirectUri: string; flow: OauthFlow | null; code: string; state: string }
+type ProviderReturn = {
+  provider: Provider
+  redirectUri: string
+  flow: OauthFlow | null
+  code: string
+  state: string
+  iss?: string
+}
 
 /**
  * Finishes what `startProviderLogin` began, in the same browser: connects, claims, signs in, or creates an account.
@@ -20,7 +28,7 @@ type ProviderReturn = { provider: Provider; redirectUri: string; flow: OauthFlow
 export async function finishProviderLogin(
   context: ConnectionContext,
   caller: Caller,
-  { provider, redirectUri, flow, code, state }: ProviderReturn,
+  { provider, redirectUri, flow, code, state, iss }: ProviderReturn,
 ): Promise<LoginResult | { userId: string; token: null }> {
   const keys = getKeysOrThrow(context, provider)
   const isSameFlow = flow && flow.provider === provider && equalsInConstantTime(state, flow.state)
@@ -28,8 +36,7 @@ export async function finishProviderLogin(
     const message = 'This took too long, or began in another browser. Start again.'
     throw new AppError('validation_failed', message, { fields: { state: message } })
   }
-  const request = { provider, keys, testUrl: context.oauth.testUrl, redirectUri }
-  const identity = await readIdentity(request, code, flow.verifier)
+  const identity = await readIdentity({ provider, keys, oauth: context.oauth, redirectUri }, { code, iss }, flow)
   if (flow.linkTo !== null) {
     if (caller.kind !== 'user' || caller.id !== flow.linkTo) {
       throw new AppError('forbidden', 'Another user is signed in now. Sign in and start again.')
@@ -39,14 +46,18 @@ export async function finishProviderLogin(
     return { userId: caller.id, token: null }
   }
   const userId = await findConnectedUser(context.db, provider, identity.subject)
-  if (userId === undefined) return registerByProvider(context, caller, provider, identity)
+  if (userId === undefined)
+    return registerByProvider(context, caller, { provider, identity, invitation: flow.invitation })
+  // Before the second factor: the provider has said who this is, and a lost role must not wait.
+  await applyProviderRole(context, userId, identity)
   await context.hooks.requireSecondFactor(context, userId)
   return completeLogin(context, caller, userId, async (tx) => {
-    if ((await findConnectedUser(tx, provider, identity.subject)) !== userId) throw disconnectedError(provider)
+    if ((await findConnectedUser(tx, provider, identity.subject)) !== userId)
+      throw disconnectedError(nameIn(context.oauth, provider))
     return provider
   })
 }
 
-function disconnectedError(provider: Provider): AppError {
-  return new AppError('invalid_credentials', `${providerNames[provider]} is no longer connected here. Start again.`)
+function disconnectedError(providerName: string): AppError {
+  return new AppError('invalid_credentials', `${providerName} is no longer connected here. Start again.`)
 }

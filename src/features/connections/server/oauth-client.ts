@@ -1,12 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import type { Configuration } from 'openid-client'
-import { storable } from '#lib/well-formed.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Provider, providerNames } from '../rules.ts'
-import type { OauthSettings, ProviderKeys } from './oauth-settings.ts'
-
-/** A user of a provider. `subject` is the user's id there; `email` is null unless the provider has confirmed it. */
-export type Identity = { subject: string; name: string; email: string | null }
+import type { Provider } from '../rules.ts'
+import { nameIn, type OauthSettings, type OidcSettings, type ProviderKeys } from './oauth-settings.ts'
+import { type Identity, parseGithubUser, parseOpenIdUser } from './provider-user.ts'
 
 /** A provider that takes longer counts as unavailable, in seconds. */
 const timeoutSeconds = 5
@@ -14,7 +10,7 @@ const timeoutSeconds = 5
 /** `emails`: where a provider without OpenID lists addresses. */
 type Endpoints = { issuer: string; authorize: string; token: string; user: string; emails?: string; scope: string }
 
-const endpoints: Record<Provider, Endpoints> = {
+const endpoints: Record<Exclude<Provider, 'oidc'>, Endpoints> = {
   github: {
     issuer: 'https://github.com',
     authorize: 'https://github.com/login/oauth/authorize',
@@ -36,40 +32,56 @@ const endpoints: Record<Provider, Endpoints> = {
 export type ProviderRequest = {
   provider: Provider
   keys: ProviderKeys
-  testUrl: OauthSettings['testUrl']
+  oauth: OauthSettings
   redirectUri: string
 }
 
-/** Returns the URL where users authorize us at the provider (RFC 6749, section 4.1.1, with PKCE: RFC 7636). */
-export async function buildAuthorizeUrl(
-  request: ProviderRequest,
-  flow: { state: string; verifier: string },
-): Promise<string> {
+/** The secrets of a login. The browser carries them in a signed cookie. */
+type FlowSecrets = { state: string; verifier: string; nonce: string }
+
+/**
+ * Returns the URL where users authorize us at the provider (RFC 6749, section 4.1.1, with PKCE: RFC 7636; the nonce:
+ * OpenID Connect Core 1.0, section 3.1.2.1). AppError provider_unavailable.
+ */
+export async function buildAuthorizeUrl(request: ProviderRequest, flow: FlowSecrets): Promise<string> {
   const client = await import('openid-client')
-  const url = client.buildAuthorizationUrl(configure(client, request), {
-    redirect_uri: request.redirectUri,
-    scope: endpointsOf(request).scope,
-    state: flow.state,
-    code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
-    code_challenge_method: 'S256',
-  })
-  return url.href
+  try {
+    const config = await configure(client, request)
+    const url = client.buildAuthorizationUrl(config, {
+      redirect_uri: request.redirectUri,
+      scope: scopeOf(request, config),
+      state: flow.state,
+      code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: 'S256',
+      ...(request.provider === 'oidc' && { nonce: flow.nonce }),
+    })
+    return url.href
+  } catch (error) {
+    throw toAppError(request, error)
+  }
 }
 
 /**
- * Exchanges the code for the user's identity. The token comes straight from the provider over TLS and isn't stored.
- * AppError invalid_credentials (the provider refused the code), provider_unavailable.
+ * Exchanges the code for the user's identity. The token comes straight from the provider over TLS and isn't stored. `iss`:
+ * the issuer that the redirect named (RFC 9207). AppError invalid_credentials (the provider refused the code, or its
+ * identity token isn't valid), provider_unavailable.
  */
-export async function readIdentity(request: ProviderRequest, code: string, verifier: string): Promise<Identity> {
+export async function readIdentity(
+  request: ProviderRequest,
+  { code, iss }: { code: string; iss?: string },
+  flow: Pick<FlowSecrets, 'verifier' | 'nonce'>,
+): Promise<Identity> {
   const client = await import('openid-client')
-  const config = configure(client, request)
-  const { user, emails } = endpointsOf(request)
-  const callbackUrl = new URL(request.redirectUri)
-  callbackUrl.searchParams.set('code', code)
   try {
+    const config = await configure(client, request)
+    const callbackUrl = new URL(request.redirectUri)
+    callbackUrl.searchParams.set('code', code)
+    if (iss !== undefined) callbackUrl.searchParams.set('iss', iss)
     // The caller has compared the state with the cookie's.
-    const granted = await client.authorizationCodeGrant(config, callbackUrl, { pkceCodeVerifier: verifier })
+    if (request.provider === 'oidc') return await readOidcIdentity(client, config, request, callbackUrl, flow)
+    const granted = await client.authorizationCodeGrant(config, callbackUrl, { pkceCodeVerifier: flow.verifier })
     const token = granted.access_token
+    const { user, emails } = endpointsOf(request.provider, request.oauth)
     if (!emails) {
       const subject = granted.claims()?.sub ?? client.skipSubjectCheck
       return parseOpenIdUser(await client.fetchUserInfo(config, token, subject))
@@ -84,13 +96,93 @@ export async function readIdentity(request: ProviderRequest, code: string, verif
 
 type Library = typeof import('openid-client')
 
-function configure(client: Library, request: ProviderRequest): Configuration {
-  const { issuer, authorize, token, user } = endpointsOf(request)
-  const { clientId, clientSecret } = request.keys
-  const endpoints = { issuer, authorization_endpoint: authorize, token_endpoint: token, userinfo_endpoint: user }
-  const config = new client.Configuration(endpoints, clientId, {}, client.ClientSecretPost(clientSecret))
+/** The library checks signature, issuer, audience, time and nonce of the identity token, and that both speak of one person. */
+async function readOidcIdentity(
+  client: Library,
+  config: Configuration,
+  { oauth }: ProviderRequest,
+  callbackUrl: URL,
+  { verifier, nonce }: Pick<FlowSecrets, 'verifier' | 'nonce'>,
+): Promise<Identity> {
+  client.enableNonRepudiationChecks(config)
+  const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, idTokenExpected: true }
+  const granted = await client.authorizationCodeGrant(config, callbackUrl, checks)
+  const claims = granted.claims()
+  const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined
+  const user = hasUserInfo && (await client.fetchUserInfo(config, granted.access_token, claims?.sub ?? ''))
+  return parseOpenIdUser({ ...claims, ...user }, oauth.oidc)
+}
+
+async function configure(client: Library, request: ProviderRequest): Promise<Configuration> {
+  const { provider, keys, oauth } = request
+  const config =
+    provider === 'oidc'
+      ? await configureOidc(client, request)
+      : configureKnown(client, keys, endpointsOf(provider, oauth))
   config.timeout = timeoutSeconds
-  config[client.customFetch] = async (url, init) => {
+  config[client.customFetch] = providerFetch(request)
+  if (provider === 'oidc' ? isPlainHttp(oauth.oidc) : oauth.testUrl) client.allowInsecureRequests(config)
+  return config
+}
+
+function configureKnown(client: Library, { clientId, clientSecret }: ProviderKeys, places: Endpoints): Configuration {
+  const { issuer, authorize, token, user } = places
+  const endpoints = { issuer, authorization_endpoint: authorize, token_endpoint: token, userinfo_endpoint: user }
+  return new client.Configuration(endpoints, clientId, {}, client.ClientSecretPost(clientSecret))
+}
+
+type Metadata = ReturnType<Configuration['serverMetadata']>
+
+/** What the operator's provider says about itself (OpenID Connect Discovery 1.0), by its settings. */
+const discovered = new WeakMap<OidcSettings, { until: number; metadata: Metadata }>()
+/** For how long, in ms. Its signing keys are fetched with each sign-in, so a new key works at once and an old one doesn't. */
+const discoveredMs = 5 * 60_000
+
+async function configureOidc(client: Library, request: ProviderRequest): Promise<Configuration> {
+  const { oidc } = request.oauth
+  if (!oidc) throw new Error('The OpenID provider has no settings.')
+  const { clientId, clientSecret } = request.keys
+  const known = discovered.get(oidc)
+  const metadata = known && known.until > performance.now() ? known.metadata : await discover(client, request, oidc)
+  const methods = metadata.token_endpoint_auth_methods_supported
+  // The one that a provider takes if it says nothing (OpenID Connect Discovery 1.0, section 3).
+  const takesBasic = methods === undefined || methods.includes('client_secret_basic')
+  const authentication = takesBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
+  return new client.Configuration(metadata, clientId, {}, authentication)
+}
+
+/** Reads the metadata, whose issuer has to be the one of the settings. */
+async function discover(client: Library, request: ProviderRequest, oidc: OidcSettings): Promise<Metadata> {
+  const options = {
+    timeout: timeoutSeconds,
+    execute: isPlainHttp(oidc) ? [client.allowInsecureRequests] : [],
+    [client.customFetch]: (url: string, init: unknown) => fetch(url, { ...(init as RequestInit), redirect: 'error' }),
+  }
+  const config = await client
+    .discovery(new URL(oidc.issuer), request.keys.clientId, undefined, undefined, options)
+    .catch((cause) => {
+      throw unavailableError(request, cause)
+    })
+  const metadata = config.serverMetadata()
+  discovered.set(oidc, { until: performance.now() + discoveredMs, metadata })
+  return metadata
+}
+
+/** Only on this machine, where the settings allow it. */
+function isPlainHttp(oidc: OidcSettings | undefined): boolean {
+  return oidc?.issuer.startsWith('http:') ?? false
+}
+
+/** Adds the scope of groups where roles depend on them and the provider has it. */
+function scopeOf({ provider, oauth }: ProviderRequest, config: Configuration): string {
+  if (provider !== 'oidc') return endpointsOf(provider, oauth).scope
+  const { admin, moderator } = oauth.oidc?.groups ?? {}
+  const hasGroups = (admin || moderator) && config.serverMetadata().scopes_supported?.includes('groups')
+  return hasGroups ? 'openid email profile groups' : 'openid email profile'
+}
+
+function providerFetch(request: ProviderRequest) {
+  return async (url: string, init: unknown) => {
     const response = await fetch(url, { ...(init as RequestInit), redirect: 'error' })
     if (response.ok) return response
     const { status } = response
@@ -98,45 +190,27 @@ function configure(client: Library, request: ProviderRequest): Configuration {
       ? refusedError(request)
       : unavailableError(request, new Error(`It returned ${status}`))
   }
-  if (request.testUrl) client.allowInsecureRequests(config)
-  return config
 }
 
-/** GitHub refuses with status 200 and a body without a token. An identity issued for another site is refused too. */
+/** GitHub refuses with status 200 and a body without a token. An identity token that isn't valid for us is refused too. */
 const refusals = new Set([
   'OAUTH_INVALID_RESPONSE',
+  'OAUTH_UNSUPPORTED_OPERATION',
+  'OAUTH_KEY_SELECTION_FAILED',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ])
 
 /** Converts an error of the library, which wraps what its fetch threw. */
 function toAppError(request: ProviderRequest, error: unknown): AppError {
   const { code, cause } = error as { code?: string; cause?: unknown }
+  if (error instanceof AppError) return error
   if (cause instanceof AppError) return cause
   return refusals.has(`${code}`) ? refusedError(request) : unavailableError(request, error)
 }
 
-const GithubUser = z.object({ id: z.number(), login: z.string() })
-const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
-const OpenIdUser = z.object({
-  sub: z.string().min(1).max(255),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  email_verified: z.boolean().optional(),
-})
-
-function parseGithubUser(user: unknown, emails: unknown): Identity {
-  const { id, login } = GithubUser.parse(user)
-  const confirmed = GithubEmails.parse(emails).find(({ primary, verified }) => primary && verified)
-  return { subject: `${id}`, name: storable(login), email: confirmed?.email ?? null }
-}
-
-function parseOpenIdUser(user: unknown): Identity {
-  const { sub, name, email, email_verified } = OpenIdUser.parse(user)
-  return { subject: sub, name: storable(name ?? email ?? sub), email: email_verified && email ? email : null }
-}
-
-function endpointsOf({ provider, testUrl }: ProviderRequest): Endpoints {
+function endpointsOf(provider: Exclude<Provider, 'oidc'>, { testUrl }: OauthSettings): Endpoints {
   if (!testUrl) return endpoints[provider]
   const testEndpoint = (path: string) => `${testUrl}/${provider}/${path}`
   const { emails, scope } = endpoints[provider]
@@ -150,11 +224,11 @@ function endpointsOf({ provider, testUrl }: ProviderRequest): Endpoints {
   }
 }
 
-function refusedError({ provider }: ProviderRequest): AppError {
-  return new AppError('invalid_credentials', `${providerNames[provider]} did not confirm this sign-in. Start again.`)
+function refusedError({ provider, oauth }: ProviderRequest): AppError {
+  return new AppError('invalid_credentials', `${nameIn(oauth, provider)} did not confirm this sign-in. Start again.`)
 }
 
-function unavailableError({ provider }: ProviderRequest, cause: unknown): AppError {
-  const message = `${providerNames[provider]} is not responding correctly. Try again in a minute.`
+function unavailableError({ provider, oauth }: ProviderRequest, cause: unknown): AppError {
+  const message = `${nameIn(oauth, provider)} is not responding correctly. Try again in a minute.`
   return new AppError('provider_unavailable', message, { retryAfter: 60, cause })
 }

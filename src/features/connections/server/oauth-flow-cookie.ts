@@ -3,14 +3,16 @@ import { oauthFlowMs, type Provider } from '../rules.ts'
 
 /**
  * What the browser carries to the provider and back. `linkTo`: the member who entered their password to connect, or who
- * claims a credited name (`claim`); null for a login.
+ * claims a credited name (`claim`); null for a login. `invitation`: the token of the link that lets a new person register.
  */
 export type OauthFlow = {
   provider: Provider
   state: string
   verifier: string
+  nonce: string
   linkTo: string | null
   claim?: string
+  invitation?: string
   until: number
 }
 

@@ -1,13 +1,30 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type Provider, providerNames, providers } from '../rules.ts'
+import { nameOfProvider, type Provider, providers } from '../rules.ts'
 
 /** The keys that the operator got from a provider. */
 export type ProviderKeys = { clientId: string; clientSecret: string }
 
-/** The configured providers. `testUrl`: the provider of the tests, which replaces all others. */
-export type OauthSettings = { keys: Partial<Record<Provider, ProviderKeys>>; testUrl?: string }
+/** The operator's OpenID provider, besides its keys. */
+export type OidcSettings = {
+  issuer: string
+  /** What the button calls it. */
+  name: string
+  /** The claim with the groups of a person. */
+  groupsClaim: string
+  /** The group that makes a person admin or moderator. A role without a group isn't changed by signing in. */
+  groups: { admin?: string; moderator?: string }
+  /** Addresses count as confirmed unless the provider says that they aren't. */
+  trustsEmails: boolean
+}
+
+/** The configured providers. `testUrl`: the provider of the tests, which replaces GitHub and Google. */
+export type OauthSettings = {
+  keys: Partial<Record<Provider, ProviderKeys>>
+  oidc?: OidcSettings
+  testUrl?: string
+}
 
 /** How a login at GitHub claims a credited name. The composition root fills this in from the claims feature. */
 export type ClaimHooks = {
@@ -19,15 +36,20 @@ export type ClaimHooks = {
 
 export type ConnectionContext = Accounts & { oauth: OauthSettings; claims: ClaimHooks }
 
-/** The configured providers; undefined if there are none. */
+/** The configured providers; undefined if there are none. The operator's own one comes first. */
 export function configuredProviders({ keys }: OauthSettings): Provider[] | undefined {
   const configured = providers.filter((provider) => keys[provider])
-  return configured.length > 0 ? configured : undefined
+  return configured.length > 0 ? configured.toSorted((a, b) => Number(b === 'oidc') - Number(a === 'oidc')) : undefined
 }
 
 /** The keys of a provider. AppError not_found if it isn't configured. */
 export function getKeysOrThrow({ oauth }: ConnectionContext, provider: Provider): ProviderKeys {
   const keys = oauth.keys[provider]
-  if (!keys) throw notFound(`Signing in with ${providerNames[provider]}`)
+  if (!keys) throw notFound(`Signing in with ${nameIn(oauth, provider)}`)
   return keys
+}
+
+/** The name of a provider for people of this site. */
+export function nameIn({ oidc }: OauthSettings, provider: Provider): string {
+  return nameOfProvider(provider, oidc?.name)
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { accountLimits } from '#features/accounts/rules.ts'
 import { registrationsPerNetwork } from '#features/accounts/server/account-limits.ts'
+import { admitPerson, requireAllowedAddress, requireOpenRegistration } from '#features/accounts/server/admit-person.ts'
 import type { LoginResult } from '#features/accounts/server/complete-login.ts'
 import { createAccount } from '#features/accounts/server/create-account.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
@@ -11,36 +12,38 @@ import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/limits.ts'
-import { type Provider, providerNames } from '../rules.ts'
+import type { Provider } from '../rules.ts'
+import { storeProviderRole } from './apply-provider-role.ts'
 import { insertConnection } from './connect-account.ts'
-import type { Identity } from './oauth-client.ts'
-import type { ConnectionContext } from './oauth-settings.ts'
+import { type ConnectionContext, nameIn } from './oauth-settings.ts'
+import type { Identity } from './provider-user.ts'
 
 /**
  * Creates an account for a user who comes from a provider for the first time. Requires an address that the provider has
- * confirmed. If an account here already has the address, only its owner can connect the two, after signing in. AppError
- * forbidden, email_taken, rate_limited.
+ * confirmed. If an account here already has the address, only its owner can connect the two, after signing in. Whoever
+ * the operator's own provider knows needs no invitation. AppError forbidden, validation_failed, email_taken, rate_limited.
  */
 export async function registerByProvider(
   context: ConnectionContext,
   caller: Caller,
-  provider: Provider,
-  identity: Identity,
+  { provider, identity, invitation }: { provider: Provider; identity: Identity; invitation?: string },
 ): Promise<LoginResult> {
   const { db, limits } = context
-  const providerName = providerNames[provider]
+  const providerName = nameIn(context.oauth, provider)
   const { email } = identity
+  if (provider !== 'oidc') requireOpenRegistration(context, invitation)
   if (email === null || email.length > accountLimits.emailMax) {
     throw new AppError(
       'forbidden',
-      `${providerName} has no confirmed email address for you. Confirm one there, or register here.`,
+      `${providerName} has no confirmed email address for you. Confirm one there, then try again.`,
     )
   }
+  requireAllowedAddress(context, email)
   if (await findByEmail(db, email)) throw emailTakenError(providerName)
   const network = networkOf(caller.address)
   await limits.take(registrationsPerNetwork, network)
   try {
-    return await createWithFreeName(context, caller, provider, { ...identity, email })
+    return await createWithFreeName(context, caller, provider, { ...identity, email, invitation })
   } catch (error) {
     // Only accounts that were created count.
     await limits.giveBack(registrationsPerNetwork, network)
@@ -48,7 +51,7 @@ export async function registerByProvider(
   }
 }
 
-type NewUser = Identity & { email: string }
+type NewUser = Identity & { email: string; invitation?: string }
 
 /** The first attempt uses the name itself, the others a random suffix, which is almost never taken. */
 const nameAttempts = 3
@@ -74,8 +77,10 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
     const account = { username, email: newUser.email, hash: null, emailVerified: true }
     const userId = await createAccount(tx, account, now, context.hooks)
     await insertConnection(tx, userId, provider, newUser, now)
+    await storeProviderRole(tx, userId, newUser, context.oauth.oidc)
+    const admitted = provider === 'oidc' ? {} : await admitPerson(context, tx, newUser.invitation)
     const target = { kind: 'user' as const, id: userId }
-    await recordAct(tx, caller, { action: 'account.register', target, details: { by: provider } })
+    await recordAct(tx, caller, { action: 'account.register', target, details: { by: provider, ...admitted } })
     return { userId, token: await startSession(tx, { userId, device: caller, key, now }) }
   })
 }

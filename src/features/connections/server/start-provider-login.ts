@@ -13,7 +13,7 @@ import { type ConnectionContext, getKeysOrThrow } from './oauth-settings.ts'
 /** Logins started at a provider from one network: each leads to requests that we send there. */
 const oauthFlowsPerNetwork: LimitRule = { name: 'provider-login', points: 60, seconds: 3600 }
 
-type ProviderLogin = { provider: Provider; redirectUri: string; password?: string; claim?: string }
+type ProviderLogin = { provider: Provider; redirectUri: string; password?: string; claim?: string; invitation?: string }
 
 /**
  * Starts a login at a provider, or for members the connection of an account there, which requires their password and a
@@ -24,7 +24,7 @@ type ProviderLogin = { provider: Provider; redirectUri: string; password?: strin
 export async function startProviderLogin(
   context: ConnectionContext,
   caller: Caller,
-  { provider, redirectUri, password = '', claim }: ProviderLogin,
+  { provider, redirectUri, password = '', claim, invitation }: ProviderLogin,
 ): Promise<{ url: string; flow: OauthFlow }> {
   const keys = getKeysOrThrow(context, provider)
   await context.limits.take(oauthFlowsPerNetwork, networkOf(caller.address))
@@ -35,11 +35,11 @@ export async function startProviderLogin(
     await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))
     await confirmPassword(context, caller, password)
   }
-  const [state, verifier] = [randomToken(), randomToken()]
+  const secrets = { state: randomToken(), verifier: randomToken(), nonce: randomToken() }
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
-    url: await buildAuthorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
-    flow: { provider, state, verifier, linkTo, claim, until: context.now().getTime() + oauthFlowMs },
+    url: await buildAuthorizeUrl({ provider, keys, oauth: context.oauth, redirectUri }, secrets),
+    flow: { provider, ...secrets, linkTo, claim, invitation, until: context.now().getTime() + oauthFlowMs },
   }
 }
 

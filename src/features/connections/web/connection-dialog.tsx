@@ -1,11 +1,12 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
-import { type Provider, providerNames } from '#features/connections/rules.ts'
+import type { Provider } from '#features/connections/rules.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { providerName } from './provider-name.ts'
 
 const fields = ['password'] as const
 
@@ -21,7 +22,7 @@ type Props = {
 /** Asks for the password, then goes to the other site to connect an account, or disconnects it. */
 export function ConnectionDialog({ provider, connected, username, onDone, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const providerName = providerNames[provider]
+  const name = providerName(provider)
   const submitChange = async (body: { password: string }, form: HTMLFormElement) => {
     if (!connected) {
       const { url } = await api('POST /api/connections/{provider}', { params: { provider }, body })
@@ -30,7 +31,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     }
     await api('DELETE /api/user/connections/{provider}', { params: { provider }, body })
     form.closest('dialog')?.close()
-    notify({ title: `${providerName} disconnected`, text: 'It no longer signs you in here.' })
+    notify({ title: `${name} disconnected`, text: 'It no longer signs you in here.' })
     onDone()
   }
   const send = async (values: { password: string }, form: HTMLFormElement) => {
@@ -39,19 +40,19 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: `${providerName} was not changed`, text: message, failed: true })
+      notify({ title: `${name} was not changed`, text: message, failed: true })
     }
     return undefined
   }
   const { errors, pending, form } = useCheckedForm({ fields, check: findPasswordError, send })
-  const submit = connected ? 'Disconnect' : `Go to ${providerName}`
+  const submit = connected ? 'Disconnect' : `Go to ${name}`
   return (
     <FormDialog
-      title={connected ? `Disconnect ${providerName}?` : `Connect ${providerName}`}
+      title={connected ? `Disconnect ${name}?` : `Connect ${name}`}
       lead={
         connected
-          ? `Your account at ${providerName} no longer signs you in here.`
-          : `${providerName} will ask you next. After that, anyone with that account can sign in here.`
+          ? `Your account at ${name} no longer signs you in here.`
+          : `${name} will ask you next. After that, anyone with that account can sign in here.`
       }
       send={submit}
       pendingLabel={submit}

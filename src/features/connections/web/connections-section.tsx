@@ -2,13 +2,14 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Connection } from '#features/connections/contract.ts'
-import { type Provider, providerNames } from '#features/connections/rules.ts'
+import type { Provider } from '#features/connections/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Section } from '#ui/section.tsx'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
+import { providerName } from './provider-name.ts'
 
 /** The member's accounts at other sites. Never cached: people look at them to change them. */
 function connectionsQuery(api: Api) {
@@ -58,14 +59,14 @@ function ProviderRow({ provider, connection, onOpenDialog }: RowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
       <div className="min-w-0 flex-1">
-        <b className="block">{providerNames[provider]}</b>
+        <b className="block">{providerName(provider)}</b>
         <span className="break-words text-ink-2 text-small">
           {connection ? `${connection.name}, since ${usDate(connection.createdAt)}` : 'Not connected'}
         </span>
       </div>
       <button type="button" className="btn" onClick={() => onOpenDialog(connection !== undefined)}>
         {connection ? 'Disconnect' : 'Connect'}
-        <span className="sr-only"> {providerNames[provider]}</span>
+        <span className="sr-only"> {providerName(provider)}</span>
       </button>
     </li>
   )

@@ -1,17 +1,18 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Provider, providerNames } from '#features/connections/rules.ts'
+import type { Provider } from '#features/connections/rules.ts'
 import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
+import { providerName } from './provider-name.ts'
 
-/** Signs in through another site: one button per configured provider. */
-export function ProviderButtons({ providers }: { providers: Provider[] }) {
+/** Signs in through another site: one button per configured provider. `invitation`: that of a new person. */
+export function ProviderButtons({ providers, invitation }: { providers: Provider[]; invitation?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [leaving, setLeaving] = useState<Provider | null>(null)
   const goToProvider = async (provider: Provider) => {
     setLeaving(provider)
     try {
-      const { url } = await api('POST /api/connections/{provider}', { params: { provider }, body: {} })
+      const { url } = await api('POST /api/connections/{provider}', { params: { provider }, body: { invitation } })
       location.assign(url)
     } catch (error) {
       setLeaving(null)
@@ -26,7 +27,7 @@ export function ProviderButtons({ providers }: { providers: Provider[] }) {
       aria-disabled={leaving !== null}
       onClick={leaving ? undefined : () => goToProvider(provider)}
     >
-      {leaving === provider ? `Going to ${providerNames[provider]}...` : `Continue with ${providerNames[provider]}`}
+      {leaving === provider ? `Going to ${providerName(provider)}...` : `Continue with ${providerName(provider)}`}
     </button>
   ))
 }

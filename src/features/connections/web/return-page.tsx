@@ -6,12 +6,13 @@ import { returnSoon } from '#features/accounts/web/return-from-sign-in.ts'
 import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
 import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
-import { type Provider, providerNames } from '#features/connections/rules.ts'
+import type { Provider } from '#features/connections/rules.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { takeClaimedName } from './claim-flow.ts'
+import { providerName } from './provider-name.ts'
 
 type Props = {
   provider: Provider
@@ -40,7 +41,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
         return
       }
       await router.navigate({ to: '/settings', replace: true })
-      notify({ title: `${providerNames[provider]} connected`, text: 'You can sign in with it from now on.' })
+      notify({ title: `${providerName(provider)} connected`, text: 'You can sign in with it from now on.' })
     },
     [completeLogin, provider, router],
   )
@@ -69,11 +70,11 @@ export function ReturnPage({ provider, codeForm }: Props) {
     return <AuthPanel title="One more step">{codeForm({ ticket, onSignedIn: onSignedIn, onBack })}</AuthPanel>
   }
   return (
-    <AuthPanel title={`Continue with ${providerNames[provider]}`}>
+    <AuthPanel title={`Continue with ${providerName(provider)}`}>
       {failure === null ? (
         <p role="status" className="flex items-center gap-3 text-ink-2">
           <Spinner />
-          Waiting for {providerNames[provider]}...
+          Waiting for {providerName(provider)}...
         </p>
       ) : (
         <FailureNote
@@ -99,11 +100,12 @@ export function ReturnPage({ provider, codeForm }: Props) {
  * Reads the provider's answer from the URL and removes it there at once, so that no history and no other site gets it.
  * A refusal comes with its message.
  */
-function takeProviderAnswer(router: AnyRouter): { code: string; state: string } | { refusal: string } {
+function takeProviderAnswer(router: AnyRouter): { code: string; state: string; iss?: string } | { refusal: string } {
   const { pathname, searchParams } = new URL(location.href)
   if (searchParams.size > 0) router.navigate({ href: pathname, replace: true, resetScroll: false })
   const [code, state] = [searchParams.get('code'), searchParams.get('state')]
-  if (code && state) return { code, state }
+  const iss = searchParams.get('iss') ?? undefined
+  if (code && state) return { code, state, iss }
   return {
     refusal:
       searchParams.get('error') === 'access_denied'

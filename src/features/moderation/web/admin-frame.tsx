@@ -6,9 +6,10 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import type { Overview } from '#features/moderation/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
+import { siteFacts } from '#web/site-facts.ts'
 import { overviewQuery } from './admin-queries.ts'
 
-type AdminPage = { name: string; link: LinkProps; count?: keyof Overview; role?: 'admin' }
+type AdminPage = { name: string; link: LinkProps; count?: keyof Overview; role?: 'admin'; isShown?: () => boolean }
 
 const pages: AdminPage[] = [
   { name: 'Overview', link: { to: '/admin' } },
@@ -19,6 +20,12 @@ const pages: AdminPage[] = [
   { name: 'Claims', link: { to: '/admin/claims' }, count: 'openClaims' },
   { name: 'Messages', link: { to: '/admin/messages' }, count: 'openMessages', role: 'admin' },
   { name: 'People', link: { to: '/admin/users' }, role: 'admin' },
+  {
+    name: 'Invitations',
+    link: { to: '/admin/invitations' },
+    role: 'admin',
+    isShown: () => siteFacts().registration === 'invite',
+  },
   { name: 'Tools', link: { to: '/admin/tools' }, role: 'admin' },
   { name: 'Categories', link: { to: '/admin/categories' }, role: 'admin' },
   { name: 'Models', link: { to: '/admin/models' }, role: 'admin' },
@@ -51,7 +58,8 @@ export function AdminFrame({
 function Navigation({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(overviewQuery(api))
-  const allowed = pages.filter(({ role }) => role !== 'admin' || user.role === 'admin')
+  const isAdmin = user.role === 'admin'
+  const allowed = pages.filter(({ role, isShown }) => (role !== 'admin' || isAdmin) && (isShown?.() ?? true))
   return (
     <nav aria-label="Admin" className="seg mb-6">
       {allowed.map(({ name, link, count }) => (

@@ -1,0 +1,14 @@
+-- Links that let people register where REGISTRATION is `invite`. Only a hash of the secret is kept; `uses` never exceeds
+-- `uses_max`, however many register at once. The audit log says who made them.
+create table invitations (
+  id uuid primary key,
+  token_hash bytea not null,
+  label text not null,
+  uses integer not null default 0,
+  uses_max integer not null check (uses_max > 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  check (uses between 0 and uses_max)
+);
+create index invitations_expires_at on invitations (expires_at);

@@ -1,0 +1,41 @@
+import { InvitationDraft } from '#features/invitations/contract.ts'
+import { invitationPath } from '#features/invitations/rules.ts'
+import { createInvitation } from '#features/invitations/server/create-invitation.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { readSettings } from '#server/settings.ts'
+import { type Command, type CommandArguments, UsageError } from './command.ts'
+import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
+
+export const command: Command = {
+  summary: 'Makes a link with which people can register, and prints it.',
+  operands: ['LABEL'],
+  options: { uses: { type: 'string', default: '1' }, days: { type: 'string', default: '7' } },
+  help: `
+LABEL says who it is for; admins see it.
+
+--uses N    how many may register with it, up to 1000 (default: 1)
+--days N    until it expires, up to 90 (default: 7)
+
+The link is printed once, alone on standard output. Anyone who has it can register
+while REGISTRATION is "invite". Admins see and revoke invitations at /admin/invitations.`,
+  async run(args) {
+    const draft = parseDraft(args)
+    const { PUBLIC_URL, HOST, PORT } = readSettings(process.env)
+    const { token, invitation } = await withDatabase(async (db) => {
+      await refuseOutdatedSchema(db)
+      return inTransaction(db, (tx) => createInvitation(tx, commandLine, draft, new Date()))
+    })
+    console.error(`It works until ${invitation.expiresAt.slice(0, 10)}.`)
+    console.log(`${PUBLIC_URL ?? `http://${HOST}:${PORT}`}${invitationPath(token)}`)
+    return true
+  },
+}
+
+function parseDraft({ values, operands: [label = ''] }: CommandArguments): InvitationDraft {
+  const result = InvitationDraft.safeParse({ label, uses: Number(values.uses), days: Number(values.days) })
+  if (result.success) return result.data
+  const lines = result.error.issues.map(
+    ({ path: [name], message }) => `${name === 'label' ? 'LABEL' : `--${String(name)}`}: ${message}`,
+  )
+  throw new UsageError(lines.join(' '))
+}

@@ -1,0 +1,20 @@
+import { listInvitations } from '#features/invitations/server/invitation-queries.ts'
+import type { Command } from './command.ts'
+import { refuseOutdatedSchema, withDatabase } from './database.ts'
+
+export const command: Command = {
+  summary: 'Lists the invitations to register.',
+  operands: [],
+  options: {},
+  help: `
+One line each: id, uses, last day, whether it works, label.`,
+  async run() {
+    const invitations = await withDatabase(async (db) => {
+      await refuseOutdatedSchema(db)
+      return listInvitations(db, new Date())
+    })
+    for (const { id, uses, usesMax, expiresAt, works, label } of invitations)
+      console.log([id, `${uses}/${usesMax}`, expiresAt.slice(0, 10), works ? 'works' : 'ended', label].join('\t'))
+    return true
+  },
+}

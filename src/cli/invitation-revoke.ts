@@ -1,0 +1,23 @@
+import { revokeInvitation } from '#features/invitations/server/revoke-invitation.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { type Command, UsageError } from './command.ts'
+import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const command: Command = {
+  summary: 'Revokes an invitation to register.',
+  operands: ['ID'],
+  options: {},
+  help: `
+ID is from invitation list. Accounts that were made with the invitation stay.`,
+  async run({ operands: [id = ''] }) {
+    if (!uuid.test(id)) throw new UsageError(`“${id}” is no id. Find it with: invitation list`)
+    const isRevoked = await withDatabase(async (db) => {
+      await refuseOutdatedSchema(db)
+      return inTransaction(db, (tx) => revokeInvitation(tx, commandLine, id, new Date()))
+    })
+    console.log(isRevoked ? 'It is revoked.' : 'Nothing changed: it was revoked already, or never existed.')
+    return true
+  },
+}

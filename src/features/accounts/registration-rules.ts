@@ -1,0 +1,6 @@
+/** Who may create an account: everybody, who has an invitation, or nobody. */
+export const registrationModes = ['open', 'invite', 'closed'] as const
+
+export type RegistrationMode = (typeof registrationModes)[number]
+
+export const invitationMissing = 'Accounts here need an invitation. Open the link of yours, or ask an admin for one.'

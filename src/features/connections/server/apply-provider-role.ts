@@ -1,0 +1,50 @@
+import { changeRole } from '#features/accounts/server/change-account-status.ts'
+import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
+import type { Actor, Role } from '#server/platform/actor.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import type { ConnectionContext, OidcSettings } from './oauth-settings.ts'
+import type { Identity } from './provider-user.ts'
+
+/** The actor of roles that follow from groups. */
+const byGroups: Actor = { kind: 'system', name: 'single sign-on' }
+
+/**
+ * Gives a member the role of their groups at the operator's provider, in a transaction of its own. Does nothing for other
+ * providers, or if no group stands for a role.
+ */
+export async function applyProviderRole(
+  { db, oauth }: ConnectionContext,
+  userId: string,
+  identity: Identity,
+): Promise<void> {
+  if (decidesRoles(oauth.oidc, identity))
+    await inTransaction(db, (tx) => storeProviderRole(tx, userId, identity, oauth.oidc))
+}
+
+/**
+ * The same in the caller's transaction. A role that no group stands for stays as it is, and so does that of the last admin
+ * who can sign in.
+ */
+export async function storeProviderRole(
+  tx: Tx,
+  userId: string,
+  identity: Identity,
+  oidc: OidcSettings | undefined,
+): Promise<void> {
+  if (!decidesRoles(oidc, identity)) return
+  const { role, isLastAdmin } = await lockAccountStatus(tx, userId)
+  const wanted = roleOf(oidc, identity.groups, role)
+  if (wanted === role || isLastAdmin) return
+  await changeRole(tx, byGroups, userId, wanted)
+}
+
+function decidesRoles(oidc: OidcSettings | undefined, { groups }: Identity): oidc is OidcSettings {
+  return groups !== undefined && Boolean(oidc?.groups.admin || oidc?.groups.moderator)
+}
+
+function roleOf({ groups }: OidcSettings, has: readonly string[] = [], role: Role): Role {
+  if (groups.admin && has.includes(groups.admin)) return 'admin'
+  const isLost = role !== 'user' && groups[role] !== undefined
+  if (groups.moderator && has.includes(groups.moderator) && (role === 'user' || isLost)) return 'moderator'
+  return isLost ? 'user' : role
+}

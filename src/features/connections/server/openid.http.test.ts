@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fakeOpenIdProvider, type Misbehavior } from '#test/fakes/openid-provider.ts'
+import { startOidcProvider } from '#test/oidc-provider.ts'
+import { cookieOf, goodPassword, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { OauthSettings, OidcSettings } from './oauth-settings.ts'
+
+type Provider = { visit: (url: string) => Promise<Record<string, string>> }
+
+const settingsOf = (issuer: string, change: Partial<OidcSettings> = {}): OidcSettings => ({
+  issuer,
+  name: 'Example Inc.',
+  groupsClaim: 'groups',
+  groups: {},
+  trustsEmails: false,
+  ...change,
+})
+
+/** Goes to the provider and comes back, as one browser. `change`: other parameters of the way back. */
+async function signInAt(world: World, provider: Provider, change: Record<string, string> = {}, cookie = '') {
+  const started = await world.request('/api/connections/oidc', { method: 'POST', json: {}, headers: { cookie } })
+  if (started.status !== 200) return started
+  const { code, state, iss } = { ...(await provider.visit(started.body.url)), ...change }
+  const headers = { cookie: cookieOf(started) }
+  return world.request('/api/connections/oidc/return', { method: 'POST', json: { code, state, iss }, headers })
+}
+
+describe('with a real provider', () => {
+  let world: World
+  let provider: Awaited<ReturnType<typeof startOidcProvider>>
+  beforeAll(async () => {
+    provider = await startOidcProvider('http://localhost/auth/return/oidc')
+    const groups = { admin: 'prompt-admins', moderator: 'prompt-editors' }
+    const oauth: OauthSettings = { keys: { oidc: provider.keys }, oidc: settingsOf(provider.issuer, { groups }) }
+    const registration = { mode: 'closed' as const, domains: ['example.test'] }
+    world = await createWorld({ site: { oauth, registration } })
+    await world.addUser('Founder', 'admin')
+  })
+  afterAll(async () => {
+    await world.close()
+    await provider.close()
+  })
+  const personOf = (sub: string, groups?: string[]) => ({
+    sub,
+    name: sub,
+    email: `${sub}@example.test`,
+    email_verified: true,
+    groups,
+  })
+
+  it('the first sign-in makes an account, though nobody else can register, and the next one finds it', async () => {
+    await provider.setPerson(personOf('grace'))
+    const first = await signInAt(world, provider)
+    expect([first.status, first.body.username, first.body.emailVerified, first.body.role]).toEqual([
+      200,
+      'grace',
+      true,
+      'user',
+    ])
+    expect((await signInAt(world, provider)).body.id).toBe(first.body.id)
+  })
+
+  it('a new signing key works at once', async () => {
+    await provider.setPerson(personOf('linus'))
+    const { body } = await signInAt(world, provider)
+    await provider.changeKey()
+    await provider.setPerson(personOf('linus'))
+    const again = await signInAt(world, provider)
+    expect([again.status, again.body.id]).toEqual([200, body.id])
+  })
+
+  it('groups become roles at each sign-in, and lost groups take them away', async () => {
+    const roleWith = async (groups?: string[]) => {
+      await provider.setPerson(personOf('barbara', groups))
+      return (await signInAt(world, provider)).body.role
+    }
+    expect(await roleWith(['others', 'prompt-admins'])).toBe('admin')
+    expect(await roleWith(['prompt-editors'])).toBe('moderator')
+    expect(await roleWith(['prompt-editors', 'prompt-admins'])).toBe('admin')
+    expect(await roleWith([])).toBe('user')
+    expect(await roleWith(['prompt-admins'])).toBe('admin')
+    expect(await roleWith(undefined)).toBe('user')
+    const acts = await world.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.role').execute()
+    expect(acts.map(({ actorKind, actorName }) => [actorKind, actorName])).toEqual(
+      acts.map(() => ['system', 'single sign-on']),
+    )
+  })
+
+  it('the last admin keeps the role, whatever their groups are', async () => {
+    await provider.setPerson(personOf('margaret', ['prompt-admins']))
+    await signInAt(world, provider)
+    await world.db.updateTable('users').set({ banned: true }).where('username', '=', 'Founder').execute()
+    await provider.setPerson(personOf('margaret', []))
+    expect((await signInAt(world, provider)).body.role).toBe('admin')
+    await world.db.updateTable('users').set({ banned: false }).where('username', '=', 'Founder').execute()
+    expect((await signInAt(world, provider)).body.role).toBe('user')
+  })
+
+  it('addresses of other domains, and unconfirmed ones, get no account', async () => {
+    await provider.setPerson({ ...personOf('mallory'), email: 'mallory@elsewhere.test' })
+    const foreign = await signInAt(world, provider)
+    expect([foreign.status, foreign.body.error]).toEqual([400, 'Use an address at example.test.'])
+    await provider.setPerson({ ...personOf('eve'), email_verified: false })
+    const unconfirmed = await signInAt(world, provider)
+    expect(unconfirmed.body.error).toBe(
+      'Example Inc. has no confirmed email address for you. Confirm one there, then try again.',
+    )
+  })
+})
+
+describe('with a provider that misbehaves', () => {
+  let world: World
+  let provider: Awaited<ReturnType<typeof fakeOpenIdProvider>>
+  let oauth: OauthSettings
+  beforeAll(async () => {
+    provider = await fakeOpenIdProvider()
+    oauth = { keys: { oidc: provider.keys }, oidc: settingsOf(provider.issuer) }
+    world = await createWorld({ site: { oauth } })
+  })
+  afterEach(() => {
+    provider.state.bad = {}
+    provider.state.person = { sub: 'ada', name: 'Ada', email: 'ada@example.test', email_verified: true }
+    // The document is read again.
+    Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
+  })
+  afterAll(async () => {
+    await world.close()
+    await provider.close()
+  })
+  const past = () => Math.floor(Date.now() / 1000) - 3600
+
+  it('a correct sign-in works', async () => {
+    expect((await signInAt(world, provider)).body.username).toBe('Ada')
+  })
+
+  const refused: [string, () => Misbehavior][] = [
+    ['the nonce of another sign-in', () => ({ claims: { nonce: 'another' } })],
+    ['no nonce', () => ({ claims: { nonce: undefined } })],
+    ['another audience', () => ({ claims: { aud: 'another-client' } })],
+    ['several audiences, for another party', () => ({ claims: { aud: ['our-client', 'x'], azp: 'x' } })],
+    ['another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['an expired token', () => ({ claims: { exp: past(), iat: past() - 60 } })],
+    ['no time of expiry', () => ({ claims: { exp: undefined } })],
+    ['a token from the future', () => ({ claims: { nbf: past() + 7200 } })],
+    ['no subject', () => ({ claims: { sub: undefined } })],
+    ['alg none', () => ({ header: { alg: 'none' }, unsigned: true })],
+    ['alg none that it announces', () => ({ header: { alg: 'none' }, unsigned: true, algorithms: ['RS256', 'none'] })],
+    ['a symmetric algorithm', () => ({ header: { alg: 'HS256' }, algorithms: ['RS256', 'HS256'] })],
+    ['the signature of a key that it doesn’t publish', () => ({ foreignKey: true })],
+    ['a key that it doesn’t publish', () => ({ header: { kid: 'unknown' } })],
+    ['no signature', () => ({ unsigned: true })],
+    ['no identity token', () => ({ noIdToken: true })],
+    ['information about somebody else', () => ({ user: { sub: 'root' } })],
+    ['a refusal of the code', () => ({ status: { token: 400 } })],
+  ]
+  describe.each(refused)('a sign-in with %s', (_, misbehavior) => {
+    it('is refused, and starts no session', async () => {
+      provider.state.bad = misbehavior()
+      Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
+      const { status, body, headers } = await signInAt(world, provider)
+      expect([status, body.error]).toEqual([401, 'Example Inc. did not confirm this sign-in. Start again.'])
+      expect(headers.getSetCookie().some((line) => line.startsWith('session='))).toBe(false)
+    })
+  })
+
+  const unavailable: [string, Misbehavior][] = [
+    ['a document of another issuer', { issuer: 'https://evil.example' }],
+    ['no document', { status: { discovery: 404 } }],
+    ['a failing token endpoint', { status: { token: 500 } }],
+    ['a failing user information', { status: { user: 503 } }],
+    ['claims that can’t be read', { user: { name: 7 } }],
+  ]
+  it.each(unavailable)('%s makes it unavailable', async (_, misbehavior) => {
+    provider.state.bad = misbehavior
+    Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
+    const { status, body } = await signInAt(world, provider)
+    expect([status, body.code]).toEqual([503, 'provider_unavailable'])
+  })
+
+  it('a way back that names another issuer, or none, is refused', async () => {
+    const answers = [
+      await signInAt(world, provider, { iss: 'https://evil.example' }),
+      await signInAt(world, provider, { iss: undefined as unknown as string }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([401, 401])
+  })
+
+  it('an address never takes over an account, confirmed or not', async () => {
+    const owner = await signUp(world, 'Owner')
+    for (const verified of [true, false, undefined, 'true', 'no']) {
+      provider.state.person = { sub: `taker-${verified}`, name: 'Taker', email: owner.email, email_verified: verified }
+      const { status } = await signInAt(world, provider)
+      expect([403, 409]).toContain(status)
+    }
+    const sessions = await world.db.selectFrom('sessions').select('userId').where('userId', '=', owner.id).execute()
+    expect(sessions).toHaveLength(1)
+    const connections = await world.db
+      .selectFrom('connections')
+      .select('userId')
+      .where('userId', '=', owner.id)
+      .execute()
+    expect(connections).toEqual([])
+  })
+
+  it('a provider that says nothing about addresses is trusted only if the operator says so', async () => {
+    provider.state.person = { sub: 'entra', name: 'Entra', email: 'entra@example.test' }
+    expect((await signInAt(world, provider)).status).toBe(403)
+    Object.assign(oauth, { oidc: settingsOf(provider.issuer, { trustsEmails: true }) })
+    provider.state.person.email_verified = false
+    expect((await signInAt(world, provider)).status).toBe(403)
+    delete provider.state.person.email_verified
+    expect((await signInAt(world, provider)).body.username).toBe('Entra')
+  })
+
+  it('groups that aren’t a list of texts, or are thousands, make nobody an admin', async () => {
+    Object.assign(oauth, { oidc: settingsOf(provider.issuer, { groups: { admin: 'admins' } }) })
+    await world.addUser('Other', 'admin')
+    const many = [...Array.from({ length: 5000 }, (_, nth) => `group-${nth}`), 'admins']
+    for (const groups of [{ 0: 'admins' }, [['admins']], [{ name: 'admins' }], 7, null, many, 'Admins']) {
+      provider.state.bad = { user: { groups } }
+      expect((await signInAt(world, provider)).body.role).toBe('user')
+    }
+    provider.state.bad = { user: { groups: 'admins' } }
+    expect((await signInAt(world, provider)).body.role).toBe('admin')
+  })
+
+  it('members connect an account with their password, under the operator’s name for it', async () => {
+    const { cookie } = await signUp(world, 'Joiner')
+    provider.state.person = { sub: 'joiner', name: 'joiner-there', email: 'other@example.test', email_verified: true }
+    const started = await world.request('/api/connections/oidc', {
+      method: 'POST',
+      json: { password: goodPassword },
+      headers: { cookie },
+    })
+    const { code, state, iss } = await provider.visit(started.body.url)
+    const headers = { cookie: `${cookie}; ${cookieOf(started)}` }
+    await world.request('/api/connections/oidc/return', { method: 'POST', json: { code, state, iss }, headers })
+    const list = await world.request('/api/user/connections', { headers: { cookie } })
+    expect(list.body).toMatchObject([{ provider: 'oidc', name: 'joiner-there' }])
+    await world.runJobs()
+    expect(world.outbox().map(({ subject }) => subject)).toContain('Example Inc. was connected to Promptarium')
+  })
+})

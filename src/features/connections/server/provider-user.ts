@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import { storable } from '#lib/well-formed.ts'
+
+/**
+ * A user of a provider. `subject` is the user's id there; `email` is null unless the provider has confirmed it; `groups`:
+ * those of the operator's provider.
+ */
+export type Identity = { subject: string; name: string; email: string | null; groups?: readonly string[] }
+
+const GithubUser = z.object({ id: z.number(), login: z.string() })
+const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+const OpenIdUser = z.looseObject({
+  sub: z.string().min(1).max(255),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+  email: z.string().optional(),
+  // Some providers write booleans as texts.
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
+})
+
+/** The most groups that are looked at, and a bound for their names. */
+const groupsMax = 2000
+
+/** Reads GitHub's user and addresses. Throws a ZodError. */
+export function parseGithubUser(user: unknown, emails: unknown): Identity {
+  const { id, login } = GithubUser.parse(user)
+  const confirmed = GithubEmails.parse(emails).find(({ primary, verified }) => primary && verified)
+  return { subject: `${id}`, name: storable(login), email: confirmed?.email ?? null }
+}
+
+/** Reads the claims of an OpenID provider. `trustsEmails`: an address counts unless it is called unconfirmed. Throws a ZodError. */
+export function parseOpenIdUser(
+  claims: unknown,
+  { trustsEmails = false, groupsClaim }: { trustsEmails?: boolean; groupsClaim?: string } = {},
+): Identity {
+  const user = OpenIdUser.parse(claims)
+  const { sub, email, email_verified: isVerified = trustsEmails } = user
+  const name = user.name ?? user.preferred_username ?? email ?? sub
+  return {
+    subject: sub,
+    name: storable(name),
+    email: isVerified && email ? email : null,
+    ...(groupsClaim && { groups: readGroups(user[groupsClaim]) }),
+  }
+}
+
+/** One group may come as a text instead of a list. */
+function readGroups(claim: unknown): string[] {
+  const list = Array.isArray(claim) ? claim : [claim]
+  return list.slice(0, groupsMax).filter((group): group is string => typeof group === 'string')
+}

@@ -1,0 +1,68 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { created, errors, forAdmins, Id, jsonBody, noContent, ok, Time, visibleName } from '#lib/http-contract.ts'
+import { invitationLimits as limits, invitationMessages as messages } from './rules.ts'
+
+export const Invitation = z
+  .object({
+    id: Id,
+    label: z.string().openapi({ description: 'Who it is for.' }),
+    uses: z.number().int().openapi({ description: 'How many registered with it.' }),
+    usesMax: z.number().int(),
+    createdAt: Time,
+    expiresAt: Time,
+    works: z.boolean().openapi({ description: 'Not used up, revoked or too old.' }),
+  })
+  .openapi('Invitation')
+
+export const NewInvitation = Invitation.extend({
+  url: z.string().openapi({ description: 'The link to pass on. It is shown only this once.' }),
+}).openapi('NewInvitation')
+
+export const InvitationDraft = z.object({
+  label: visibleName(limits.labelMax, messages),
+  uses: z.number().int(messages.uses).min(1, messages.uses).max(limits.usesMax, messages.uses).default(1),
+  days: z
+    .number()
+    .int(messages.days)
+    .min(1, messages.days)
+    .max(limits.daysMax, messages.days)
+    .default(limits.daysDefault),
+})
+
+export type Invitation = z.infer<typeof Invitation>
+export type NewInvitation = z.infer<typeof NewInvitation>
+export type InvitationDraft = z.infer<typeof InvitationDraft>
+
+const path = '/api/admin/invitations'
+
+export const invitationsContract = {
+  listInvitations: createRoute({
+    method: 'get',
+    path,
+    security: forAdmins,
+    tags: ['Admin'],
+    summary: 'Lists the invitations to register, newest first',
+    responses: {
+      ...ok(z.array(Invitation), `Those that work (at most ${limits.most}), and the last ${limits.most} that ended.`),
+      ...errors(401, 403),
+    },
+  }),
+  createInvitation: createRoute({
+    method: 'post',
+    path,
+    security: forAdmins,
+    tags: ['Admin'],
+    summary: 'Makes a link with which people can register',
+    request: { body: jsonBody(InvitationDraft) },
+    responses: { ...created(NewInvitation, 'The invitation.'), ...errors(401, 403, 409) },
+  }),
+  revokeInvitation: createRoute({
+    method: 'delete',
+    path: `${path}/{id}`,
+    security: forAdmins,
+    tags: ['Admin'],
+    summary: 'Revokes an invitation at once; accounts made with it stay',
+    request: { params: z.object({ id: z.uuid() }) },
+    responses: { ...noContent('It is revoked, or already was.'), ...errors(401, 403) },
+  }),
+}

@@ -1,0 +1,23 @@
+/** The limits of invitations. `most`: how many may work at once. */
+export const invitationLimits = { usesMax: 1000, daysMax: 90, daysDefault: 7, labelMax: 80, most: 100 } as const
+
+export const invitationMessages = {
+  nameMissing: 'Say who it is for.',
+  nameLong: `Use at most ${invitationLimits.labelMax} characters.`,
+  nameUnreadable: 'Use visible characters only, on one line.',
+  uses: `Use a whole number from 1 to ${invitationLimits.usesMax}.`,
+  days: `Use a whole number from 1 to ${invitationLimits.daysMax}.`,
+} as const
+
+/** How long invitations that no longer work are listed, in ms. */
+export const listedAfterEndMs = 30 * 86_400_000
+
+/** The path of an invitation's link. The token is in the fragment, which no server log gets. */
+export function invitationPath(token: string): string {
+  return `/auth?tab=register#invitation=${token}`
+}
+
+/** Reads the token of an invitation from the fragment of an address; undefined if there is none. */
+export function invitationIn(hash: string): string | undefined {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('invitation') ?? undefined
+}

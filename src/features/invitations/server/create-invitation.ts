@@ -1,0 +1,40 @@
+import { newToken } from '#features/accounts/server/secret-token.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Invitation, InvitationDraft } from '../contract.ts'
+import { invitationLimits, listedAfterEndMs } from '../rules.ts'
+import { workingInvitations } from './invitation-queries.ts'
+
+/**
+ * Makes an invitation, and deletes those that ended long ago. Returns it with its token, which is stored as a hash only. The
+ * caller checks permissions. AppError conflict (too many).
+ */
+export async function createInvitation(
+  tx: Tx,
+  actor: Actor,
+  { label, uses, days }: InvitationDraft,
+  now: Date,
+): Promise<{ invitation: Invitation; token: string }> {
+  await tx
+    .deleteFrom('invitations')
+    .where('expiresAt', '<', new Date(now.getTime() - listedAfterEndMs))
+    .execute()
+  const { working } = await workingInvitations(tx, now)
+    .select((is) => is.fn.countAll<number>().as('working'))
+    .executeTakeFirstOrThrow()
+  if (working >= invitationLimits.most)
+    throw new AppError('conflict', `There are ${working} invitations already. Revoke one that is no longer needed.`)
+  const id = newId()
+  const { token, hash } = newToken(id)
+  const expiresAt = new Date(now.getTime() + days * 86_400_000)
+  await tx
+    .insertInto('invitations')
+    .values({ id, tokenHash: hash, label, usesMax: uses, createdAt: now, expiresAt })
+    .execute()
+  await recordAct(tx, actor, { action: 'invitation.create', details: { invitation: id, uses, days } })
+  const times = { createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
+  return { invitation: { id, label, uses: 0, usesMax: uses, ...times, works: true }, token }
+}

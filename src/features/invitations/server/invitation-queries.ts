@@ -1,0 +1,32 @@
+import type { Db } from '#server/platform/db.ts'
+import type { Invitation } from '../contract.ts'
+import { invitationLimits } from '../rules.ts'
+
+/** The invitations that let people register at this moment. */
+export function workingInvitations(db: Db, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .where('expiresAt', '>', now)
+    .where('revokedAt', 'is', null)
+    .whereRef('uses', '<', 'usesMax')
+}
+
+/** The invitations that work, and then the last ones that ended, each newest first. */
+export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select(['id', 'label', 'uses', 'usesMax', 'createdAt', 'expiresAt'])
+    .select((is) =>
+      is.and([is('expiresAt', '>', now), is('revokedAt', 'is', null), is('uses', '<', is.ref('usesMax'))]).as('works'),
+    )
+    .orderBy('works', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2 * invitationLimits.most)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    works: Boolean(row.works),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }))
+}

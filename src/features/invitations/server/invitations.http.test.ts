@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
+import { cookieOf, goodPassword } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { invitationIn, invitationLimits } from '../rules.ts'
+
+let world: World
+let admin: string
+let provider: Awaited<ReturnType<typeof fakeOauthProvider>>
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  provider = await fakeOauthProvider()
+  const oauth = { keys: { github: provider.keys }, testUrl: provider.url }
+  const registration = { mode: 'invite' as const, domains: [] }
+  world = await createWorld({ now: () => now, site: { oauth, registration } })
+  admin = await world.addUser('root', 'admin')
+})
+afterAll(async () => {
+  await world.close()
+  await provider.close()
+})
+
+const path = '/api/admin/invitations'
+async function invite(draft: { label?: string; uses?: number; days?: number } = {}) {
+  const { status, body } = await world.request(path, {
+    method: 'POST',
+    as: admin,
+    json: { label: 'The team', ...draft },
+  })
+  expect(status).toBe(201)
+  return { ...body, token: invitationIn(new URL(body.url).hash) as string }
+}
+let count = 0
+const register = (invitation?: string) => {
+  const username = `person-${++count}`
+  const json = { username, email: `${username}@example.test`, password: goodPassword, invitation }
+  return world.request('/api/register', { method: 'POST', json })
+}
+const list = async () => (await world.request(path, { as: admin })).body
+
+describe('an invitation', () => {
+  it('lets as many people register as it says, and no other', async () => {
+    const { token, id } = await invite({ uses: 2 })
+    expect([(await register(token)).status, (await register(token)).status]).toEqual([201, 201])
+    const refused = await register(token)
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['invitation']])
+    expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 2, works: false }))
+    const act = await world.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('action', '=', 'account.register')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(act?.details).toEqual({ invitation: id })
+  })
+
+  it('never lets more in, however many come at once', async () => {
+    const { token, id } = await invite({ uses: 3 })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => register(token)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 3 }))
+  })
+
+  it('gets its place back when the registration fails', async () => {
+    const { token, id } = await invite()
+    const json = { username: 'ROOT', email: 'new@example.test', password: goodPassword, invitation: token }
+    expect((await world.request('/api/register', { method: 'POST', json })).body.code).toBe('username_taken')
+    expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 0, works: true }))
+  })
+
+  it('ends with its time, and when it is revoked', async () => {
+    const [short, revoked] = [await invite({ days: 1 }), await invite()]
+    expect((await world.request(`${path}/${revoked.id}`, { method: 'DELETE', as: admin })).status).toBe(204)
+    expect((await world.request(`${path}/${revoked.id}`, { method: 'DELETE', as: admin })).status).toBe(204)
+    expect((await register(revoked.token)).status).toBe(400)
+    now = new Date(now.getTime() + 86_400_000)
+    expect((await register(short.token)).status).toBe(400)
+    now = new Date(now.getTime() - 1)
+    expect((await register(short.token)).status).toBe(201)
+  })
+
+  it('is stored as a hash only, and an altered link works for nobody', async () => {
+    const { token } = await invite()
+    const rows = JSON.stringify(await world.db.selectFrom('invitations').selectAll().execute())
+    expect(rows).not.toContain(token)
+    expect(rows).not.toContain(token.slice(22))
+    const last = token.endsWith('A') ? 'B' : 'A'
+    for (const wrong of [token.slice(0, -1) + last, `${token}A`, token.slice(22), 'x', '']) {
+      expect((await register(wrong)).status).toBe(400)
+    }
+  })
+
+  it('is needed by people who come from GitHub, too, and works once for them', async () => {
+    const { token } = await invite()
+    const comeFromGithub = async (invitation?: string) => {
+      provider.state.person = { id: ++count, name: `octo-${count}`, email: `octo-${count}@example.test` }
+      const started = await world.request('/api/connections/github', { method: 'POST', json: { invitation } })
+      const { code, state } = await provider.visit(started.body.url)
+      const headers = { cookie: cookieOf(started) }
+      return world.request('/api/connections/github/return', { method: 'POST', json: { code, state }, headers })
+    }
+    expect((await comeFromGithub()).status).toBe(400)
+    expect((await comeFromGithub(token)).status).toBe(200)
+    expect((await comeFromGithub(token)).status).toBe(400)
+  })
+
+  it('is made and seen by admins only, and there are never too many', async () => {
+    const moderator = await world.addUser('helper', 'moderator')
+    for (const as of [moderator, undefined]) {
+      const statuses = [
+        (await world.request(path, { as })).status,
+        (await world.request(path, { method: 'POST', as, json: { label: 'Me' } })).status,
+      ]
+      expect(statuses).toEqual(as ? [403, 403] : [401, 401])
+    }
+    for (
+      let made = (await list()).filter(({ works }: { works: boolean }) => works).length;
+      made < invitationLimits.most;
+      made++
+    )
+      await invite()
+    const refused = await world.request(path, { method: 'POST', as: admin, json: { label: 'One more' } })
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    now = new Date(now.getTime() + 60 * 86_400_000)
+    await invite()
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+describe('a site', () => {
+  it('that is closed takes nobody, with or without an invitation', async () => {
+    const closed = await createWorld({ site: { registration: { mode: 'closed', domains: [] } } })
+    try {
+      const json = { username: 'somebody', email: 'somebody@example.test', password: goodPassword, invitation: 'x' }
+      const answer = await closed.request('/api/register', { method: 'POST', json })
+      expect([answer.status, answer.body.error]).toEqual([
+        403,
+        'This site takes no new accounts. Ask an admin to create one for you.',
+      ])
+    } finally {
+      await closed.close()
+    }
+  })
+
+  it('with mail domains takes only their addresses, and lets members act once they have confirmed theirs', async () => {
+    const registration = { mode: 'open' as const, domains: ['example.test', 'example.org'] }
+    const company = await createWorld({ site: { registration, sendsEmail: true } })
+    try {
+      const send = (email: string, username = 'worker') =>
+        company.request('/api/register', { method: 'POST', json: { username, email, password: goodPassword } })
+      for (const email of ['a@evil.test', 'a@sub.example.test', 'a@example.test.evil.test', 'a@xexample.test']) {
+        const { status, body } = await send(email)
+        expect([status, body.fields?.email]).toEqual([400, 'Use an address at example.test or example.org.'])
+      }
+      const registered = await send('worker@EXAMPLE.test')
+      expect(registered.status).toBe(201)
+      const headers = { cookie: cookieOf(registered) }
+      const [promptId] = await company.addPrompts(1)
+      const vote = () => company.request('/api/votes', { method: 'POST', json: { promptId, value: 1 }, headers })
+      const refused = await vote()
+      expect([refused.status, refused.body.error]).toEqual([403, expect.stringMatching(/^Confirm your email address/)])
+      await company.runJobs()
+      const token = /token=([\w-]+)/.exec(company.outbox().at(-1)?.text ?? '')?.[1]
+      expect((await company.request('/api/email/verify', { method: 'POST', json: { token }, headers })).status).toBe(
+        204,
+      )
+      expect((await vote()).status).toBe(200)
+    } finally {
+      await company.close()
+    }
+  })
+})

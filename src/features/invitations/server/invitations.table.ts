@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    invitations: InvitationsTable
+  }
+}
+
+/** Links with which people can register. */
+export interface InvitationsTable {
+  id: string
+  tokenHash: Buffer
+  label: string
+  uses: Generated<number>
+  usesMax: number
+  createdAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+}

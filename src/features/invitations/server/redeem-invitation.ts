@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { readToken } from '#features/accounts/server/secret-token.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { invalidField } from '#server/platform/errors.ts'
+
+/**
+ * Uses up one place of an invitation, and returns its id. The row's lock settles races: whoever comes when the last place
+ * is taken finds none, and a registration that fails gives its place back. AppError validation_failed.
+ */
+export async function redeemInvitation(tx: Tx, token: string, now: Date): Promise<string> {
+  const stored = readToken(token)
+  const used =
+    stored &&
+    (await tx
+      .updateTable('invitations')
+      .set({ uses: sql`uses + 1` })
+      .where('id', '=', stored.userId)
+      .where('tokenHash', '=', stored.hash)
+      .where('expiresAt', '>', now)
+      .where('revokedAt', 'is', null)
+      .whereRef('uses', '<', 'usesMax')
+      .returning('id')
+      .executeTakeFirst())
+  if (!used) {
+    throw invalidField(
+      'invitation',
+      'This invitation is used up, has expired or was revoked. Ask an admin for a new one.',
+    )
+  }
+  return used.id
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/db.ts'
+
+/** Revokes an invitation, unless it is revoked already. The caller checks permissions. Returns whether it did. */
+export async function revokeInvitation(tx: Tx, actor: Actor, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invitations')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await recordAct(tx, actor, { action: 'invitation.revoke', details: { invitation: id } })
+  return true
+}

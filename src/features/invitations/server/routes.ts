@@ -1,0 +1,38 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { originOfRequest } from '#features/accounts/server/request-origin.ts'
+import { requireRole } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import type { LimitRule } from '#server/platform/limits.ts'
+import { invitationsContract as contract } from '../contract.ts'
+import { invitationPath } from '../rules.ts'
+import { createInvitation } from './create-invitation.ts'
+import { listInvitations } from './invitation-queries.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
+
+/** Invitations made or revoked by one admin. */
+const changesPerAdmin: LimitRule = { name: 'invitations', points: 120, seconds: 3600 }
+
+/** The endpoints of invitations. */
+export function invitationsRoutes(accounts: Accounts): Api {
+  const api = createApi()
+  const { db, now, limits } = accounts
+  api.openapi(contract.listInvitations, async (c) => {
+    requireRole(c.get('actor'), 'admin')
+    return c.json(await listInvitations(db, now()), 200)
+  })
+  api.openapi(contract.createInvitation, async (c) => {
+    const admin = requireRole(c.get('actor'), 'admin')
+    await limits.take(changesPerAdmin, admin.id)
+    const draft = c.req.valid('json')
+    const { invitation, token } = await inTransaction(db, (tx) => createInvitation(tx, admin, draft, now()))
+    return c.json({ ...invitation, url: originOfRequest(accounts, c) + invitationPath(token) }, 201)
+  })
+  api.openapi(contract.revokeInvitation, async (c) => {
+    const admin = requireRole(c.get('actor'), 'admin')
+    await limits.take(changesPerAdmin, admin.id)
+    await inTransaction(db, (tx) => revokeInvitation(tx, admin, c.req.valid('param').id, now()))
+    return c.body(null, 204)
+  })
+  return api
+}

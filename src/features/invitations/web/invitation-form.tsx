@@ -1,0 +1,67 @@
+import { useRouteContext } from '@tanstack/react-router'
+import type { NewInvitation } from '#features/invitations/contract.ts'
+import { invitationLimits as limits, invitationMessages as messages } from '#features/invitations/rules.ts'
+import { Field } from '#ui/field.tsx'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { FormActions } from '#ui/form-actions.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { ApiError } from '#web/api-error.ts'
+
+const fields = ['label', 'uses', 'days'] as const
+type Values = Record<(typeof fields)[number], string>
+
+/** Makes an invitation: for whom, for how many, for how long. */
+export function InvitationForm({ onMade, onCancel }: { onMade: (made: NewInvitation) => void; onCancel: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const send = async ({ label, uses, days }: Values) => {
+    try {
+      const body = { label: label.trim(), uses: Number(uses), days: Number(days) }
+      onMade(await api('POST /api/admin/invitations', { body }))
+    } catch (error) {
+      const { message, fields: refused } = error as ApiError
+      if (refused) return refused
+      notify({ title: 'The invitation was not created', text: message, failed: true })
+    }
+    return undefined
+  }
+  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  return (
+    <form {...form} className="form">
+      <Field label="Who it is for" name="label" error={errors.label} autoComplete="off" ref={focusOnMount} />
+      <Field
+        label="Accounts"
+        name="uses"
+        inputMode="numeric"
+        defaultValue={1}
+        error={errors.uses}
+        help={`How many people can register with it, up to ${limits.usesMax}.`}
+        autoComplete="off"
+      />
+      <Field
+        label="Days"
+        name="days"
+        inputMode="numeric"
+        defaultValue={limits.daysDefault}
+        error={errors.days}
+        help={`How long it works, up to ${limits.daysMax} days.`}
+        autoComplete="off"
+      />
+      <FormActions label="Create invitation" pendingLabel="Creating..." pending={pending} onCancel={onCancel} />
+    </form>
+  )
+}
+
+function check({ label, uses, days }: Values): Partial<Values> {
+  return {
+    ...(label.trim() === '' && { label: messages.nameMissing }),
+    ...(label.trim().length > limits.labelMax && { label: messages.nameLong }),
+    ...(!isWithin(uses, limits.usesMax) && { uses: messages.uses }),
+    ...(!isWithin(days, limits.daysMax) && { days: messages.days }),
+  }
+}
+
+function isWithin(text: string, max: number): boolean {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= 1 && value <= max
+}

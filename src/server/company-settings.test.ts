@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { oauthSettings, readSettings } from './settings.ts'
+
+const oidc = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+
+describe('the settings of a company', () => {
+  const refused: [string, Record<string, string>, RegExp][] = [
+    [
+      'an issuer without keys',
+      { OIDC_ISSUER: oidc.OIDC_ISSUER },
+      /OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go/,
+    ],
+    ['an issuer over plain http', { ...oidc, OIDC_ISSUER: 'http://login.example.org' }, /must begin with https/],
+    ['an issuer that is no address', { ...oidc, OIDC_ISSUER: 'login.example.org' }, /must be the issuer/],
+    [
+      'an issuer for everybody on a site that isn’t',
+      { ...oidc, OIDC_ISSUER: 'https://accounts.google.com', REGISTRATION: 'closed' },
+      /REGISTRATION_DOMAINS must name your mail domains/,
+    ],
+    ['mail domains without mail', { REGISTRATION_DOMAINS: 'example.org' }, /needs SMTP_URL/],
+    ['addresses in place of mail domains', { REGISTRATION_DOMAINS: 'a@example.org' }, /must be mail domains/],
+    ['an unknown mode', { REGISTRATION: 'off' }, /must be open, invite or closed/],
+  ]
+  it.each(refused)('%s is refused with one line', (_, settings, line) => {
+    expect(() => readSettings(settings)).toThrow(line)
+  })
+
+  it('a provider on this machine may speak plain http, and one for everybody may stand beside mail domains', () => {
+    const local = { ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080', OIDC_ADMIN_GROUP: 'it' }
+    expect(oauthSettings(readSettings(local))).toMatchObject({
+      keys: { oidc: { clientId: 'a', clientSecret: 'b' } },
+      oidc: { issuer: 'http://127.0.0.1:8080', groups: { admin: 'it' }, name: 'SSO' },
+    })
+    const google = { ...oidc, OIDC_ISSUER: 'https://accounts.google.com', REGISTRATION: 'closed' }
+    const { REGISTRATION_DOMAINS } = readSettings({ ...google, REGISTRATION_DOMAINS: 'Example.org, example.com' })
+    expect(REGISTRATION_DOMAINS).toEqual(['example.org', 'example.com'])
+  })
+})

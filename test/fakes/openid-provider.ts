@@ -1,0 +1,106 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const client = { clientId: 'our-client', clientSecret: 'our-client-secret' }
+const newKey = () => ({ kid: `key-${Math.random()}`, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) })
+type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
+
+/** How a provider misbehaves. Each is one mistake in an otherwise correct sign-in. */
+export type Misbehavior = {
+  /** Claims of the identity token in place of the right ones. */
+  claims?: Record<string, unknown>
+  header?: Record<string, unknown>
+  /** Signed by a key that the provider doesn't publish. */
+  foreignKey?: boolean
+  unsigned?: boolean
+  noIdToken?: boolean
+  /** What the user information says. */
+  user?: Record<string, unknown>
+  /** The issuer in the discovery document. */
+  issuer?: string
+  /** The algorithms that it says it signs with. */
+  algorithms?: string[]
+  /** What the discovery document, the token endpoint or the user information return in place of 200. */
+  status?: { discovery?: number; token?: number; user?: number }
+}
+
+/** An OpenID provider at wire level, which signs in `person` at once and can misbehave. */
+export async function fakeOpenIdProvider() {
+  const key: Key = newKey()
+  const foreign: Key = newKey()
+  const state = {
+    person: { sub: 'ada', name: 'Ada', email: 'ada@example.test', email_verified: true } as Record<string, unknown>,
+    bad: {} as Misbehavior,
+  }
+  let nonce = ''
+
+  function discovery(url: string) {
+    return {
+      issuer: state.bad.issuer ?? url,
+      authorization_endpoint: `${url}/authorize`,
+      token_endpoint: `${url}/token`,
+      userinfo_endpoint: `${url}/user`,
+      jwks_uri: `${url}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: state.bad.algorithms ?? ['RS256'],
+      authorization_response_iss_parameter_supported: true,
+    }
+  }
+
+  function idToken(url: string): string {
+    const { bad, person } = state
+    const now = Math.floor(Date.now() / 1000)
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const right = { iss: url, aud: client.clientId, sub: person.sub, iat: now, exp: now + 300, nonce }
+    const text = `${part({ alg: 'RS256', kid: key.kid, ...bad.header })}.${part({ ...right, ...bad.claims })}`
+    if (bad.unsigned) return `${text}.`
+    const { privateKey } = bad.foreignKey ? foreign : key
+    return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
+  }
+
+  const server = createServer((request, response) => {
+    const url = `http://${request.headers.host}`
+    const { pathname, searchParams } = new URL(request.url ?? '/', url)
+    const { status = {} } = state.bad
+    if (pathname === '/.well-known/openid-configuration') return json(response, discovery(url), status.discovery)
+    if (pathname === '/jwks')
+      return json(response, { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, use: 'sig' }] })
+    if (pathname === '/user') return json(response, { ...state.person, ...state.bad.user }, status.user)
+    if (pathname === '/token') {
+      const token = {
+        access_token: 'token',
+        token_type: 'bearer',
+        ...(!state.bad.noIdToken && { id_token: idToken(url) }),
+      }
+      return json(response, token, status.token)
+    }
+    nonce = searchParams.get('nonce') ?? ''
+    const back = new URL(searchParams.get('redirect_uri') ?? '')
+    back.search = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '', iss: url }).toString()
+    return response.writeHead(302, { location: back.href }).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keys: client,
+    state,
+    /** Follows an authorization link like a browser. Returns the parameters of the redirect. */
+    async visit(url: string): Promise<Record<string, string>> {
+      const answer = await fetch(url, { redirect: 'manual' })
+      return Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams)
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function json(response: ServerResponse, body: unknown, status = 200) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,40 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import Provider from 'oidc-provider'
+import type { OidcPerson } from './oidc-provider.ts'
+
+/** The program of `startOidcProvider`: the npm package oidc-provider, which signs the given person in without asking. */
+const [port = '', redirectUri = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+let person: OidcPerson = { sub: 'nobody' }
+
+const provider = new Provider(`http://127.0.0.1:${port}`, {
+  clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
+  jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: `key-${process.pid}` }] as never },
+  cookies: { keys: ['only for tests'] },
+  scopes: ['openid', 'profile', 'email', 'groups'],
+  claims: { profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
+  features: { devInteractions: { enabled: false } },
+  findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
+  interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+})
+
+/** Signs in and agrees to everything. */
+async function interact(request: IncomingMessage, response: ServerResponse) {
+  const { params } = await provider.interactionDetails(request, response)
+  const grant = new provider.Grant({ accountId: person.sub, clientId })
+  grant.addOIDCScope(String(params.scope))
+  const result = { login: { accountId: person.sub }, consent: { grantId: await grant.save() } }
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+}
+
+const listener = provider.callback()
+const server = createServer((request, response) => {
+  if (request.url?.startsWith('/interaction/')) void interact(request, response)
+  else void listener(request, response)
+})
+process.on('message', (message: OidcPerson) => {
+  person = message
+  process.send?.('done')
+})
+server.listen(Number(port), '127.0.0.1', () => process.send?.('listening'))

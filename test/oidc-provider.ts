@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './load/processes.ts'
+
+const program = fileURLToPath(new URL('./oidc-provider-program.ts', import.meta.url))
+const client = { clientId: 'promptarium', clientSecret: 'a secret of at least 32 characters' }
+
+/** A person at the provider, by their claims. */
+export type OidcPerson = {
+  sub: string
+  name?: string
+  email?: string
+  email_verified?: boolean
+  groups?: string[]
+}
+
+/** Starts a real OpenID provider (oidc-provider) as a process of its own, which signs `person` in without asking. */
+export async function startOidcProvider(redirectUri: string) {
+  const port = await freePort()
+  const start = async () => {
+    const { clientId, clientSecret } = client
+    const child = fork(program, [String(port), redirectUri, clientId, clientSecret], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    await once(child, 'message')
+    return child
+  }
+  const end = async (child: ChildProcess) => {
+    const ended = once(child, 'exit')
+    child.kill()
+    await ended
+  }
+  let child = await start()
+  return {
+    issuer: `http://127.0.0.1:${port}`,
+    keys: client,
+    async setPerson(person: OidcPerson) {
+      child.send(person)
+      await once(child, 'message')
+    },
+    /** Starts again with another signing key, and without a memory. */
+    async changeKey() {
+      await end(child)
+      child = await start()
+    },
+    visit: (url: string) => visit(url, redirectUri),
+    close: () => end(child),
+  }
+}
+
+/** Follows an authorization link like a browser, up to the redirect back. Returns its parameters. */
+async function visit(url: string, redirectUri: string): Promise<Record<string, string>> {
+  const cookies = new Map<string, string>()
+  let next = new URL(url)
+  for (let hops = 0; hops < 10; hops++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(next, { redirect: 'manual', headers: { cookie } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (location === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
+    next = new URL(location, next)
+    if (next.href.startsWith(redirectUri)) return Object.fromEntries(next.searchParams)
+  }
+  throw new Error('The provider redirects without end.')
+}
