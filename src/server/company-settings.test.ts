@@ -17,8 +17,22 @@ describe('the settings of a company', () => {
       { ...oidc, OIDC_ISSUER: 'https://accounts.google.com', REGISTRATION: 'closed' },
       /REGISTRATION_DOMAINS must name your mail domains/,
     ],
+    ...['common', 'Organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'].map(
+      (tenant): [string, Record<string, string>, RegExp] => [
+        `an issuer for every tenant (${tenant})`,
+        { ...oidc, OIDC_ISSUER: `https://login.microsoftonline.com/${tenant}/v2.0` },
+        /must name your own tenant/,
+      ],
+    ),
+    ['no mail domain at all', { REGISTRATION_DOMAINS: ' , ' }, /must be mail domains/],
     ['mail domains without mail', { REGISTRATION_DOMAINS: 'example.org' }, /needs SMTP_URL/],
     ['addresses in place of mail domains', { REGISTRATION_DOMAINS: 'a@example.org' }, /must be mail domains/],
+    ['an unknown language', { SITE_LANGUAGE: 'german!' }, /must be a language tag/],
+    [
+      'a cache in front of a closed site',
+      { ACCESS: 'members', CACHE_PURGE_URL: 'http://127.0.0.1:1' },
+      /no cache in front/,
+    ],
     ['an unknown mode', { REGISTRATION: 'off' }, /must be open, invite or closed/],
   ]
   it.each(refused)('%s is refused with one line', (_, settings, line) => {

@@ -6,8 +6,35 @@ import { about } from './setting-kinds.ts'
 
 const domain = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/
 
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag
+  } catch {
+    return false
+  }
+}
+
 /** Who may come in, and how: the settings for a site of a company or a club. */
 export const companySettings = {
+  ACCESS: z
+    .enum(['public', 'members'], { error: 'must be public or members' })
+    .default('public')
+    .meta(
+      about(
+        '`members`: only who is signed in sees anything besides the sign-in and the legal pages. That goes for pages, API,',
+        'feeds, images, dumps and `/mcp`; programs send an API token that may read. Who gets an account, `REGISTRATION` says.',
+      ),
+    ),
+  SITE_LANGUAGE: z
+    .string()
+    .refine(isLanguage, { error: 'must be a language tag such as en, de or pt-BR' })
+    .default('en')
+    .meta(
+      about(
+        'The language that pages declare to browsers, translators and screen readers, such as `de`, if your prompts and',
+        'texts are in it. The interface itself is in English.',
+      ),
+    ),
   REGISTRATION: z
     .enum(registrationModes, { error: 'must be open, invite or closed' })
     .default('open')
@@ -26,7 +53,7 @@ export const companySettings = {
         .split(/[\s,]+/)
         .filter(Boolean),
     )
-    .refine((domains) => domains.every((name) => domain.test(name)), {
+    .refine((domains) => domains.length > 0 && domains.every((name) => domain.test(name)), {
       error: 'must be mail domains separated by commas, such as example.org, example.com',
     })
     .optional()
@@ -90,11 +117,20 @@ export function oidcSettings(settings: CompanySettings): OidcSettings | undefine
   }
 }
 
+/** Who may create an account. */
+export function registrationOf({ REGISTRATION: mode, REGISTRATION_DOMAINS: domains = [] }: CompanySettings) {
+  return { mode, domains }
+}
+
 /** What of these settings contradicts itself; null if nothing does. */
-export function findCompanyProblem(settings: CompanySettings & { SMTP_URL?: string }): string | null {
+export function findCompanyProblem(
+  settings: CompanySettings & { SMTP_URL?: string; CACHE_PURGE_URL?: string },
+): string | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, REGISTRATION, REGISTRATION_DOMAINS = [] } = settings
   const given = [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET].filter(Boolean).length
   if (given !== 0 && given !== 3) return 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together'
+  if (settings.ACCESS === 'members' && settings.CACHE_PURGE_URL)
+    return 'CACHE_PURGE_URL has no use with ACCESS=members, whose pages no cache in front may keep'
   if (REGISTRATION !== 'closed' && REGISTRATION_DOMAINS.length > 0 && !settings.SMTP_URL)
     return 'REGISTRATION_DOMAINS needs SMTP_URL, since addresses are confirmed by email'
   return OIDC_ISSUER ? findIssuerProblem(OIDC_ISSUER, settings) : null
@@ -102,11 +138,16 @@ export function findCompanyProblem(settings: CompanySettings & { SMTP_URL?: stri
 
 /** Issuers where anybody can have an account. */
 const publicIssuers = new Set(['accounts.google.com', 'gitlab.com', 'appleid.apple.com', 'login.yahoo.com'])
+/** Entra ID for the accounts of any company or person: its tokens name issuers that we can't know beforehand. */
+const anyTenant =
+  /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i
 
 function findIssuerProblem(issuer: string, settings: CompanySettings): string | null {
   const { protocol, hostname } = new URL(issuer)
   if (protocol === 'http:' && !isLocalUrl(issuer))
     return 'OIDC_ISSUER must begin with https:// unless it is on this machine'
+  if (anyTenant.test(new URL(issuer).href))
+    return 'OIDC_ISSUER must name your own tenant at Entra ID: https://login.microsoftonline.com/YOUR-TENANT-ID/v2.0'
   const letsAllIn = settings.REGISTRATION === 'open' || settings.REGISTRATION_DOMAINS !== undefined
   if (publicIssuers.has(hostname) && !letsAllIn)
     return `Everybody can have an account at ${hostname}: with OIDC_ISSUER there, REGISTRATION_DOMAINS must name your mail domains`

@@ -33,7 +33,7 @@ const Username = z
   .max(limits.usernameMax, messages.usernameLong)
   .regex(usernamePattern, messages.usernameLetters)
 
-const Email = z.string().max(limits.emailMax, messages.email).pipe(z.email(messages.email))
+export const Email = z.string().max(limits.emailMax, messages.email).pipe(z.email(messages.email))
 
 const Password = z
   .string()

@@ -32,10 +32,11 @@ export async function registerUser(
   await limits.take(registrationsPerNetwork, network)
   try {
     return await inTransaction(db, async (tx) => {
+      // First, so that nobody learns which names are taken without an invitation.
+      const details = await admitPerson(accounts, tx, invitation)
       const userId = await createAccount(tx, account, now, hooks)
       const token = await startSession(tx, { userId, device: caller, key, now })
       await sendVerificationEmail(accounts, tx, userId, account)
-      const details = await admitPerson(accounts, tx, invitation)
       await recordAct(tx, caller, { action: 'account.register', target: { kind: 'user', id: userId }, details })
       return { userId, token }
     })

@@ -108,9 +108,10 @@ async function readOidcIdentity(
   const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, idTokenExpected: true }
   const granted = await client.authorizationCodeGrant(config, callbackUrl, checks)
   const claims = granted.claims()
-  const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined
+  const { issuer, userinfo_endpoint } = config.serverMetadata()
+  const hasUserInfo = userinfo_endpoint !== undefined
   const user = hasUserInfo && (await client.fetchUserInfo(config, granted.access_token, claims?.sub ?? ''))
-  return parseOpenIdUser({ ...claims, ...user }, oauth.oidc)
+  return parseOpenIdUser({ ...claims, ...user }, oauth.oidc && { ...oauth.oidc, issuer })
 }
 
 async function configure(client: Library, request: ProviderRequest): Promise<Configuration> {

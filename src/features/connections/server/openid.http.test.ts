@@ -100,6 +100,24 @@ describe('with a real provider', () => {
     await provider.setPerson({ ...personOf('mallory'), email: 'mallory@elsewhere.test' })
     const foreign = await signInAt(world, provider)
     expect([foreign.status, foreign.body.error]).toEqual([400, 'Use an address at example.test.'])
+    const tricks = [
+      'mallory@elsewhere.test@example.test',
+      '"mallory@elsewhere.test"@example.test',
+      'mallory@elsewhere.test, a@example.test',
+      'mallory@sub.example.test',
+      'mallory@example.test.elsewhere.test',
+      'mallory@elsewhere.test\n@example.test',
+      'mallory@example.test\n',
+      'mallory@ex\u0430mple.test',
+      'm\u212Allory@EXAMPLE.te\u017Ft',
+      '<mallory@example.test>',
+      '@example.test',
+    ]
+    for (const email of tricks) {
+      await provider.setPerson({ ...personOf('mallory'), email })
+      const { status } = await signInAt(world, provider)
+      expect([400, 403], email).toContain(status)
+    }
     await provider.setPerson({ ...personOf('eve'), email_verified: false })
     const unconfirmed = await signInAt(world, provider)
     expect(unconfirmed.body.error).toBe(
@@ -183,6 +201,20 @@ describe('with a provider that misbehaves', () => {
       await signInAt(world, provider, { iss: undefined as unknown as string }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([401, 401])
+  })
+
+  it('the same id at another issuer is somebody else', async () => {
+    const other = await fakeOpenIdProvider()
+    try {
+      const first = await signInAt(world, provider)
+      Object.assign(oauth, { oidc: settingsOf(other.issuer) })
+      other.state.person = { sub: 'ada', name: 'Imposter', email: 'imposter@example.test', email_verified: true }
+      const second = await signInAt(world, other)
+      expect([second.status, second.body.username]).toEqual([200, 'Imposter'])
+      expect(second.body.id).not.toBe(first.body.id)
+    } finally {
+      await other.close()
+    }
   })
 
   it('an address never takes over an account, confirmed or not', async () => {

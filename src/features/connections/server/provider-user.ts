@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { storable } from '#lib/well-formed.ts'
 
 /**
- * A user of a provider. `subject` is the user's id there; `email` is null unless the provider has confirmed it; `groups`:
- * those of the operator's provider.
+ * A user of a provider. `subject` is the user's id there, after the issuer if the operator chose it; `email` is null unless
+ * the provider has confirmed it; `groups`: those of the operator's provider.
  */
 export type Identity = { subject: string; name: string; email: string | null; groups?: readonly string[] }
 
@@ -28,19 +28,22 @@ export function parseGithubUser(user: unknown, emails: unknown): Identity {
   return { subject: `${id}`, name: storable(login), email: confirmed?.email ?? null }
 }
 
-/** Reads the claims of an OpenID provider. `trustsEmails`: an address counts unless it is called unconfirmed. Throws a ZodError. */
+/**
+ * Reads the claims of an OpenID provider. Of the operator's own one (`own`), ids count with the issuer, since the operator may
+ * change to another one; `trustsEmails`: an address counts unless it is called unconfirmed. Throws a ZodError.
+ */
 export function parseOpenIdUser(
   claims: unknown,
-  { trustsEmails = false, groupsClaim }: { trustsEmails?: boolean; groupsClaim?: string } = {},
+  own?: { issuer: string; trustsEmails: boolean; groupsClaim: string },
 ): Identity {
   const user = OpenIdUser.parse(claims)
-  const { sub, email, email_verified: isVerified = trustsEmails } = user
+  const { sub, email, email_verified: isVerified = own?.trustsEmails } = user
   const name = user.name ?? user.preferred_username ?? email ?? sub
   return {
-    subject: sub,
+    subject: own ? `${own.issuer} ${sub}` : sub,
     name: storable(name),
     email: isVerified && email ? email : null,
-    ...(groupsClaim && { groups: readGroups(user[groupsClaim]) }),
+    ...(own && { groups: readGroups(user[own.groupsClaim]) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { Email } from '#features/accounts/contract.ts'
 import { accountLimits } from '#features/accounts/rules.ts'
 import { registrationsPerNetwork } from '#features/accounts/server/account-limits.ts'
 import { admitPerson, requireAllowedAddress, requireOpenRegistration } from '#features/accounts/server/admit-person.ts'
@@ -32,7 +33,7 @@ export async function registerByProvider(
   const providerName = nameIn(context.oauth, provider)
   const { email } = identity
   if (provider !== 'oidc') requireOpenRegistration(context, invitation)
-  if (email === null || email.length > accountLimits.emailMax) {
+  if (email === null || !Email.safeParse(email).success) {
     throw new AppError(
       'forbidden',
       `${providerName} has no confirmed email address for you. Confirm one there, then try again.`,
@@ -74,11 +75,11 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
   const key = await context.sessionKey()
   return inTransaction(context.db, async (tx) => {
     const { username } = newUser
+    const admitted = provider === 'oidc' ? {} : await admitPerson(context, tx, newUser.invitation)
     const account = { username, email: newUser.email, hash: null, emailVerified: true }
     const userId = await createAccount(tx, account, now, context.hooks)
     await insertConnection(tx, userId, provider, newUser, now)
     await storeProviderRole(tx, userId, newUser, context.oauth.oidc)
-    const admitted = provider === 'oidc' ? {} : await admitPerson(context, tx, newUser.invitation)
     const target = { kind: 'user' as const, id: userId }
     await recordAct(tx, caller, { action: 'account.register', target, details: { by: provider, ...admitted } })
     return { userId, token: await startSession(tx, { userId, device: caller, key, now }) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newToken } from '#features/accounts/server/secret-token.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -18,6 +19,8 @@ export async function createInvitation(
   { label, uses, days }: InvitationDraft,
   now: Date,
 ): Promise<{ invitation: Invitation; token: string }> {
+  // One at a time, so that they are counted right.
+  await sql`select pg_advisory_xact_lock(hashtext('promptarium invitations'))`.execute(tx)
   await tx
     .deleteFrom('invitations')
     .where('expiresAt', '<', new Date(now.getTime() - listedAfterEndMs))

@@ -36,6 +36,8 @@ const register = (invitation?: string) => {
   const json = { username, email: `${username}@example.test`, password: goodPassword, invitation }
   return world.request('/api/register', { method: 'POST', json })
 }
+/** A token of an invitation that exists, with a secret that is made up. */
+const invitationOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') + 'A'.repeat(43)
 const list = async () => (await world.request(path, { as: admin })).body
 
 describe('an invitation', () => {
@@ -66,6 +68,15 @@ describe('an invitation', () => {
     const json = { username: 'ROOT', email: 'new@example.test', password: goodPassword, invitation: token }
     expect((await world.request('/api/register', { method: 'POST', json })).body.code).toBe('username_taken')
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 0, works: true }))
+  })
+
+  it('comes first: without one nobody learns which names and addresses are taken', async () => {
+    const { id } = await invite()
+    for (const token of ['x', invitationOf(id)]) {
+      const json = { username: 'root', email: 'person-1@example.test', password: goodPassword, invitation: token }
+      const refused = await world.request('/api/register', { method: 'POST', json })
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['invitation']])
+    }
   })
 
   it('ends with its time, and when it is revoked', async () => {
@@ -115,10 +126,13 @@ describe('an invitation', () => {
     }
     for (
       let made = (await list()).filter(({ works }: { works: boolean }) => works).length;
-      made < invitationLimits.most;
+      made < invitationLimits.most - 1;
       made++
     )
       await invite()
+    const make = () => world.request(path, { method: 'POST', as: admin, json: { label: 'At once' } })
+    const statuses = (await Promise.all(Array.from({ length: 6 }, make))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409])
     const refused = await world.request(path, { method: 'POST', as: admin, json: { label: 'One more' } })
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
     now = new Date(now.getTime() + 60 * 86_400_000)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts'
 import { dayOf } from '#features/credits/server/token-spending.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -14,7 +16,11 @@ export function bearerOf(headers: Headers): string | null {
  * whatever their role. Null for an unknown, expired or revoked token, or a banned owner.
  */
 export async function findTokenMember(
-  { db, adminsNeedSecondFactor = false }: { db: Db; adminsNeedSecondFactor?: boolean },
+  {
+    db,
+    adminsNeedSecondFactor = false,
+    registration,
+  }: Pick<Accounts, 'db' | 'adminsNeedSecondFactor' | 'registration'>,
   text: string,
   now: Date,
 ): Promise<Omit<Member, 'address' | 'browser'> | null> {
@@ -28,14 +34,17 @@ export async function findTokenMember(
     .where('t.expiresAt', '>', now)
     .where('u.banned', '=', false)
     .select(['u.id as userId', 'u.displayUsername as username', 'u.role', 'u.twoFactorEnabled as hasSecondFactor'])
+    .select('u.emailVerified')
     .select(['t.id', 't.scopes', 't.dailyCredits', sql<string | null>`t.used_on::text`.as('usedOn')])
     .executeTakeFirst()
   if (!found) return null
   const { userId, username, id, scopes, dailyCredits } = found
   if (found.usedOn !== dayOf(now)) await recordUse(db, { userId, id }, dayOf(now))
   const mustSetUp = adminsNeedSecondFactor && found.role === 'admin' && !found.hasSecondFactor
+  const mustConfirm = needsConfirmedAddress({ registration }) && !found.emailVerified
+  const duties = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }
   const token = { id, scopes, dailyCredits }
-  return { kind: 'user', id: userId, username, role: 'user', sessionId: id, token, ...(mustSetUp && { mustSetUp }) }
+  return { kind: 'user', id: userId, username, role: 'user', sessionId: id, token, ...duties }
 }
 
 async function recordUse(db: Db, { userId, id }: { userId: string; id: string }, usedOn: string): Promise<void> {
