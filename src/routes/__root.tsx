@@ -1,12 +1,13 @@
 import displayFont from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url'
 import { useQuery } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
 import { AccountMenu } from '#features/site/web/account-menu.tsx'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { Shell } from '#features/site/web/shell.tsx'
+import { isWithheld } from '#web/closed-site.ts'
 import { useEarlyEvents } from '#web/early-events.ts'
 import { notFoundHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
@@ -16,7 +17,8 @@ import { useOwnMarks } from '#web/use-own-marks.ts'
 import './app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: async ({ context: { queryClient, api } }) => {
+  loader: async ({ context: { queryClient, api }, location }) => {
+    if (isWithheld(location.pathname)) return
     // A failed footer must not break the page. It shows the error, and the server doesn't cache such pages.
     await queryClient.query(footerQuery(api)).catch(() => undefined)
   },
@@ -46,7 +48,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 /** The document around every page and error. The theme script sets an attribute before React hydrates. */
 function RootDocument({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={siteFacts().language ?? 'en'} suppressHydrationWarning>
       <head>
         {/* Otherwise a browser might paint an incomplete page, and shift it afterwards. */}
         <link rel="expect" href="#whole" blocking="render" />
@@ -75,7 +77,8 @@ function Root() {
   useOwnMarks()
   useEarlyEvents()
   const { api } = Route.useRouteContext()
-  const { data: footer, error } = useQuery(footerQuery(api))
+  const withheld = useLocation({ select: ({ pathname }) => isWithheld(pathname) })
+  const { data: footer, error } = useQuery({ ...footerQuery(api), enabled: !withheld })
   return (
     <Shell
       siteName={siteFacts().name}

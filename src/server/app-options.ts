@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
 import type { AppOptions } from './app.ts'
+import { registrationOf } from './company-settings.ts'
 import type { Db } from './platform/db.ts'
 import type { RequestLog } from './request-log.ts'
 import { outboxFolder, type Services } from './services.ts'
@@ -45,7 +46,8 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     models: { ...modelSettings(settings), found: modelFinder.found, findRouted: modelFinder.findRouted },
     reruns: settings.FEATURED_TESTS === 'on',
     oauth: oauthSettings(settings),
-    registration: { mode: settings.REGISTRATION, domains: settings.REGISTRATION_DOMAINS ?? [] },
+    isClosed: settings.ACCESS === 'members',
+    registration: registrationOf(settings),
     backups: backupPlan(settings),
   }
 }

@@ -84,6 +84,7 @@ import { networkOf } from './platform/limits.ts'
 import {
   type AfterWrite,
   type FindMember,
+  keepFromCaches,
   recognizeMembers,
   refuseOtherBodies,
   requestGuards,
@@ -110,6 +111,8 @@ export type AppOptions = Platform & {
   siteName?: string
   /** Admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
   adminsNeedSecondFactor?: boolean
+  /** The site is for members (ACCESS=members). Who they are, the HTTP server asks before it calls the app. */
+  isClosed?: boolean
   /** Who may create an account (REGISTRATION, REGISTRATION_DOMAINS). Unset: everybody. */
   registration?: Accounts['registration']
   /** Emails are delivered (SMTP_URL). Then sign-in methods need a confirmed address. */
@@ -179,6 +182,7 @@ export function createApp(options: AppOptions): Api {
 
   app.use(requestLogger(log))
   app.use(requestGuards(options))
+  if (options.isClosed) app.use(keepFromCaches)
   if (options.limitsRequests)
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
@@ -349,6 +353,7 @@ function siteOf(options: AppOptions, { store: pictures }: ExamplesContext): Site
   return {
     name: nameOf(options),
     origin: originOf(options),
+    isClosed: options.isClosed,
     shareFolder,
     pictures,
     dumpFolder,

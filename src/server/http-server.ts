@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
 import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
+import { type Gate, refuseForNow, refuseVisitor } from './closed-site.ts'
 import type { Metrics } from './metrics.ts'
-import { pageAddress } from './page-keys.ts'
+import { isText, pageAddress } from './page-keys.ts'
 import type { Pages } from './pages.ts'
 import type { Api } from './platform/api.ts'
 import { newId } from './platform/ids.ts'
@@ -19,6 +20,8 @@ type Parts = {
   metrics: Metrics
   mcpAnswers?: AnswerCache
   log: PageLogger
+  /** Lets members alone in (ACCESS=members). Unset: the site is for everybody. */
+  gate?: Gate
   /** The network that rendering a page counts for; null: nobody. */
   networkOf?: (request: IncomingMessage) => string | null
   /** Whether the server is stopping. Connections then get no keep-alive. */
@@ -31,9 +34,11 @@ export const appPaths = /^\/(api|healthz|readyz|metrics|share|pictures|dump|oemb
 /** The paths for balancers. Many of them use HTTP/1.0, whose requests have no host. */
 const checkPaths = /^\/(healthz|readyz)$/
 
+type Asked = { path: string; url: string; isRead: boolean }
+
 /** The server for all requests: files, then cached pages, then the app, then pages to render. */
 export function createHttpServer(parts: Parts): Server {
-  const { app, pages, files, headers, metrics, mcpAnswers, log, networkOf, isDraining } = parts
+  const { app, pages, files, headers, metrics, mcpAnswers, log, networkOf, isDraining, gate } = parts
   const appListener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
 
   return createServer((request, response) => {
@@ -42,6 +47,25 @@ export function createHttpServer(parts: Parts): Server {
     const path = pathOf(url)
     if (hasTwoHosts(request)) return refuseTwoHosts(response, headers, path)
     if (isDraining()) response.setHeader('Connection', 'close')
+    if (!gate || gate.isOpen(request.method ?? '', path) || (isRead && files.has(path))) return serve(request, response)
+    void admit(gate, request, response, { path, url, isRead })
+  })
+
+  /** Serves members, and nobody else. */
+  async function admit(gate: Gate, request: IncomingMessage, response: ServerResponse, asked: Asked) {
+    const { path, url, isRead } = asked
+    const isPage = isRead && !appPaths.test(path) && !isText(path) && !(path === mcpPath && isMcpRequest(request))
+    const isAdmitted = await gate.admits(request, path, isPage).catch(() => null)
+    if (isAdmitted) return serve(request, response)
+    log(request, response, false)
+    if (isAdmitted === null) return refuseForNow(response, headers)
+    return refuseVisitor(response, { path, url, isPage, headers })
+  }
+
+  function serve(request: IncomingMessage, response: ServerResponse) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const url = request.url ?? '/'
+    const path = pathOf(url)
     if (path === mcpPath && isMcpRequest(request)) return void serveMcp(request, response)
     if (path.startsWith(mcpCollectionPath) && isMcpRequest(request)) return serveFromApp(request, response)
     const file = isRead ? files.get(path) : undefined
@@ -61,7 +85,7 @@ export function createHttpServer(parts: Parts): Server {
     response.once('close', () => client.abort())
     const page = pages.render(address, networkOf?.(request), client.signal)
     void page.then((page) => sendBytes(request, response, page))
-  })
+  }
 
   function serveFromApp(request: IncomingMessage, response: ServerResponse) {
     metrics.observe(response, 'api', request.url)

@@ -1,5 +1,6 @@
 import { TextResponse } from '#lib/text-response.ts'
-import { footerPath, recordContent } from './page-content.ts'
+import { isOpenRequest } from './open-paths.ts'
+import { footerPath, isWithholding, recordContent } from './page-content.ts'
 
 /** How long renderings share the data of the footer, in ms. Its numbers may be older on cached pages. */
 const footerMs = 1_000
@@ -31,6 +32,8 @@ export function createPageApi(app: App, now: () => number = () => performance.no
   }
 
   return async (path, init) => {
+    // On a closed site, whatever a page for everybody asks for.
+    if (isWithholding() && !isOpenRequest(init?.method ?? 'GET', path)) return new Response('{}', { status: 401 })
     const response = path === footerPath ? await footer() : null
     return recordContent(path, response ?? (await app.request(path, init)))
   }

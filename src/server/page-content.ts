@@ -16,15 +16,23 @@ const comments = /^\/api\/(prompts|tools)\/[^/]+\/comments$/
 const subject = /"subjectId":"([^"]+)"/
 
 /** The content of all API responses during a rendering, and the highest of their statuses. */
-type Seen = { keys: Set<ContentKey>; highestStatus: number }
+type Seen = { keys: Set<ContentKey>; highestStatus: number; withholds: boolean }
 
 const rendering = new AsyncLocalStorage<Seen>()
 
-/** Runs `render`. Returns its result, and the content of its API responses. */
-export async function collectContent<Page>(render: () => Promise<Page>): Promise<{ page: Page } & Seen> {
-  const seen: Seen = { keys: new Set<ContentKey>([everything]), highestStatus: 0 }
+/** Runs `render`. Returns its result, and the content of its API responses. `withholds`: the page must not show any. */
+export async function collectContent<Page>(
+  render: () => Promise<Page>,
+  { withholds = false } = {},
+): Promise<{ page: Page } & Seen> {
+  const seen: Seen = { keys: new Set<ContentKey>([everything]), highestStatus: 0, withholds }
   const page = await rendering.run(seen, render)
   return { page, ...seen }
+}
+
+/** Whether the page that is being rendered must not show any content. */
+export function isWithholding(): boolean {
+  return rendering.getStore()?.withholds ?? false
 }
 
 /** Collects the content of an API response during a rendering. Returns an unread response. */

@@ -33,4 +33,10 @@ it('strict transport security is sent over https only', () => {
   expect(securityHeaders(true)['Strict-Transport-Security']).toMatch(/max-age=31536000/)
   expect(securityHeaders(true)['Cross-Origin-Opener-Policy']).toBe('same-origin')
   expect(securityHeaders(false)).not.toHaveProperty('Strict-Transport-Security')
+  const modes = (['subdomains', 'host', 'off'] as const).map((mode) => securityHeaders(true, mode))
+  expect(modes.map((headers) => headers['Strict-Transport-Security'])).toEqual([
+    'max-age=31536000; includeSubDomains',
+    'max-age=31536000',
+    'max-age=0',
+  ])
 })

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 
+/** How strictly browsers keep to https: for this host and those below it, for this host alone, or not at all. */
+export const hstsModes = ['subdomains', 'host', 'off'] as const
+export type HstsMode = (typeof hstsModes)[number]
+
+const hstsSeconds = 31_536_000
+
 /** The security headers of every page and file. */
-export function securityHeaders(isHttps: boolean): Record<string, string> {
+export function securityHeaders(isHttps: boolean, hsts: HstsMode = 'subdomains'): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -10,7 +16,8 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
     // On plain http browsers ignore the opener policy, and log an error on every page.
     ...(isHttps && {
       'Cross-Origin-Opener-Policy': 'same-origin',
-      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+      // 0 makes browsers forget it.
+      'Strict-Transport-Security': `max-age=${hsts === 'off' ? 0 : hstsSeconds}${hsts === 'subdomains' ? '; includeSubDomains' : ''}`,
     }),
   }
 }

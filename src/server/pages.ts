@@ -3,6 +3,7 @@ import { type ContentKey, everything } from '#server/platform/content-changes.ts
 import { textsKey } from './cache-purge.ts'
 import { loadScriptsLate } from './late-scripts.ts'
 import { createNetworkQueues } from './network-queues.ts'
+import { isOpenPage } from './open-paths.ts'
 import { type CachedPage, createPageCache, pack, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
@@ -23,6 +24,7 @@ const megabyte = 1024 * 1024
 const cacheControl = {
   expiring: 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600',
   purged: 'public, max-age=0, s-maxage=30, stale-if-error=600',
+  closed: 'private, no-store',
 }
 /** How long this process itself caches a page for a cache that is purged, in ms. */
 const purgedFreshMs = 30_000
@@ -52,13 +54,21 @@ type Options = {
   log: RequestLog
   /** A cache in front drops pages by their keys, so they name them. */
   isPurged?: boolean
+  /** The site is for members (ACCESS=members): nobody else may store a page, and those that all may open show no content. */
+  isClosed?: boolean
   /** Counts the rendered pages of each network. Unset: those of this process. */
   renders?: NetworkCounter
 }
 
 /** Public pages: rendered once, cached compressed with their policy, dropped when content changes. */
-export function createPages({ renders = createPageCounter(), isPurged = false, ...options }: Options) {
+export function createPages({
+  renders = createPageCounter(),
+  isPurged = false,
+  isClosed = false,
+  ...options
+}: Options) {
   const { renderer, writer, policyOf, origin, siteName, styleSheet, headers, log } = options
+  const caching = cacheControl[isClosed ? 'closed' : isPurged ? 'purged' : 'expiring']
   const freshMs = isPurged ? purgedFreshMs : undefined
   const cache = createPageCache({ maxBytes: 64 * megabyte, freshMs })
   const searches = createPageCache({ maxBytes: 8 * megabyte, freshMs })
@@ -84,7 +94,9 @@ export function createPages({ renders = createPageCounter(), isPurged = false, .
       page: response,
       keys,
       highestStatus,
-    } = await collectContent(async () => (isText(address) ? writer : renderer)(new Request(new URL(address, origin))))
+    } = await collectContent(async () => (isText(address) ? writer : renderer)(new Request(new URL(address, origin))), {
+      withholds: isClosed && isOpenPage(new URL(address, origin).pathname),
+    })
     const text = await response.text()
     const html = isText(address) ? text : loadScriptsLate(text)
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
@@ -93,7 +105,7 @@ export function createPages({ renders = createPageCounter(), isPurged = false, .
     if (status >= 500 && highestStatus === 503 && !isText(address)) return unavailable(address)
     const isPartial = highestStatus >= 500
     const policy = contentSecurityPolicy(html, policyOf(new URL(address, origin).pathname))
-    const own = headersOf(response, policy, isPartial ? null : cacheControl[isPurged ? 'purged' : 'expiring'])
+    const own = headersOf(response, policy, isPartial ? null : caching)
     if (isPurged) own['Surrogate-Key'] = surrogateKeys(isText(address) ? [...keys, textsKey] : keys)
     return { status, headers: { ...headers, ...own }, body: Buffer.from(html), content: keys, isPartial }
   }

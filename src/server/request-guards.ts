@@ -107,6 +107,12 @@ function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Cont
   return origin === `https://${host}` || (origin === `http://${host}` && !c.get('secure'))
 }
 
+/** On a site for members, no cache may keep an answer for others, whatever its endpoint says. */
+export const keepFromCaches: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  await next()
+  c.res.headers.set('Cache-Control', 'private, no-store')
+}
+
 /** Refuses bodies other than JSON. */
 export const refuseOtherBodies: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers } = c.req.raw

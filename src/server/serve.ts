@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { appOptions } from './app-options.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { createCachePurge } from './cache-purge.ts'
+import { createGate } from './closed-site.ts'
 import { createContentWatch } from './content-watch.ts'
 import type { OpenDatabase } from './database.ts'
 import { createHttpServer } from './http-server.ts'
@@ -62,8 +63,12 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const ports = localModelPorts(settings)
   const modelFinder = createModelFinder({ db, now: services.now, settings: modelSettings(settings), ports })
   const parts = { db, services, payments, log, afterWrite, counters: { requests, tokens }, stopping: stop.signal }
-  const app = createApp(appOptions(settings, { ...parts, modelFinder, mcpAnswers, ownAddress: () => address }))
-  const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
+  const options = appOptions(settings, { ...parts, modelFinder, mcpAnswers, ownAddress: () => address })
+  const app = createApp(options)
+  const headers = {
+    ...securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false, settings.HSTS),
+    ...(settings.ACCESS === 'members' && { 'X-Robots-Tag': 'noindex, nofollow' }),
+  }
   const files = await readStaticFiles(clientFolder, headers)
   const paymentProvider = payments?.provider
   const renders = peers.share('pages', createPageCounter())
@@ -89,6 +94,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     networkOf,
     isDraining,
     log: pageLog,
+    gate: settings.ACCESS === 'members' ? createGate(options) : undefined,
   })
   server.requestTimeout = requestMs
   server.headersTimeout = headersMs

@@ -5,6 +5,7 @@ import { isEmailAddress } from '#features/contact/rules.ts'
 import { isRecipient } from './backup/encryption.ts'
 import { companySettings } from './company-settings.ts'
 import { foundModelSettings, vendorSettings } from './model-settings.ts'
+import { hstsModes } from './page-headers.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { findOverridden } from './platform/session-settings.ts'
 import { Address, about, Origin, onOrOff, processes, wholeNumber } from './setting-kinds.ts'
@@ -28,6 +29,15 @@ const server = {
       'feeds and the sitemap name the address that the server listens on.',
     ),
   ),
+  HSTS: z
+    .enum(hstsModes, { error: 'must be subdomains, host or off' })
+    .default('subdomains')
+    .meta(
+      about(
+        'With https in `PUBLIC_URL`, browsers use https alone for a year: `subdomains`, for its host and all below it;',
+        '`host`, for that host alone, if others below it speak plain http; `off` makes browsers forget it.',
+      ),
+    ),
   TRUST_PROXY: z
     .string()
     .default('')

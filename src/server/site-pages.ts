@@ -1,6 +1,7 @@
+import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts'
 import { configuredProviders } from '#features/connections/server/oauth-settings.ts'
 import type { createApp } from './app.ts'
-import { oidcSettings } from './company-settings.ts'
+import { oidcSettings, registrationOf } from './company-settings.ts'
 import { createPageApi } from './page-api.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -36,6 +37,9 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
       prefetch: settings.PREFETCH === 'on' || undefined,
       signInBy: configuredProviders(oauthSettings(settings)),
       ownProvider: oidcSettings(settings)?.name,
+      language: settings.SITE_LANGUAGE === 'en' ? undefined : settings.SITE_LANGUAGE,
+      isClosed: settings.ACCESS === 'members' || undefined,
+      confirmsFirst: needsConfirmedAddress({ registration: registrationOf(settings) }) || undefined,
       registration: settings.REGISTRATION === 'open' ? undefined : settings.REGISTRATION,
     }),
     writer: (request) => app.fetch(request),
@@ -44,6 +48,7 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
     siteName: settings.SITE_NAME,
     styleSheet: styleSheetOf(files),
     isPurged: settings.CACHE_PURGE_URL !== undefined,
+    isClosed: settings.ACCESS === 'members',
     headers,
     renders,
     log,

@@ -64,6 +64,9 @@ export type SiteFacts = {
   signInBy?: Provider[]
   ownProvider?: string
   registration?: 'invite' | 'closed'
+  language?: string
+  isClosed?: true
+  confirmsFirst?: true
 }
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>

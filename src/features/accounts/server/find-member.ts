@@ -41,6 +41,16 @@ export async function findMember(
   return { member, renewedCookie: sessionCookie(token, expiresAt.getTime() - now.getTime(), secure) }
 }
 
+/**
+ * Whether a request has a valid session of a member who may act. Renews nothing, since its caller sends no cookie.
+ */
+export async function hasSession(context: Context, headers: Headers, secure: boolean, now: Date): Promise<boolean> {
+  const token = readSessionCookie(headers, secure)
+  const storedToken = token ? readToken(token, await context.sessionKey()) : null
+  const session = storedToken && (await findSession(context.db, storedToken, now))
+  return Boolean(session && (session.emailVerified || !needsConfirmedAddress(context)))
+}
+
 type Session = Pick<Member, 'id' | 'username' | 'role'> & {
   sessionId: string
   createdAt: Date

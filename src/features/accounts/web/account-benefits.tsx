@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { IntervalBar } from '#ui/interval-bar.tsx'
+import { siteFacts } from '#web/site-facts.ts'
 
 /** The benefits of an account, beside the forms on large screens. */
 export function AccountBenefits() {
@@ -37,7 +38,9 @@ export function AccountBenefits() {
           picture={<Icon name="user-round" className="icon size-6" />}
         />
       </ul>
-      <p className="text-ink-2 text-small">Browsing, searching and copying need no account.</p>
+      {!siteFacts().isClosed && (
+        <p className="text-ink-2 text-small">Browsing, searching and copying need no account.</p>
+      )}
     </aside>
   )
 }

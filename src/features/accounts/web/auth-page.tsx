@@ -4,9 +4,10 @@ import { invitationMissing } from '#features/accounts/registration-rules.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { AccountBenefits } from './account-benefits.tsx'
+import { ConfirmFirst } from './confirm-first.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
-import { returnFromSignIn, returnSoon } from './return-from-sign-in.ts'
+import { mustConfirmFirst, rememberReturn, returnFromSignIn, returnSoon } from './return-from-sign-in.ts'
 import { useSession } from './session-store.ts'
 import { useSignInReason } from './use-sign-in-reason.ts'
 
@@ -27,13 +28,23 @@ type Props = {
 export function AuthPage({ siteName, tab: asked, otherMethods, registration, invitationIn, codeForm }: Props) {
   const tab = registration === 'closed' ? 'login' : asked
   const router = useRouter()
-  const { state } = useSession()
+  const { state, user } = useSession()
+  const mustConfirm = mustConfirmFirst(user)
   const signedInHere = useRef(false)
   const { purpose, nextStep } = useSignInReason()
   const [ticket, setTicket] = useState<string | null>(null)
 
   const [invitation, setInvitation] = useState<string>()
-  useEffect(() => setInvitation(invitationIn(location.hash)), [invitationIn])
+  useEffect(() => {
+    const readFragment = () => {
+      setInvitation((known) => invitationIn(location.hash) ?? known)
+      rememberReturn(location.hash)
+    }
+    readFragment()
+    // The link of an invitation may be opened where this page is open already.
+    addEventListener('hashchange', readFragment)
+    return () => removeEventListener('hashchange', readFragment)
+  }, [invitationIn])
 
   const onSignedIn = useCallback(() => {
     signedInHere.current = true
@@ -41,8 +52,8 @@ export function AuthPage({ siteName, tab: asked, otherMethods, registration, inv
   }, [router])
 
   useEffect(() => {
-    if (state === 'signedIn' && !signedInHere.current) returnFromSignIn(router)
-  }, [router, state])
+    if (state === 'signedIn' && !mustConfirm && !signedInHere.current) returnFromSignIn(router)
+  }, [router, state, mustConfirm])
 
   const registerPanel =
     registration === 'invite' && !invitation ? (
@@ -60,6 +71,8 @@ export function AuthPage({ siteName, tab: asked, otherMethods, registration, inv
           {nextStep && <p className="mt-2 text-ink-2">{nextStep}</p>}
           {ticket !== null ? (
             codeForm({ ticket, onSignedIn, onBack: () => setTicket(null) })
+          ) : mustConfirm ? (
+            <ConfirmFirst />
           ) : showsForm ? (
             <Tabs
               label="Login or register"

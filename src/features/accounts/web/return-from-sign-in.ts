@@ -1,6 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { returnPath } from '#lib/return-path.ts'
+import type { User } from '#features/accounts/contract.ts'
+import { returnPath, safeReturnPath } from '#lib/return-path.ts'
+import { siteFacts } from '#web/site-facts.ts'
 import { readStored, writeStored } from './browser-storage.ts'
+import { readSession } from './session-store.ts'
 
 /** Redirects wait this long, in ms, so that the success message shows first. */
 const redirectMs = 300
@@ -10,8 +13,15 @@ export function returnSoon(router: AnyRouter): void {
   setTimeout(() => returnFromSignIn(router), redirectMs)
 }
 
+/** Whether a member of a closed site has to confirm their address before they see anything. */
+export function mustConfirmFirst(user: User | null): boolean {
+  const { isClosed, confirmsFirst } = siteFacts()
+  return Boolean(isClosed && confirmsFirst && user && !user.emailVerified)
+}
+
 /** Returns from the login page to where the user came from, and forgets the stored paths. */
 export async function returnFromSignIn(router: AnyRouter): Promise<void> {
+  if (mustConfirmFirst(readSession().user)) return
   const href = returnPath({
     redirectAfterLogin: readStored('redirectAfterLogin'),
     lastVisitedUrl: readStored('lastVisitedUrl'),
@@ -19,6 +29,12 @@ export async function returnFromSignIn(router: AnyRouter): Promise<void> {
   })
   forgetReturnPaths()
   await router.navigate({ href, replace: true })
+}
+
+/** Stores the path in the fragment of an address to which a site for members only sent a visitor (`#return=…`). */
+export function rememberReturn(hash: string): void {
+  const path = safeReturnPath(new URLSearchParams(hash.replace(/^#/, '')).get('return'))
+  if (path !== null) writeStored('redirectAfterLogin', path)
 }
 
 /** Forgets the stored return paths. */

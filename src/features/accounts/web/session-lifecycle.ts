@@ -4,6 +4,7 @@ import type { User } from '#features/accounts/contract.ts'
 import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { leaveClosedSite } from '#web/closed-site.ts'
 import { writeStored } from './browser-storage.ts'
 import { clearMemberData } from './clear-member-data.ts'
 import { isSignInPath } from './go-to-sign-in.ts'
@@ -61,6 +62,7 @@ export function endSession({ byLogout = false } = {}): void {
   writeStored('isLoggedIn', null)
   setSession({ state: 'signedOut', user: null, byLogout })
   if (wasSignedIn && context) clearMemberData(context.queryClient)
+  leaveClosedSite({ returns: !byLogout })
 }
 
 /** Handles an ended session. Does nothing if the browser already knows that nobody is signed in. */

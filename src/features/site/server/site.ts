@@ -3,6 +3,8 @@ import type { PictureStore } from '#features/examples/server/picture-store.ts'
 /** The facts about the site for texts and images, and where images are stored. */
 export type Site = {
   name: string
+  /** The site is for members only, so that robots have no business here. */
+  isClosed?: boolean
   /** PUBLIC_URL, else the server's own address, which is known once it listens. */
   origin: () => string
   /** Unset: share images are not stored. */

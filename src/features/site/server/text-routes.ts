@@ -12,7 +12,7 @@ import type { Site } from './site.ts'
 import { atom, markdown, plain } from './text-types.ts'
 import { promptEntry, writeFeed, writeNotificationFeed } from './write-feed.ts'
 import { writeLlms, writePromptIndex, writeToolIndex } from './write-markdown.ts'
-import { writeRobots } from './write-robots.ts'
+import { closedRobots, writeRobots } from './write-robots.ts'
 
 const feedEntries = 20
 const indexEntries = 100
@@ -22,7 +22,7 @@ export function textRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
   const newest = (filter: PromptFilter, limit: number) => listPrompts(db, 'newest', filter, { limit })
 
-  api.get('/robots.txt', (c) => c.body(writeRobots(site.origin()), 200, plain))
+  api.get('/robots.txt', (c) => c.body(site.isClosed ? closedRobots : writeRobots(site.origin()), 200, plain))
   api.get('/llms.txt', async (c) =>
     c.body(writeLlms(site.name, await listCategories(db), site.origin()), 200, markdown),
   )

@@ -1,3 +1,6 @@
+/** robots.txt of a site for members only. */
+export const closedRobots = 'User-agent: *\nDisallow: /\n'
+
 /** robots.txt: allows everything except the API, search results and private pages. */
 export function writeRobots(origin: string): string {
   const disallowed = [

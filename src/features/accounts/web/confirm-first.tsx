@@ -1,0 +1,16 @@
+import { ResendEmail } from './resend-email.tsx'
+import { useLogOut } from './use-log-out.ts'
+
+/** What a new member of a closed site sees until their address is confirmed. */
+export function ConfirmFirst() {
+  const logOut = useLogOut()
+  return (
+    <div className="mt-8 grid justify-items-start gap-4" role="status">
+      <p>Open the link in our email, in this browser, to confirm your address. Everything else opens after that.</p>
+      <ResendEmail />
+      <button type="button" className="btn" onClick={logOut}>
+        Log out
+      </button>
+    </div>
+  )
+}

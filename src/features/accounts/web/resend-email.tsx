@@ -1,0 +1,23 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { notify } from '#ui/notice.tsx'
+
+/** Sends the email that confirms the address again. */
+export function ResendEmail() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [sent, setSent] = useState(false)
+  const send = async () => {
+    try {
+      await api('POST /api/email/verification')
+      setSent(true)
+      notify({ title: 'Email sent', text: 'Check your inbox.' })
+    } catch (error) {
+      notify({ title: 'The email was not sent', text: (error as Error).message, failed: true })
+    }
+  }
+  return (
+    <button type="button" className="btn mt-2" aria-disabled={sent} onClick={sent ? undefined : send}>
+      {sent ? 'Email sent' : 'Send the email again'}
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { createGate, type Gate } from './closed-site.ts'
+import { isOpenRequest } from './open-paths.ts'
+
+let world: World
+let now = new Date('2026-11-20T12:00:00Z')
+let member: string
+let token: string
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+  member = await world.addUser('member')
+  token = await world.startSession(member)
+})
+afterAll(() => world.close())
+
+const admits = (gate: Gate, headers: IncomingMessage['headers'], peer = '127.0.0.1') =>
+  gate.admits({ headers, method: 'GET', socket: { remoteAddress: peer } } as IncomingMessage, '/prompts', true)
+
+describe('the gate of a closed site', () => {
+  it('admits a session until it ends', async () => {
+    const gate = createGate(world)
+    const cookie = `a=b; session=${token}`
+    expect(await admits(gate, { cookie })).toBe(true)
+    now = new Date(now.getTime() + 30 * 86_400_000 - 1)
+    expect(await admits(gate, { cookie })).toBe(true)
+    now = new Date(now.getTime() + 1)
+    expect(await admits(gate, { cookie })).toBe(false)
+    now = new Date('2026-11-20T12:00:00Z')
+  })
+
+  it('takes over https only the cookie that no other host can set', async () => {
+    const gate = createGate({ ...world, trustProxy: '10.0.0.1' })
+    const proto = { 'x-forwarded-proto': 'https' }
+    expect(await admits(gate, { ...proto, cookie: `session=${token}` }, '10.0.0.1')).toBe(false)
+    expect(await admits(gate, { ...proto, cookie: `__Host-session=${token}` }, '10.0.0.1')).toBe(true)
+    expect(await admits(gate, { ...proto, cookie: `__Host-session=${token}` }, '10.0.0.2')).toBe(false)
+  })
+
+  it('keeps out members whose address has to be confirmed first', async () => {
+    const gate = createGate({ ...world, registration: { mode: 'open', domains: ['example.test'] } })
+    const cookie = `session=${token}`
+    expect(await admits(gate, { cookie })).toBe(false)
+    await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
+    expect(await admits(gate, { cookie })).toBe(true)
+  })
+
+  it('is open by exact paths and methods only', () => {
+    const open = ['GET /auth', 'HEAD /auth/return/oidc', 'POST /api/login', 'POST /api/connections/oidc/return']
+    const closed = [
+      'POST /auth',
+      'GET /auth/',
+      'GET /auth/x',
+      'GET /auth/return/a/b',
+      'GET /api/login',
+      'GET /API/captcha',
+    ]
+    const tricks = [
+      'GET /api/captcha/',
+      'GET /auth%2f',
+      'POST /api/connections/../return',
+      'DELETE /api/user',
+      'PUT /robots.txt',
+    ]
+    const isOpen = (request: string) => isOpenRequest(...(request.split(' ') as [string, string]))
+    expect(open.filter(isOpen)).toEqual(open)
+    expect([...closed, ...tricks].filter(isOpen)).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { type Contract, contract } from '#contract'
+
+/** What anybody may open on a closed site: signing in, and what the law wants to be readable. */
+const openPages =
+  /^\/(auth|auth\/forgot|auth\/reset|auth\/verify|auth\/return\/[a-z]+|terms|privacy|cookies|robots\.txt)$/
+
+/** What has its own secret in the address or a header, or shows nothing: checks, metrics, private feeds, ending emails. */
+const ownSecret = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
+
+/** The endpoints that signing in needs. Those of members answer 401 by themselves. */
+const openEndpoints: (keyof Contract)[] = [
+  'login',
+  'logInByCode',
+  'startPasskeyLogin',
+  'logInByPasskey',
+  'startProviderLogin',
+  'finishProviderLogin',
+  'register',
+  'logout',
+  'getOwnUser',
+  'forgotPassword',
+  'resetPassword',
+  'verifyEmail',
+  'requestVerification',
+  'getCaptcha',
+  // Signed by the payment provider.
+  'handleWebhook',
+]
+
+const openCalls = openEndpoints.map((name) => {
+  const { method, path } = contract[name]
+  return { method: method.toUpperCase(), path: new RegExp(`^${path.replace(/\{\w+\}/g, '[a-z]+')}$`) }
+})
+
+/** Whether a page or text needs no session on a closed site. `path`: as it was sent, so that no escape can mean another one. */
+export function isOpenPage(path: string): boolean {
+  return openPages.test(path)
+}
+
+/** Whether a request needs no session on a closed site (ACCESS=members). */
+export function isOpenRequest(method: string, path: string): boolean {
+  if (method === 'GET' || method === 'HEAD') if (isOpenPage(path)) return true
+  if (ownSecret.test(path)) return true
+  return openCalls.some((call) => call.method === method && call.path.test(path))
+}

@@ -1,0 +1,276 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createApp } from '#server/app.ts'
+import { isOpenRequest } from '#server/open-paths.ts'
+import type { Db } from '#server/platform/db.ts'
+import { createTestServices } from '../test-services.ts'
+import { fillLogin, somebody, type TestMember } from './members.ts'
+import { createStorage, environmentOf, type Product, runProgram, startProduct } from './product.ts'
+import { test as base, expect, expectAccessible } from './story.ts'
+
+/** Stands in every prompt, name, tag, comment and collection of this site, and nowhere in the product. */
+const marker = 'zyqmarker'
+const root = join(import.meta.dirname, '../..')
+
+type Member = TestMember & { cookie: string }
+type Site = Product & {
+  settings: Record<string, string>
+  ada: Member
+  slug: string
+  id: string
+  paths: string[]
+  token: string
+}
+
+/** A closed site with content by a member, and every address at which some of it may be. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
+    async ({}, use) => {
+      const storage = await createStorage()
+      const settings = { ...storage.settings, ACCESS: 'members', SITE_LANGUAGE: 'de-CH' }
+      const product = await startProduct(settings)
+      const ada = await signUpAt(product.url, `${marker}-ada`)
+      const send = sender(product.url, ada.cookie)
+      const draft = {
+        title: `The ${marker} title`,
+        content: `Say ${marker} to {{${marker}}}.`,
+        description: `Describes ${marker}.`,
+        category: 'general',
+        tags: [marker],
+      }
+      const { id, slug } = await send('POST', '/api/prompts', draft)
+      await send('POST', `/api/prompts/${id}/comments`, { content: `Commented ${marker}.` })
+      const collection = await send('POST', '/api/collections', { title: `Collected ${marker}`, visibility: 'public' })
+      await runProgram('src/cli/main.ts', ['user', 'promote', ada.username, 'admin'], settings)
+      // Tools stand in the footer of every page.
+      const tool = { name: `${marker} tool`, description: `Does ${marker}.`, type: 'text', category: 'general' }
+      await send('POST', '/api/admin/tools', { ...tool, url: 'https://tool.example/', isFree: true, tags: [marker] })
+      const made = await runCli(['token', 'create', '--scopes', 'read', ada.username], settings)
+      const token = made.trim().split('\n').at(-1) ?? ''
+      const openApi = await send('GET', '/api/openapi.json')
+      const paths = pathsOf(openApi, { id, slug, username: ada.username, collection: collection.slug })
+      await use({ ...product, settings, ada, slug, id, paths, token })
+      await product.stop()
+      await storage.remove()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+test.use({ expectedMessages: [/status of (401|403)/] })
+test.setTimeout(240_000)
+
+async function signUpAt(url: string, username: string): Promise<Member> {
+  const member = { ...somebody(), username }
+  const answer = await fetch(`${url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(member),
+  })
+  expect(answer.status).toBe(201)
+  return { ...member, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+}
+
+function sender(url: string, cookie: string) {
+  return async (method: string, path: string, json?: unknown) => {
+    const headers = { cookie, 'content-type': 'application/json' }
+    const answer = await fetch(url + path, {
+      method,
+      headers,
+      body: json === undefined ? undefined : JSON.stringify(json),
+    })
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
+    return answer.json()
+  }
+}
+
+async function runCli(args: string[], settings: Record<string, string>): Promise<string> {
+  const options = { cwd: root, env: environmentOf(settings) }
+  return (await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], options)).stdout
+}
+
+type Names = { id: string; slug: string; username: string; collection: string }
+
+/** What the app answers by itself: texts, feeds, images, uploads, the Model Context Protocol, and its endpoints. */
+function servedByApp() {
+  const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
+  return app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+}
+
+/** Every address: `METHOD /path` from the route tree, the OpenAPI document, and the routes of the app. */
+function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, names: Names): string[] {
+  const named = (path: string) => {
+    const slug = path.startsWith('/collection') ? names.collection : names.slug
+    return path
+      .replace(/[{$:](id|promptId|subjectId|key)\b\}?/g, names.id)
+      .replace(/[{$:](username|name)\b\}?/g, names.username)
+      .replace(/:file\{[^}]*\}+/, path.startsWith('/category') ? 'general.md' : `${slug}.md`)
+      .replace(/[{$:]slug\b\}?/g, path.startsWith('/category') ? 'general' : slug)
+      .replace(/\{\w+\}|\$\w*|:\w+(\{[^}]*\})?/g, 'x')
+  }
+  const tree = readFileSync(join(root, 'src/web/route-tree.gen.ts'), 'utf8')
+  const routes = /interface FileRoutesByFullPath \{([\s\S]*?)\n\}/.exec(tree)?.[1] ?? ''
+  const pages = [...routes.matchAll(/'(\/[^']*)'/g)].map((match) => `GET ${named(match[1] ?? '')}`)
+  const calls = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${named(path)}`),
+  )
+  const texts = servedByApp().map(({ method, path }) => `${method} ${named(path)}`)
+  const others = [
+    `/prompt/${names.slug}.md`,
+    `/collection/${names.collection}.md`,
+    `/collection/${names.collection}.json`,
+    `/share/prompt/${names.slug}.png`,
+    `/share/user/${names.username}.png`,
+    '/share/site.png',
+    '/dump/prompts.jsonl.gz',
+    `/oembed?url=http://localhost/prompt/${names.slug}`,
+    '/sitemap/prompts.xml',
+    '/sitemap/users.xml',
+    `/search?q=${marker}`,
+    `/prompts?tag=${marker}`,
+    '/mcp',
+    `/mcp/c/${names.collection}`,
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/own-machine',
+    '/nothing-here',
+    '/auth/../prompts',
+    '/auth/%2e%2e/prompts',
+    `/auth/..%2fprompt%2f${names.slug}`,
+    `//prompt/${names.slug}`,
+    `/Prompt/${names.slug}`,
+    `/prompt/${names.slug}/`,
+  ].map((path) => `GET ${path}`)
+  return [...new Set([...pages, ...calls, ...texts, ...others, 'POST /mcp', `POST /mcp/c/${names.collection}`])]
+}
+
+/** Asks like a crawler: follows no redirect. Returns everything that comes back as one text. */
+async function ask(url: string, request: string, headers: Record<string, string>, asHead = false) {
+  const [method = '', path = ''] = request.split(/ (.*)/s)
+  const hasBody = !['GET', 'HEAD'].includes(method)
+  const answer = await fetch(url + path, {
+    method: asHead && method === 'GET' ? 'HEAD' : method,
+    redirect: 'manual',
+    headers: { ...(hasBody && { 'content-type': 'application/json' }), ...headers },
+    body: hasBody ? '{}' : undefined,
+  })
+  const body = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+  // Where the way back names what was asked for.
+  const location = decodeURIComponent(answer.headers.get('location') ?? '').split('#')[0] ?? ''
+  const head = [...answer.headers]
+    .filter(([name]) => name !== 'location')
+    .flat()
+    .join('\n')
+  return { status: answer.status, location, headers: answer.headers, all: `${head}\n${location}\n${body}` }
+}
+
+/** What a visitor gets everywhere: nothing, and the same for whatever is there or not. */
+async function expectNothing(site: Site, headers: Record<string, string>, { asHead = false } = {}) {
+  const leaks: string[] = []
+  for (const request of site.paths) {
+    const [method = '', path = ''] = request.split(' ')
+    const answer = await ask(site.url, request, headers, asHead)
+    const isOpen = isOpenRequest(method, new URL(path, 'http://x').pathname === path ? path : '?')
+    const isRefused = answer.status === 401 || (answer.status === 302 && answer.location === '/auth')
+    const caching = answer.headers.get('cache-control') ?? 'none'
+    if (answer.all.includes(marker)) leaks.push(`${request} shows the marker`)
+    if (!isOpen && !isRefused) leaks.push(`${request} answers ${answer.status}`)
+    if (!isOpen && answer.headers.has('etag')) leaks.push(`${request} has an ETag`)
+    if (/public|s-maxage|none/.test(caching)) leaks.push(`${request} may be kept: ${caching}`)
+    if (!/noindex/.test(answer.headers.get('x-robots-tag') ?? '')) leaks.push(`${request} may be indexed`)
+  }
+  expect(leaks).toEqual([])
+}
+
+test('a crawler without a session gets nothing of the content, at any address, before and after members warm the caches', async ({
+  site,
+}) => {
+  expect(site.paths.length).toBeGreaterThan(250)
+  await expectNothing(site, {})
+  const etags: string[] = []
+  let shown = 0
+  for (const request of site.paths.filter((one) => one.startsWith('GET '))) {
+    const answer = await ask(site.url, request, { cookie: site.ada.cookie })
+    if (answer.all.includes(marker)) shown++
+    if (answer.headers.has('etag')) etags.push(answer.headers.get('etag') ?? '')
+    expect(answer.headers.get('cache-control') ?? '', request).not.toMatch(/public|s-maxage/)
+  }
+  // The same requests show a member the content, so the test would notice it.
+  expect(shown).toBeGreaterThan(40)
+  await expectNothing(site, {})
+  await expectNothing(site, { 'if-none-match': etags.join(', ') })
+  await expectNothing(site, { range: 'bytes=0-100', accept: 'text/html' })
+  await expectNothing(site, {}, { asHead: true })
+  await expectNothing(site, { accept: 'text/event-stream', origin: site.url })
+})
+
+test('a session that was ended or is made up, a ban, and tokens that don’t count open nothing', async ({ site }) => {
+  const bob = await signUpAt(site.url, `bob${Date.now()}`)
+  await fetch(`${site.url}/prompts`, { headers: { cookie: bob.cookie } })
+  await runProgram('src/cli/main.ts', ['user', 'ban', bob.username], site.settings)
+  await expectNothing(site, { cookie: bob.cookie })
+  const eve = await signUpAt(site.url, `eve${Date.now()}`)
+  await sender(site.url, eve.cookie)('POST', '/api/logout').catch(() => undefined)
+  await expectNothing(site, { cookie: eve.cookie })
+  await expectNothing(site, { cookie: `${site.ada.cookie.slice(0, -1)}x` })
+  await expectNothing(site, { authorization: `Bearer ${site.token.slice(0, -1)}x` })
+  await expectNothing(site, { authorization: 'Bearer', cookie: 'session=; __Host-session=x' })
+  const writeOnly = await runCli(['token', 'create', '--scopes', 'write', site.ada.username], site.settings)
+  const reads = { ...site, paths: site.paths.filter((path) => !/^(POST|PUT|PATCH|DELETE) \/api/.test(path)) }
+  await expectNothing(reads, { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` })
+  // An API token opens no pages, even one that may read.
+  const pages = { ...site, paths: [`GET /prompt/${site.slug}`, 'GET /', 'GET /prompts'] }
+  await expectNothing(pages, { authorization: `Bearer ${site.token}` })
+})
+
+test('files of the product are open and show nothing of the content; robots are told to stay away', async ({
+  site,
+}) => {
+  const files = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8', withFileTypes: true })
+  for (const file of files.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))) {
+    const path = join(file.parentPath, file.name).slice(join(root, 'dist/client').length)
+    const answer = await ask(site.url, `GET ${path}`, {})
+    expect([answer.status, answer.all.includes(marker)], path).toEqual([200, false])
+  }
+  expect((await ask(site.url, 'GET /robots.txt', {})).all).toContain('User-agent: *\nDisallow: /\n')
+  expect((await ask(site.url, 'GET /healthz', {})).status).toBe(200)
+})
+
+test('a token that may read lets programs in: API, feeds, and the Model Context Protocol', async ({ site }) => {
+  const headers = { authorization: `Bearer ${site.token}` }
+  for (const path of ['/api/prompts', '/feed.xml', `/prompt/${site.slug}.md`]) {
+    const answer = await ask(site.url, `GET ${path}`, headers)
+    expect([answer.status, answer.all.includes(marker)], path).toEqual([200, true])
+  }
+  const list = async (given: Record<string, string>) => {
+    const answer = await fetch(`${site.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...given },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list', params: {} }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  expect((await list(headers)).text).toContain(marker)
+  expect(await list({})).toMatchObject({ status: 401, text: expect.not.stringContaining(marker) })
+})
+
+test('a visitor is sent to the sign-in and then to what they wanted; after a logout nothing is left', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`/prompt/${site.slug}`)
+  await expect(page).toHaveURL(/\/auth#return=/)
+  await expect(page.locator('body')).not.toContainText(marker)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-CH')
+  await expectAccessible(page)
+  await fillLogin(page, site.ada)
+  await expect(page.getByRole('heading', { name: `The ${marker} title` })).toBeVisible()
+  await page.evaluate(() => fetch('/api/logout', { method: 'POST' }))
+  await page.goto(`/prompt/${site.slug}`)
+  await expect(page).toHaveURL(/\/auth#return=/)
+})

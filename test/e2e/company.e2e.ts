@@ -1,0 +1,111 @@
+import { freePort } from '../load/processes.ts'
+import { startOidcProvider } from '../oidc-provider.ts'
+import { expectSignedIn, fillRegistration, signUp, somebody, userMenu } from './members.ts'
+import { createStorage, type Product, runProgram, startProduct } from './product.ts'
+import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+type Company = Product & { provider: Awaited<ReturnType<typeof startOidcProvider>> }
+type Club = Product & { settings: Record<string, string> }
+
+/** A site of a company, with a real OpenID provider beside it, and one of a club, where accounts need an invitation. */
+const test = base.extend<object, { company: Company; club: Club }>({
+  company: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
+    async ({}, use) => {
+      const [storage, port] = [await createStorage(), await freePort()]
+      const provider = await startOidcProvider(`http://127.0.0.1:${port}/auth/return/oidc`)
+      const product = await startProduct({
+        ...storage.settings,
+        PORT: `${port}`,
+        ACCESS: 'members',
+        REGISTRATION: 'closed',
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.keys.clientId,
+        OIDC_CLIENT_SECRET: provider.keys.clientSecret,
+        OIDC_NAME: 'Example account',
+        OIDC_ADMIN_GROUP: 'prompt-admins',
+      })
+      await use({ ...product, provider })
+      await product.stop()
+      await provider.close()
+      await storage.remove()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  club: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
+    async ({}, use) => {
+      const storage = await createStorage()
+      const settings = { ...storage.settings, REGISTRATION: 'invite' }
+      const product = await startProduct(settings)
+      await use({ ...product, settings })
+      await product.stop()
+      await storage.remove()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+
+test.use({ expectedMessages: [/status of (400|401|403)/] })
+
+test('people of a company sign in with its provider and reach what they wanted; a group makes an admin', async ({
+  page,
+  company,
+}) => {
+  const person = { sub: 'grace', name: 'Grace', email: 'grace@example.test', email_verified: true }
+  await company.provider.setPerson({ ...person, groups: ['prompt-admins'] })
+  await page.goto(`${company.url}/tools?type=text`)
+  await expect(page.getByRole('tab', { name: 'Register' })).toHaveCount(0)
+  await bothThemes(page, () => expectAccessible(page))
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Continue with Example account' }).click()
+  await expect(page).toHaveURL(`${company.url}/tools?type=text`)
+  await userMenu(page, 'Grace').click()
+  await page
+    .getByRole('link', { name: 'Admin', exact: true })
+    .or(page.getByRole('menuitem', { name: 'Admin' }))
+    .click()
+  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+  await page.goto(`${company.url}/settings`)
+  await expect(page.getByRole('button', { name: 'Disconnect Example account' })).toBeVisible()
+})
+
+test('an admin makes an invitation, with which one person registers and a second doesn’t', async ({
+  page,
+  club,
+  browser,
+}) => {
+  await page.goto(`${club.url}/auth?tab=register`)
+  await expect(page.getByText('Accounts here need an invitation.')).toBeVisible()
+  await expectAccessible(page)
+  const made = await runProgram('src/cli/main.ts', ['invitation', 'create', 'The first admin'], club.settings)
+  const first = /(\/auth\S+)/.exec(made.output)?.[1] ?? ''
+  const boss = somebody()
+  await page.goto(club.url + first)
+  await fillRegistration(page, boss)
+  await expectSignedIn(page, boss)
+  await runProgram('src/cli/main.ts', ['user', 'promote', boss.username, 'admin'], club.settings)
+  await page.goto(`${club.url}/admin/invitations`)
+  await page.getByRole('button', { name: 'New invitation' }).click()
+  await page.getByLabel('Who it is for').fill('The new colleague')
+  await bothThemes(page, () => expectAccessible(page))
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Create invitation' }).click()
+  const link = await page.getByLabel('The link to pass on').inputValue()
+  await expect(page.getByText('0 of 1 used.')).toBeVisible()
+  for (const isFirst of [true, false]) {
+    const colleague = await (await browser.newContext()).newPage()
+    const member = somebody()
+    await colleague.goto(link)
+    await fillRegistration(colleague, member)
+    if (isFirst) await expectSignedIn(colleague, member)
+    else await expect(colleague.getByText('This invitation is used up').first()).toBeVisible()
+    await colleague.context().close()
+  }
+  await page.reload()
+  await expect(page.getByText('1 of 1 used. No longer works.')).toHaveCount(2)
+})
+
+test('a visitor of a club can’t register without an invitation by the API either', async ({ page, club }) => {
+  await expect(signUp(page, somebody(), club.url)).rejects.toThrow(/400/)
+})
