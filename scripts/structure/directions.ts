@@ -38,7 +38,7 @@ export const knows: Record<string, readonly string[]> = {
   comparison: ['models', 'credits', 'worksheet'],
   collections: ['writing', 'tools', 'comparison'],
   comments: ['comparison', 'tools'],
-  'prompt-tests': ['comparison', 'writing'],
+  'prompt-tests': ['comparison', 'writing', 'notifications'],
   'change-requests': ['writing', 'notifications', 'prompt-tests'],
 }
 

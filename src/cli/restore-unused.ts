@@ -15,6 +15,7 @@ const ownRecords = new Set([
   'content_changes',
   'contributor_periods',
   'daily_salts',
+  'model_offers',
   'passkey_challenges',
   'prompt_bands',
   'prompt_copies',

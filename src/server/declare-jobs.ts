@@ -17,6 +17,7 @@ import { scheduleNotifications } from '#features/notifications/server/notificati
 import { closeDays } from '#features/prompt-statistics/server/close-days.ts'
 import { countForks } from '#features/prompt-statistics/server/count-forks.ts'
 import { closeTestRuns } from '#features/prompt-tests/server/close-test-runs.ts'
+import { reportLowResults } from '#features/prompt-tests/server/report-low-results.ts'
 import { rerunFeatured } from '#features/prompt-tests/server/rerun-featured.ts'
 import type { JobContext } from '#features/prompt-tests/server/test-context.ts'
 import { choosePicks } from '#features/votes/server/choose-picks.ts'
@@ -93,6 +94,9 @@ function scheduleTests(jobs: Jobs, tests: JobContext, reruns: boolean): void {
   jobs.every('close-test-runs', '* * * * *', async () => {
     while ((await closeTestRuns(tests.db, tests.now())) > 0);
   })
+  jobs.every('low-results', '40 5 * * *', () =>
+    reportLowResults(tests.db, { offered: tests.models.list().map(({ id }) => id), now: tests.now() }),
+  )
   if (!reruns) return
   jobs.every('featured-tests', '20 * * * *', async () => {
     await rerunFeatured(tests)

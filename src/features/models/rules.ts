@@ -36,6 +36,9 @@ export const askLimits = {
   waitMs: 20_000,
 } as const
 
+/** Days without being offered after which a model has ended. A vendor's outage or a restart is shorter. */
+export const endedAfterDays = 7
+
 /** Characters that are invisible or change the direction of text: controls, direction marks, tags. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
 const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu

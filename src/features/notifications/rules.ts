@@ -6,6 +6,7 @@ export const notificationKinds = [
   'comment-answer',
   'change-request',
   'change-request-answer',
+  'low-results',
   'decision',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -18,6 +19,7 @@ export const notificationKindNames: Record<NotificationKind, string> = {
   'comment-answer': 'Answers to your comments',
   'change-request': 'Edits that others suggest to your prompts',
   'change-request-answer': 'Answers to edits that you suggested',
+  'low-results': 'Low test results of your prompts after a model ended',
   decision: 'Moderators’ decisions on your prompts, examples, comparisons, collections, claims and reports',
 }
 
@@ -51,6 +53,11 @@ export const changeRequestTexts = {
   silent: 'Nobody has answered your edit for 30 days. You can fork the prompt',
 } as const
 export type ChangeRequestOutcome = keyof typeof changeRequestTexts
+
+/** What a member reads whose prompt passed its tests on models that ended. `models`: their names, with commas. */
+export function lowResultsText(models: string): string {
+  return `${models} is no longer offered, and your prompt passes fewer than half of its tests on other models`
+}
 
 /** Days that notifications are stored; the most that one member gets a day (UTC); the most that the bell counts. */
 export const notificationLimits = { days: 90, perDay: 200, counted: 99 } as const

@@ -14,6 +14,7 @@ import {
   changeRequestTexts,
   type DecisionOutcome,
   decisionTexts,
+  lowResultsText,
   type NotificationKind,
   notificationLimits,
 } from '../rules.ts'
@@ -136,6 +137,7 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
     }
   if (kind === 'change-request' || kind === 'change-request-answer')
     return { text: changeRequestTexts[detail as ChangeRequestOutcome], path: `/suggested-edit/${subjectIdOf(thread)}` }
+  if (kind === 'low-results') return { text: lowResultsText(detail ?? 'A model'), path: `${page}/tests` }
   const outcome = detail as DecisionOutcome
   return { text: decisionTexts[outcome], path: decisionPath(outcome, thread, page) }
 }

@@ -23,7 +23,7 @@ export interface NotificationEventsTable {
   collectionId: string | null
   /** `kind:id` of what it is about. A member has one unread notification for each. */
   thread: string
-  /** Of a decision: its outcome. */
+  /** Its outcome, or the models that it is about. */
   detail: string | null
   createdAt: Date
   deliveredTo: Generated<string>

@@ -23,6 +23,7 @@ export type NewEvent = EventBase &
     | { kind: 'collection-item'; collectionId: string }
     | { kind: 'comment-answer'; commentId: string; receiverIds: string[] }
     | { kind: 'change-request' | 'change-request-answer'; outcome: ChangeRequestOutcome; receiverIds: string[] }
+    | { kind: 'low-results'; models: string[]; receiverIds: string[] }
     | { kind: 'decision'; outcome: DecisionOutcome; receiverIds: string[] }
   )
 
@@ -35,7 +36,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const receiverIds = 'receiverIds' in event ? event.receiverIds : [null]
   const commentId = event.kind === 'comment-answer' ? event.commentId : null
   const collectionId = event.kind === 'collection-item' ? event.collectionId : null
-  const detail = 'outcome' in event ? event.outcome : null
+  const detail = 'outcome' in event ? event.outcome : 'models' in event ? event.models.join(', ') : null
   await sql`
     insert into notification_events (id, receiver_id, kind, actor_id, prompt_id, comment_id, collection_id, thread, detail, created_at)
     select id, receiver_id, ${kind}, ${actorId}::uuid, ${promptId}::uuid, ${commentId}::uuid, ${collectionId}::uuid,

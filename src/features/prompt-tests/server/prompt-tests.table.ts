@@ -9,6 +9,7 @@ declare module '#server/platform/tables.ts' {
     testCases: TestCasesTable
     testRuns: TestRunsTable
     testAnswers: TestAnswersTable
+    lowResultNotices: { promptId: string; model: string; notifiedAt: Date }
   }
 }
 

@@ -1,0 +1,13 @@
+import type { ColumnType } from 'kysely'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    modelOffers: ModelOffersTable
+  }
+}
+
+/** The last day (UTC) on which this site offered a model. */
+export interface ModelOffersTable {
+  model: string
+  offeredOn: ColumnType<Date, string>
+}

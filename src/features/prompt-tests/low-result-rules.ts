@@ -1,0 +1,28 @@
+import type { ModelResult } from './contract.ts'
+
+type Counts = Pick<ModelResult, 'passed' | 'answered'>
+
+/** Fewer than half of the answers passed. */
+export function isLow({ passed, answered }: Counts): boolean {
+  return passed * 2 < answered
+}
+
+/**
+ * The ended models that a prompt is missing: it passed at least half of its tests on them, and its results on the models
+ * that are still offered are all low. Without a result of the present text and cases on one of these, nothing is known.
+ */
+export function missedModels(
+  results: Pick<ModelResult, 'model' | 'passed' | 'answered' | 'isCurrent'>[],
+  { ended, offered }: { ended: string[]; offered: string[] },
+): string[] {
+  const byModel = [...Map.groupBy(results, ({ model }) => model)].map(([model, rows]) => ({ model, rows }))
+  const isLowOn = (rows: Counts[]) =>
+    isLow(
+      rows.reduce((sum, { passed, answered }) => ({ passed: sum.passed + passed, answered: sum.answered + answered })),
+    )
+  const others = byModel.filter(
+    ({ model, rows }) => offered.includes(model) && rows.every(({ isCurrent }) => isCurrent),
+  )
+  if (others.length === 0 || !others.every(({ rows }) => isLowOn(rows))) return []
+  return byModel.filter(({ model, rows }) => ended.includes(model) && !isLowOn(rows)).map(({ model }) => model)
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endedAfterDays } from '#features/models/rules.ts'
+import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
+import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { reportLowResults } from './report-low-results.ts'
+
+let world: CompareWorld
+beforeAll(async () => {
+  world = await createCompareWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => world.db.deleteFrom('modelOffers').execute())
+
+/** `steady` passes the case, and `writer` doesn't. */
+const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer in four' }] }
+let count = 0
+
+async function prepare(models = ['steady', 'writer']) {
+  const author = await world.member()
+  const json = { title: `Greeting ${++count}`, content: `Say hello to number ${count}.`, category: 'general' }
+  const { id, slug } = (await world.post('/api/prompts', author, json)).body
+  await world.post(`/api/prompts/${id}/tests/cases`, author, draft)
+  const run = await world.stream(`/api/prompts/${id}/tests/runs`, { as: author, json: { models } })
+  await run.events()
+  return { author, id: id as string, slug: slug as string }
+}
+const passDays = (days: number) => {
+  world.clock.time = new Date(world.clock.time.getTime() + days * 86_400_000)
+}
+const report = (...offered: string[]) => reportLowResults(world.db, { offered, now: world.clock.time })
+/** The job as it runs daily: both models are offered at first, then `steady` isn't. */
+async function endSteady() {
+  await report('steady', 'writer')
+  passDays(endedAfterDays + 1)
+}
+async function noticesOf(as: string) {
+  await deliverEvents(world.db, () => world.clock.time)
+  const { body } = await world.request('/api/notifications', { as })
+  return body.items.filter(({ kind }: { kind: string }) => kind === 'low-results')
+}
+const eventsOf = (promptId: string) =>
+  world.db
+    .selectFrom('notificationEvents')
+    .select('id')
+    .where('promptId', '=', promptId)
+    .where('kind', '=', 'low-results')
+    .execute()
+
+describe('after a model ended', () => {
+  it('an author whose prompt passes on no other is notified once, however many processes look', async () => {
+    const { author, id, slug } = await prepare()
+    await endSteady()
+    await Promise.all(Array.from({ length: 4 }, () => report('writer')))
+    passDays(1)
+    await report('writer')
+    expect(await eventsOf(id)).toHaveLength(1)
+    expect(await noticesOf(author)).toMatchObject([
+      {
+        text: 'steady is no longer offered, and your prompt passes fewer than half of its tests on other models',
+        title: `Greeting ${count}`,
+        path: `/prompt/${slug}/tests`,
+      },
+    ])
+  })
+
+  it('a model that is away for less than a week hasn’t ended', async () => {
+    const { id } = await prepare()
+    await report('steady', 'writer')
+    passDays(endedAfterDays)
+    await report('writer')
+    expect(await eventsOf(id)).toEqual([])
+    await report('steady', 'writer')
+    passDays(endedAfterDays)
+    await report('writer')
+    expect(await eventsOf(id)).toEqual([])
+    passDays(1)
+    await report('writer')
+    expect(await eventsOf(id)).toHaveLength(1)
+  })
+
+  it('nobody hears of it while no other model was tested, and then as soon as one is low', async () => {
+    const { author, id } = await prepare(['steady'])
+    await endSteady()
+    await report('writer')
+    expect(await eventsOf(id)).toEqual([])
+    const run = await world.stream(`/api/prompts/${id}/tests/runs`, { as: author, json: { models: ['writer'] } })
+    await run.events()
+    await report('writer')
+    expect(await noticesOf(author)).toHaveLength(1)
+  })
+
+  it('nobody hears of a prompt that was low before, is hidden, or belongs to no person', async () => {
+    const low = await prepare(['writer'])
+    const draftOf = await prepare()
+    await world.request(`/api/prompts/${draftOf.id}`, {
+      as: draftOf.author,
+      method: 'PATCH',
+      json: { status: 'draft' },
+    })
+    await report('steady', 'writer')
+    passDays(endedAfterDays + 1)
+    await report('steady')
+    await report()
+    for (const { id } of [low, draftOf]) expect(await eventsOf(id)).toEqual([])
+  })
+
+  it('the kind can be switched off', async () => {
+    const { author } = await prepare()
+    const json = { off: ['low-results'] }
+    await world.request('/api/user/notification-settings', { as: author, method: 'PATCH', json })
+    await endSteady()
+    await report('writer')
+    expect(await noticesOf(author)).toEqual([])
+  })
+})
