@@ -20,7 +20,8 @@ export const notificationKindNames: Record<NotificationKind, string> = {
   'change-request': 'Edits that others suggest to your prompts',
   'change-request-answer': 'Answers to edits that you suggested',
   'low-results': 'Low test results of your prompts after a model ended',
-  decision: 'Moderators’ decisions on your prompts, examples, comparisons, collections, claims and reports',
+  decision:
+    'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
 }
 
 /** What a moderator decided, by the names that events store, as its receiver reads it. */
@@ -32,6 +33,8 @@ export const decisionTexts = {
   'comparison-restored': 'A moderator restored your comparison',
   'collection-removed': 'A moderator removed your collection',
   'collection-restored': 'A moderator restored your collection',
+  'change-request-removed': 'A moderator removed an edit that you suggested',
+  'change-request-restored': 'A moderator restored an edit that you suggested',
   'example-approved': 'A moderator reviewed and published your example',
   'example-removed': 'A moderator removed your example',
   'example-restored': 'A moderator restored your example',

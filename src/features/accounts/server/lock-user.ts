@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { confirmationRequired, type Member, notSignedIn } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 
@@ -38,6 +39,14 @@ export async function lockMember(tx: Tx, { id, sessionId }: Member) {
 export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<void> {
   const person = await lockUser(tx, id)
   if (!person || person.banned) throw notSignedIn()
+}
+
+/**
+ * Lets nobody delete these accounts until the transaction ends. Whoever stores rows that refer to somebody else calls it before
+ * locking what a deletion changes, so that the two don't wait for each other. Accounts that are gone are left out.
+ */
+export async function preventDeletion(tx: Tx, userIds: RawBuilder<unknown>): Promise<void> {
+  await sql`select from users u where u.id in (${userIds}) order by u.id for key share of u`.execute(tx)
 }
 
 /**

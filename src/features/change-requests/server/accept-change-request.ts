@@ -12,7 +12,7 @@ import type { Acceptance, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { answersPerAuthor } from './change-request-limits.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
-import { lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
+import { lockParties, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 import { findPromptId } from './prompt-of-request.ts'
 
 /**
@@ -32,6 +32,7 @@ export async function acceptChangeRequest(
   const now = clock()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
+    await lockParties(tx, id)
     const prompt = await lockPromptOrThrow(tx, member, await findPromptId(tx, member, id))
     const request = await lockRequestOrThrow(tx, member, id)
     requireDecider(request)

@@ -6,7 +6,7 @@ import type { Answer, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { answersPerAuthor } from './change-request-limits.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
-import { lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
+import { lockParties, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 
 /**
  * Declines a request with a reason, or asks its proposer for changes (`revising`), by whoever decides about it. A repeated
@@ -23,6 +23,7 @@ export async function answerChangeRequest(
   const now = clock()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
+    await lockParties(tx, id)
     const request = await lockRequestOrThrow(tx, member, id)
     requireDecider(request)
     if (request.state === state && request.revision === revision) return getRequestOrThrow(tx, member, id, now)

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { hooks } from '#server/hooks.ts'
+import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { changeRequestLimits } from '../rules.ts'
 
@@ -128,5 +132,92 @@ describe('at the same time', () => {
         .map((prompt) => () => send(proposer, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))),
     )
     expect(statuses.sort()).toEqual([201, 201, 201, 201, 429, 429, 429])
+  })
+})
+
+/** Whether nobody holds locks on this prompt and its suggested edits. */
+async function areUnlocked(promptId: string): Promise<boolean> {
+  try {
+    await inTransaction(world.db, async (tx) => {
+      await sql`select from prompts where id = ${promptId} for update nowait`.execute(tx)
+      await sql`select from change_requests where prompt_id = ${promptId} for update nowait`.execute(tx)
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Deletes an account; meanwhile somebody acts, and waits for it. Returns the act's status, and what it had locked by then. */
+async function deleteDuring(userId: string, promptId: string, act: () => Promise<{ status: number }>) {
+  let pending: Promise<{ status: number }> | undefined
+  let unlocked = false
+  await inTransaction(world.db, async (tx) => {
+    const actFirst = async () => {
+      pending ??= act()
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          world.db,
+        )
+        expect(rows).toHaveLength(1)
+      }, 20_000)
+      unlocked = await areUnlocked(promptId)
+    }
+    await eraseAccount(tx, { onAccountDeleted: [actFirst, ...hooks.onAccountDeleted] }, userId, { prompts: 'keep' })
+  })
+  return { status: (await pending)?.status, unlocked }
+}
+
+describe('while an account is deleted', () => {
+  it.each([
+    ['accepted', 'accept'],
+    ['declined', 'decline'],
+  ] as const)('an edit by it can’t be %s, and neither waits for the other in a circle', async (_, verb) => {
+    const race = await prepare()
+    expect(await deleteDuring(race.proposer, race.prompt.id, race[verb])).toEqual({ status: 404, unlocked: true })
+    expect(await world.db.selectFrom('changeRequests').select('id').where('id', '=', race.id).execute()).toEqual([])
+  })
+
+  it('an edit that is revised goes to nobody', async () => {
+    const race = await prepare()
+    const revision = { ...proposalOf(race.prompt), content: `${race.prompt.content} Be kind.`, revision: 1 }
+    const revise = () => send(race.proposer, 'PUT', `/api/change-requests/${race.id}`, revision)
+    expect(await deleteDuring(race.author, race.prompt.id, revise)).toEqual({ status: 200, unlocked: true })
+  })
+
+  it('an edit can be suggested to its prompts, which moderators decide about', async () => {
+    const { author, prompt } = await prepare()
+    const other = await world.addUser(`other_${++count}`)
+    const suggest = () => send(other, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))
+    expect(await deleteDuring(author, prompt.id, suggest)).toEqual({ status: 201, unlocked: true })
+  })
+
+  it('a moderator removes an edit by it, and neither waits for the other in a circle', async () => {
+    const race = await prepare()
+    const moderator = await world.addUser(`moderator_${++count}`, 'moderator')
+    await send(race.author, 'POST', '/api/reports', { changeRequestId: race.id, reason: 'spam' })
+    const { body } = await send(moderator, 'GET', '/api/admin/reports')
+    const decision = { action: 'remove', removedReason: 'It is spam.' }
+    const remove = () => send(moderator, 'POST', `/api/admin/reports/${body.items[0].id}`, decision)
+    expect(await deleteDuring(race.proposer, race.prompt.id, remove)).toEqual({ status: 404, unlocked: true })
+  })
+
+  it('accepting and deletion at any moment: the version is credited to nobody, or there is none', async () => {
+    for (const _ of rounds) {
+      const race = await prepare()
+      const erase = async () => {
+        await inTransaction(world.db, (tx) => eraseAccount(tx, hooks, race.proposer, { prompts: 'keep' }))
+        return { status: 204 }
+      }
+      const [accepted] = await together(race.accept, erase)
+      expect([200, 404]).toContain(accepted)
+      const { version } = await world.db
+        .selectFrom('prompts')
+        .select('version')
+        .where('id', '=', race.prompt.id)
+        .executeTakeFirstOrThrow()
+      expect(version).toBe(accepted === 200 ? 2 : 1)
+    }
   })
 })

@@ -266,10 +266,16 @@ describe('a reported edit', () => {
     expect((await decide('remove')).body.state).toBe('removed')
     expect((await read(author.id, id)).status).toBe(404)
     expect((await read(proposer.id, id)).body).toMatchObject({ state: 'removed', removedReason: 'It is spam.' })
+    expect(await noticesOf(proposer.id)).toEqual([
+      { text: 'A moderator removed an edit that you suggested', path: `/suggested-edit/${id}` },
+    ])
     expect((await act(proposer.id, id, 'withdraw')).status).toBe(409)
     expect((await suggest(all)).status).toBe(201)
     expect((await decide('reopen')).body.state).toBe('open')
     expect((await read(author.id, id)).body.state).toBe('withdrawn')
+    expect((await noticesOf(proposer.id))[0]).toEqual({
+      ...{ text: 'A moderator restored an edit that you suggested', path: `/suggested-edit/${id}` },
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { preventDeletion } from '#features/accounts/server/lock-user.ts'
 import type { Licence } from '#features/catalogue/rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -18,6 +19,18 @@ export type LockedRequest = {
   acceptedVersion: number | null
   isRemoved: boolean
   mayDecide: boolean
+}
+
+/**
+ * Lets nobody delete the accounts of a request's proposer and author until the transaction ends. Comes before the locks of
+ * prompt and request, like every lock of people.
+ */
+export async function lockParties(tx: Tx, id: string): Promise<void> {
+  await preventDeletion(
+    tx,
+    sql`select unnest(array[cr.user_id, p.user_id]) from change_requests cr join prompts p on p.id = cr.prompt_id
+      where cr.id = ${id}`,
+  )
 }
 
 /**

@@ -15,8 +15,9 @@ async function reportBatch(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string; userId: string; promptId: string }>`
       update change_requests cr set silence_at = ${now} where cr.id in (
-        select id from change_requests where state = 'open' and silence_at is null and removed_reason is null
-          and revised_at < ${silentBefore(now)} order by revised_at limit ${atOnce} for no key update skip locked)
+        select r.id from change_requests r join users u on u.id = r.user_id
+        where r.state = 'open' and r.silence_at is null and r.removed_reason is null and r.revised_at < ${silentBefore(now)}
+        order by r.revised_at limit ${atOnce} for no key update of r skip locked for key share of u skip locked)
       returning cr.id, cr.user_id, cr.prompt_id`.execute(tx)
     for (const { id, userId, promptId } of rows)
       await recordEvent(tx, {

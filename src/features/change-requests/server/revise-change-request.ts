@@ -8,7 +8,7 @@ import type { ChangeRequest, ChangeRequestRevision } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { changesPerProposer } from './change-request-limits.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
-import { lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
+import { lockParties, lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
 import { findPromptId } from './prompt-of-request.ts'
 import { proposedText } from './proposed-text.ts'
 import { receiversOf } from './request-receivers.ts'
@@ -28,6 +28,7 @@ export async function reviseChangeRequest(
   const now = clock()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
+    await lockParties(tx, id)
     const prompt = await lockPromptOrThrow(tx, member, await findPromptId(tx, member, id))
     const request = await lockRequestOrThrow(tx, member, id)
     requireProposer(request, member)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { lockWriter, preventDeletion } from '#features/accounts/server/lock-user.ts'
 import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
+import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
@@ -32,6 +33,7 @@ export async function sendChangeRequest(
   return inTransaction(db, async (tx) => {
     // The lock lets requests of one member come one after the other, so that they can be counted.
     await lockWriter(tx, member)
+    await preventDeletion(tx, sql`select p.user_id from prompts p where ${hasIdOrSlug(idOrSlug)}`)
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
     if (prompt.status !== 'published') throw notFound('This prompt')
     if (prompt.userId === member.id) throw new AppError('forbidden', 'This prompt is your own. Edit it yourself.')

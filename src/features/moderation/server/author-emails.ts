@@ -118,6 +118,49 @@ ${origin()}/compare/${compared.id}
   }
 }
 
+type RequestDetails = { id: string; title: string | null }
+
+/** The email about a suggested edit that was removed, and the reason. `title`: of its prompt, if it is public. */
+export function requestRemovedEmail(
+  { siteName, origin }: Site,
+  username: string,
+  { id, title }: RequestDetails,
+  reason: string,
+): Email {
+  return {
+    subject: `Your suggested edit was removed from ${siteName}`,
+    text: `Hello ${username},
+
+A moderator of ${siteName} removed an edit that you suggested${title === null ? '.' : `:\n\n“${title}”`}
+
+Reason: ${reason}
+
+Only you and the moderators can see it now:
+
+${origin()}/suggested-edit/${id}
+
+If you think this is a mistake, write to us: ${origin()}/contact
+`,
+  }
+}
+
+/** The email about a suggested edit that was restored. */
+export function requestRestoredEmail(
+  { siteName, origin }: Site,
+  username: string,
+  { id, title }: RequestDetails,
+): Email {
+  return {
+    subject: `Your suggested edit is back on ${siteName}`,
+    text: `Hello ${username},
+
+A moderator of ${siteName} restored an edit that you suggested${title === null ? '.' : `:\n\n“${title}”`}
+
+${origin()}/suggested-edit/${id}
+`,
+  }
+}
+
 /** The email about a removed collection, and the reason. */
 export function collectionRemovedEmail(
   { siteName, origin }: Site,

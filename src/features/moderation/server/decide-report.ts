@@ -1,7 +1,6 @@
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
-import { removeChangeRequest } from '#features/change-requests/server/moderate-change-request.ts'
 import { removeComment } from '#features/comments/server/remove-comment.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
@@ -19,6 +18,7 @@ import { type ModerationContext, promptWriteContext } from './moderation-context
 import { notifyAuthor } from './notify-author.ts'
 import { reopenReport } from './reopen-report.ts'
 import { getCaseOrThrow, type LockedCase, listReporters, lockCaseOrThrow } from './report-queries.ts'
+import { takeDownRequest } from './take-down-change-request.ts'
 import { takeDownComparison } from './take-down-comparison.ts'
 
 /**
@@ -115,7 +115,8 @@ async function applyDecision(
   }
   if (action === 'dismiss') return
   if (changeRequestId !== null) {
-    const isRemoved = await removeChangeRequest(tx, changeRequestId, removedReason)
+    const removed = { id: changeRequestId, authorId, reason: removedReason }
+    const isRemoved = await takeDownRequest(context, tx, member, removed)
     if (!isRemoved && action === 'remove')
       throw new AppError('conflict', 'The suggested edit is no longer shown. Dismiss the report.')
     if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })

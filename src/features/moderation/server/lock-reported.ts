@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
+import { lockParties } from '#features/change-requests/server/lock-change-request.ts'
 import { lockCollection } from '#features/collections/server/lock-collection.ts'
 import type { Tx } from '#server/platform/db.ts'
 
@@ -22,9 +23,10 @@ export async function lockReported(
   if (collectionId) await lockCollection(tx, collectionId)
   if (promptId !== null) await lockPrompts(tx, [promptId])
   else if (comparisonId !== null) await lockComparison(tx, comparisonId)
-  else if (changeRequestId)
+  else if (changeRequestId) {
+    await lockParties(tx, changeRequestId)
     await sql`select from change_requests where id = ${changeRequestId} for no key update`.execute(tx)
-  else if (commentId) await sql`select from comments where id = ${commentId} for no key update`.execute(tx)
+  } else if (commentId) await sql`select from comments where id = ${commentId} for no key update`.execute(tx)
 }
 
 async function lockComparison(tx: Tx, id: string): Promise<void> {

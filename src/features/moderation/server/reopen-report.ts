@@ -1,7 +1,6 @@
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { reverseRemoval } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
-import { restoreChangeRequest } from '#features/change-requests/server/moderate-change-request.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -12,6 +11,7 @@ import { changeRemoval, lockCollectionOrThrow } from './moderate-collection.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 import type { LockedCase } from './report-queries.ts'
+import { putBackRequest } from './take-down-change-request.ts'
 import { restoreComparison } from './take-down-comparison.ts'
 
 const oneOpenOfOthers = ['comparison', 'collection', 'comment', 'change_request'].map(
@@ -41,7 +41,8 @@ export async function reopenReport(
     throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
   }
   if (state === 'removed' && commentId !== null) await showComment(context, tx, commentId, ['removed'])
-  else if (state === 'removed' && changeRequestId !== null) await restoreChangeRequest(tx, changeRequestId)
+  else if (state === 'removed' && changeRequestId !== null)
+    await putBackRequest(context, tx, member, { id: changeRequestId, authorId })
   else if (state === 'removed' && comparisonId !== null)
     await restoreComparison(context, tx, member, { comparisonId, promptId, authorId })
   else if (state === 'removed' && collectionId !== null)

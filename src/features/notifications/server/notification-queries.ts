@@ -153,6 +153,7 @@ function subjectIdOf(thread: string): string {
 /** Where the receiver sees what a decision was about. */
 function decisionPath(outcome: DecisionOutcome, thread: string, page: string | null): string | null {
   if (outcome.startsWith('comparison')) return `/compare/${subjectIdOf(thread)}`
+  if (outcome.startsWith('change-request')) return `/suggested-edit/${subjectIdOf(thread)}`
   if (outcome.startsWith('claim')) return '/settings'
   return outcome === 'prompt-removed' ? '/my-prompts?status=removed' : page
 }

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { removeChangeRequest, restoreChangeRequest } from '#features/change-requests/server/moderate-change-request.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { requestRemovedEmail, requestRestoredEmail } from './author-emails.ts'
+import type { ModerationContext } from './moderation-context.ts'
+import { tellUser } from './notify-author.ts'
+
+/** `authorId`: who suggested it. */
+type ReportedRequest = { id: string; authorId: string }
+
+/** Removes a suggested edit, and notifies and emails its proposer with the reason. Returns whether it was shown before. */
+export async function takeDownRequest(
+  context: ModerationContext,
+  tx: Tx,
+  member: Member,
+  { id, authorId, reason }: ReportedRequest & { reason: string },
+): Promise<boolean> {
+  if (!(await removeChangeRequest(tx, id, reason))) return false
+  const { promptId, title } = await readPrompt(tx, id)
+  const decision = { outcome: 'change-request-removed', subjectId: id, promptId } as const
+  if (authorId !== member.id)
+    await tellUser(context, tx, authorId, decision, (username) =>
+      requestRemovedEmail(context, username, { id, title }, reason),
+    )
+  return true
+}
+
+/** Restores a suggested edit, and notifies and emails its proposer. */
+export async function putBackRequest(
+  context: ModerationContext,
+  tx: Tx,
+  member: Member,
+  { id, authorId }: ReportedRequest,
+): Promise<void> {
+  if (!(await restoreChangeRequest(tx, id)) || authorId === member.id) return
+  const { promptId, title } = await readPrompt(tx, id)
+  const decision = { outcome: 'change-request-restored', subjectId: id, promptId } as const
+  await tellUser(context, tx, authorId, decision, (username) => requestRestoredEmail(context, username, { id, title }))
+}
+
+/** The prompt of a request; its title if everybody may read it. */
+async function readPrompt(tx: Tx, id: string): Promise<{ promptId: string; title: string | null }> {
+  const { rows } = await sql<{ promptId: string; title: string | null }>`
+    select cr.prompt_id, case when ${isPublished} then p.title end as title
+    from change_requests cr join prompts p on p.id = cr.prompt_id where cr.id = ${id}`.execute(tx)
+  if (!rows[0]) throw new Error(`Suggested edit ${id} has just been changed, but isn't there.`)
+  return rows[0]
+}
