@@ -96,7 +96,16 @@ export const hiddenTables: Record<string, string[]> = {
   'Of the server itself.': [
     ...['captcha_solutions', 'catalogue_version', 'content_changes', 'daily_salts', 'idempotency_keys', 'letters'],
     ...['notification_events', 'notification_receivers', 'picture_removals', 'prompt_day_closing', 'prompt_embeddings'],
-    ...['low_result_notices', 'model_lists', 'model_offers', 'model_states', 'rate_limits', 'schema_migrations', 'site_secrets', 'starter_parts'],
+    ...[
+      'low_result_notices',
+      'model_lists',
+      'model_offers',
+      'model_states',
+      'rate_limits',
+      'schema_migrations',
+      'site_secrets',
+      'starter_parts',
+    ],
   ],
 }
 

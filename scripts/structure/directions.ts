@@ -36,7 +36,7 @@ export const knows: Record<string, readonly string[]> = {
   mcp: ['search', 'change-requests'],
   generator: ['models', 'credits', 'worksheet'],
   comparison: ['models', 'credits', 'worksheet'],
-  collections: ['writing', 'tools', 'comparison'],
+  collections: ['writing', 'comments'],
   comments: ['comparison', 'tools'],
   'prompt-tests': ['comparison', 'writing', 'notifications'],
   'change-requests': ['writing', 'notifications', 'prompt-tests'],

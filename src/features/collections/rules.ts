@@ -25,6 +25,10 @@ export const collectionLimit = { name: 'collections', points: 120, seconds: 60 }
 /** How many collections a member may make or fork per hour. */
 export const creationLimit = { name: 'collections-made', points: 60, seconds: 3600 } as const
 
+/** How many an account may make in its first day, and all such accounts of one network together. */
+export const firstDayCreations = { name: 'collections-first-day', points: 3, seconds: 86_400 } as const
+export const newCreationsPerNetwork = { name: 'collections-network', points: 10, seconds: 86_400 } as const
+
 export const keyLength = 10
 const slugWordsMax = 60
 const endingInKey = /(?:^|-)([0-9a-z]{10})$/

@@ -47,6 +47,10 @@ const removedReason = line('reason', { min: reasonMin, max: reasonMax }).openapi
   description: 'The reason, for the author to read.',
 })
 
+const seenEdit = Time.nullable().default(null).openapi({
+  description: '`editedAt` of the comment as you read it. To show another text than that is a conflict.',
+})
+
 export const AdminPrompt = PromptCard.extend({
   status: z.enum(promptStatuses),
   removedReason: z.string().nullable(),
@@ -65,6 +69,7 @@ export const AdminComment = z
       .union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()])
       .openapi({ description: 'What it is on, by id or slug; null while not everybody may see it.' }),
     createdAt: Time,
+    editedAt: Time.nullable(),
   })
   .openapi('AdminComment')
 export type AdminComment = z.infer<typeof AdminComment>
@@ -204,6 +209,7 @@ const Decision = z
     removedReason: removedReason.optional(),
     undo: z.boolean().optional(),
     password,
+    editedAt: seenEdit,
   })
   .openapi('Decision', { description: '`undo` with `ban` also undoes everything the account did.' })
 export type Decision = z.output<typeof Decision>
@@ -231,7 +237,11 @@ const ExampleDecision = z
   .openapi('ExampleDecision')
 export type ExampleDecision = z.output<typeof ExampleDecision>
 const CommentDecision = z
-  .object({ action: z.enum(['approve', 'remove']), removedReason: removedReason.optional() })
+  .object({
+    action: z.enum(['approve', 'remove']),
+    removedReason: removedReason.optional(),
+    editedAt: seenEdit,
+  })
   .openapi('CommentDecision')
 export type CommentDecision = z.output<typeof CommentDecision>
 

@@ -62,8 +62,11 @@ export function lowResultsText(models: string): string {
   return `${models} is no longer offered, and your prompt passes fewer than half of its tests on other models`
 }
 
-/** Days that notifications are stored; the most that one member gets a day (UTC); the most that the bell counts. */
-export const notificationLimits = { days: 90, perDay: 200, counted: 99 } as const
+/**
+ * Days that notifications are stored; the most that one member gets a day (UTC) of what they follow, and with what is
+ * addressed to them alone; the most that the bell counts.
+ */
+export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300, counted: 99 } as const
 
 /** How often a browser asks for the number of unread notifications, in ms: once for all tabs, never while hidden. */
 export const countEveryMs = 60_000

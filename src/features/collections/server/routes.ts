@@ -1,7 +1,7 @@
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { collectionsContract as contract } from '../contract.ts'
-import { collectionLimit, creationLimit } from '../rules.ts'
+import { collectionLimit } from '../rules.ts'
 import { addItem, type OnItemAdded } from './add-item.ts'
 import { changeItem } from './change-item.ts'
 import { getCollectionOrThrow, listCollections, listOwnCollections } from './collection-queries.ts'
@@ -10,14 +10,23 @@ import { deleteCollection } from './delete-collection.ts'
 import { editCollection } from './edit-collection.ts'
 import { forkCollection } from './fork-collection.ts'
 import { moveItem } from './move-item.ts'
+import { refuseLinks, takeCreationLimits } from './new-account-limits.ts'
 import { removeItem } from './remove-item.ts'
 
 /** The endpoints of collections. */
-export function collectionsRoutes({ db, now, limits }: Platform, onItemAdded: OnItemAdded): Api {
+export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded): Api {
   const api = createApi()
-  const writer = async (actor: Actor, limit: typeof collectionLimit | typeof creationLimit = collectionLimit) => {
+  const { db, now, limits } = platform
+  const writer = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
     const member = requireMember(actor)
-    await limits.take(limit, member.id)
+    await limits.take(collectionLimit, member.id)
+    await refuseLinks(platform, member, texts)
+    return member
+  }
+  const creator = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
+    const member = requireMember(actor)
+    await refuseLinks(platform, member, texts)
+    await takeCreationLimits(platform, member)
     return member
   }
 
@@ -31,11 +40,11 @@ export function collectionsRoutes({ db, now, limits }: Platform, onItemAdded: On
     return c.json(await listOwnCollections(db, requireMember(c.get('actor')), asked), 200)
   })
   api.openapi(contract.createCollection, async (c) => {
-    const member = await writer(c.get('actor'), creationLimit)
+    const member = await creator(c.get('actor'), c.req.valid('json'))
     return c.json(await createCollection(db, member, c.req.valid('json'), now()), 201)
   })
   api.openapi(contract.editCollection, async (c) => {
-    const member = await writer(c.get('actor'))
+    const member = await writer(c.get('actor'), c.req.valid('json'))
     return c.json(await editCollection(db, member, c.req.valid('param').id, c.req.valid('json'), now()), 200)
   })
   api.openapi(contract.deleteCollection, async (c) => {
@@ -43,18 +52,18 @@ export function collectionsRoutes({ db, now, limits }: Platform, onItemAdded: On
     return c.body(null, 204)
   })
   api.openapi(contract.forkCollection, async (c) => {
-    const member = await writer(c.get('actor'), creationLimit)
+    const member = await creator(c.get('actor'))
     return c.json(await forkCollection(db, member, c.req.valid('param').id, now()), 200)
   })
   api.openapi(contract.addCollectionItem, async (c) => {
-    const member = await writer(c.get('actor'))
+    const member = await writer(c.get('actor'), c.req.valid('json'))
     return c.json(
       await addItem(db, member, c.req.valid('param').id, c.req.valid('json'), { now: now(), onItemAdded }),
       200,
     )
   })
   api.openapi(contract.changeCollectionItem, async (c) => {
-    const member = await writer(c.get('actor'))
+    const member = await writer(c.get('actor'), c.req.valid('json'))
     return c.json(await changeItem(db, member, c.req.valid('param'), c.req.valid('json'), now()), 200)
   })
   api.openapi(contract.moveCollectionItem, async (c) => {

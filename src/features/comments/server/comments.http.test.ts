@@ -5,7 +5,7 @@ import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import type { Comment } from '../contract.ts'
-import { deletedDays, editMs } from '../rules.ts'
+import { commentLimits, deletedDays, editMs } from '../rules.ts'
 import { purgeComments } from './erase-comments.ts'
 
 let world: World
@@ -34,6 +34,9 @@ const post = (as: string, json: object, id = promptId) => send('POST', `/api/pro
 const list = async (as?: string, id = promptId, query = '') =>
   (await send('GET', `/api/prompts/${id}/comments${query}`, as)).body
 const contents = async (as?: string) => (await list(as)).items.map(({ content }: Comment) => content)
+
+const idOf = async (commentId: string) =>
+  (await world.db.selectFrom('comments').select('userId').where('id', '=', commentId).executeTakeFirstOrThrow()).userId
 
 beforeAll(async () => {
   world = await createWorld({ now: () => now })
@@ -158,6 +161,21 @@ describe('what waits for a moderator', () => {
     expect((await post(member, { content: 'This text goes around, the site!' })).body.state).toBe('waiting')
   })
 
+  it('is approved as the moderator read it: an edit in between is a conflict', async () => {
+    const { body } = await post(await world.addUser(`swapper${++texts}`), { content: 'An innocent remark.' })
+    const approve = (json: object) =>
+      send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve', ...json })
+    passed(1000)
+    await world.request(`/api/comments/${body.id}`, {
+      ...{ method: 'PATCH', as: await idOf(body.id), json: { content: 'Buy at https://pills.example.org now' } },
+    })
+    expect((await approve({})).status).toBe(409)
+    expect((await approve({ editedAt: body.createdAt })).status).toBe(409)
+    expect(await contents()).toEqual([])
+    const { editedAt } = (await list(ids.moderator)).items[0]
+    expect((await approve({ editedAt })).body).toMatchObject({ state: 'shown', editedAt })
+  })
+
   it('is removed with a reason that its author reads, and can come back', async () => {
     const { body } = await post(ids.reader, { content: 'Buy pills.' })
     const decide = (json: object) => send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, json)
@@ -168,6 +186,21 @@ describe('what waits for a moderator', () => {
     await decide({ action: 'approve' })
     expect(await contents()).toEqual(['Buy pills.'])
     expect((await send('PATCH', `/api/admin/comments/${body.id}`, ids.other, { action: 'remove' })).status).toBe(403)
+  })
+})
+
+describe('the answers of a comment', () => {
+  it('are at most as many as others see: what is deleted or waits for others doesn’t use them up', async () => {
+    const { body } = await post(ids.reader, { content: 'A question for all.' })
+    const answer = (as: string) => post(as, { content: `Answer ${++texts}.`, parentId: body.id })
+    for (let made = 0; made < commentLimits.answersMax; made++) {
+      const { body: deleted } = await answer(ids.other)
+      await send('DELETE', `/api/comments/${deleted.id}`, ids.other)
+      await answer(await world.addUser(`unseen${++texts}`))
+    }
+    expect((await answer(ids.author)).status).toBe(201)
+    for (let made = 1; made < commentLimits.answersMax; made++) await answer(ids.author)
+    expect((await answer(ids.author)).status).toBe(409)
   })
 })
 
@@ -269,8 +302,14 @@ describe('a reported comment', () => {
     expect(await contents()).toHaveLength(1)
     await report(ids.author, body.id)
     expect(await contents()).toEqual([])
+    passed(1000)
+    await send('PATCH', `/api/comments/${body.id}`, member, { content: 'Something else.' })
     const { items } = (await send('GET', '/api/admin/reports', ids.moderator)).body
-    await send('POST', `/api/admin/reports/${items[0].id}`, ids.moderator, { action: 'dismiss' })
+    const dismiss = (json: object) =>
+      send('POST', `/api/admin/reports/${items[0].id}`, ids.moderator, { action: 'dismiss', ...json })
+    expect((await dismiss({})).status).toBe(409)
+    expect(await contents()).toEqual([])
+    expect((await dismiss({ editedAt: items[0].comment.editedAt })).status).toBe(200)
     expect(await contents()).toHaveLength(1)
   })
 })

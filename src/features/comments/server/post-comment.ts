@@ -103,10 +103,14 @@ async function findRepeat(
   return rows[0] ?? null
 }
 
-/** AppError not_found (also for an answer, since these have none), conflict (too many answers). */
+/**
+ * AppError not_found (also for an answer, since these have none), conflict (too many answers). What others don't see of
+ * somebody else doesn't count, so that nobody can use up the answers unseen.
+ */
 async function requireAnswerable(context: CommentContext, tx: Tx, member: Member, thread: Thread, parentId: string) {
   const { rows } = await sql<{ answers: number }>`
-    select (select count(*) from comments a where a.parent_id = c.id) as answers from comments c
+    select (select count(*) from comments a where a.parent_id = c.id
+      and (a.state = 'shown' or a.state = 'waiting' and a.user_id = ${member.id})) as answers from comments c
     where c.id = ${parentId} and c.thread_id = ${thread.id} and c.parent_id is null and c.state = 'shown'
       and ${isVisibleTo(member, context.hooks)}`.execute(tx)
   if (!rows[0]) throw notFound('This comment')

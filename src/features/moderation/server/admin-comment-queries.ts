@@ -11,7 +11,7 @@ import { countUpTo } from './counted-queries.ts'
 /** A comment as JSON over `commentSource`. What it is on has no name unless everybody may see it. */
 export const commentColumn = sql<AdminComment>`
   jsonb_build_object('id', c.id, 'content', c.content, 'user', jsonb_build_object('username', u.display_username),
-    'state', c.state, 'removedReason', c.removed_reason, 'createdAt', c.created_at,
+    'state', c.state, 'removedReason', c.removed_reason, 'createdAt', c.created_at, 'editedAt', c.edited_at,
     'usage', case when c.outcome is not null
       then jsonb_build_object('outcome', c.outcome, 'model', c.model, 'version', c.version) end,
     'subject', case
@@ -57,7 +57,12 @@ export async function getAdminCommentOrThrow(db: Db, id: string): Promise<AdminC
   return toAdminComment(rows[0].comment)
 }
 
-/** Converts a comment of the database, whose time is written as PostgreSQL does. */
+/** Converts a comment of the database, whose times are written as PostgreSQL does. */
 export function toAdminComment(comment: AdminComment): AdminComment {
-  return { ...comment, createdAt: new Date(comment.createdAt).toISOString() }
+  const { createdAt, editedAt } = comment
+  return {
+    ...comment,
+    createdAt: new Date(createdAt).toISOString(),
+    editedAt: editedAt && new Date(editedAt).toISOString(),
+  }
 }

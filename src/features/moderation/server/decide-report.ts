@@ -14,6 +14,7 @@ import { applyBanEffectsNow } from './apply-ban-effects.ts'
 import { banPerson } from './ban-person.ts'
 import { lockReported } from './lock-reported.ts'
 import { changeRemoval, lockCollectionOrThrow } from './moderate-collection.ts'
+import { lockCommentOrThrow, requireRead } from './moderate-comment.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 import { reopenReport } from './reopen-report.ts'
@@ -100,10 +101,12 @@ async function applyDecision(
   tx: Tx,
   member: Member,
   { promptId, comparisonId, collectionId, commentId, changeRequestId, authorId, isRemovable, reason }: LockedCase,
-  { action, removedReason = standardReasons[reason], undo = false }: Decision,
+  { action, removedReason = standardReasons[reason], undo = false, editedAt }: Decision,
 ): Promise<void> {
   if (commentId !== null) {
-    // Reports may have hidden it.
+    // Reports may have hidden it. Its author may have edited it since.
+    const { state, ...comment } = await lockCommentOrThrow(tx, commentId)
+    if (action === 'dismiss' && state === 'waiting') requireRead(comment, editedAt)
     const isChanged =
       action === 'dismiss'
         ? await showComment(context, tx, commentId, ['waiting'])

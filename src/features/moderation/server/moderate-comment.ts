@@ -12,19 +12,20 @@ import type { ModerationContext } from './moderation-context.ts'
 
 /**
  * Shows a comment that waits or was removed (`approve`), or removes it. Repeating it changes nothing. AppError
- * authentication_required, forbidden (the moderator's own), not_found, conflict (its author deleted it).
+ * authentication_required, forbidden (the moderator's own), not_found, conflict (its author deleted it, or edited it since).
  */
 export async function moderateComment(
   context: ModerationContext,
   actor: Actor,
   id: string,
-  { action, removedReason = standardReasons.other }: CommentDecision,
+  { action, removedReason = standardReasons.other, editedAt }: CommentDecision,
 ): Promise<AdminComment> {
   const member = requireRole(actor, 'moderator')
   return inTransaction(context.db, async (tx) => {
-    const { userId, state } = await lockCommentOrThrow(tx, id)
+    const { userId, state, ...comment } = await lockCommentOrThrow(tx, id)
     if (userId === member.id) throw new AppError('forbidden', 'Another moderator has to decide your comment.')
     if (state === 'deleted') throw new AppError('conflict', 'Its author deleted this comment.')
+    if (action === 'approve' && state !== 'shown') requireRead(comment, editedAt)
     const isChanged =
       action === 'approve'
         ? await showComment(context, tx, id, ['waiting', 'removed'])
@@ -34,13 +35,18 @@ export async function moderateComment(
   })
 }
 
+type LockedComment = { userId: string; state: AdminComment['state']; editedAt: Date | null }
+
 /** Locks a comment, so that one moderator at a time decides about it. AppError not_found. */
-export async function lockCommentOrThrow(
-  tx: Tx,
-  id: string,
-): Promise<{ userId: string; state: AdminComment['state'] }> {
-  const { rows } = await sql<{ userId: string; state: AdminComment['state'] }>`
-    select c.user_id as "userId", c.state from comments c where c.id = ${id} for no key update`.execute(tx)
+export async function lockCommentOrThrow(tx: Tx, id: string): Promise<LockedComment> {
+  const { rows } = await sql<LockedComment>`
+    select c.user_id, c.state, c.edited_at from comments c where c.id = ${id} for no key update`.execute(tx)
   if (!rows[0]) throw notFound('This comment')
   return rows[0]
+}
+
+/** AppError conflict if a comment has another text than the moderator has read. `seen`: when that was edited. */
+export function requireRead({ editedAt }: Pick<LockedComment, 'editedAt'>, seen: string | null): void {
+  if ((editedAt?.toISOString() ?? null) !== seen)
+    throw new AppError('conflict', 'Its author edited this comment since you opened it. Read it again and decide.')
 }

@@ -43,7 +43,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
       label: search.state ? 'Restore' : 'Approve',
       icon: 'check',
       primary: true,
-      run: () => void decideAndMoveOn(comment, { action: 'approve' }),
+      run: () => void decideAndMoveOn(comment, { action: 'approve', editedAt: comment.editedAt }),
     },
     ...(search.state
       ? []

@@ -23,7 +23,7 @@ export function useDecideReport() {
   return {
     done,
     decide: async (reportCase: ReportCase, decision: Decision): Promise<Refusal | null> => {
-      const refusal = await send(reportCase, decision)
+      const refusal = await send(reportCase, { editedAt: reportCase.comment?.editedAt, ...decision })
       const { action } = decision
       if (!refusal)
         setDone({

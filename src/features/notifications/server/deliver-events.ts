@@ -42,28 +42,34 @@ export async function deliverBatch(db: Db, now: Date, limit = receiversAtOnce): 
 
 /**
  * Gives receivers a notification, in place of an unread one of the same thread. Leaves out who did it, who is banned,
- * switched the kind off, doesn't want to hear of the actor or the prompt's author, or has had as many as one gets a day.
+ * switched the kind off, doesn't want to hear of the actor or the prompt's author, or has had as many as one gets a day. What
+ * takes another one's place doesn't count.
  */
 async function deliver(tx: Tx, event: WaitingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event
   const today = now.toISOString().slice(0, 10)
   const author = sql<string>`(select p.user_id from prompts p where p.id = ${promptId})`
+  const { perDay, addressedPerDay } = notificationLimits
+  const most = event.receiverId === null ? perDay : addressedPerDay
   const aboutOthers = event.receiverId === null ? mayHearOf(sql`u.id`, author) : sql`true`
   // An account that is being deleted is locked, and skipped: nobody waits for it.
   await sql`
     with receivers as materialized (
-      select u.id from users u
+      select u.id, (not exists (
+        select from notifications n where n.user_id = u.id and n.thread = ${thread} and n.read_at is null))::integer as news
+      from users u
       where u.id = any(${receivers}) and u.id is distinct from ${actorId}::uuid and not u.banned
         and ${mayHearOf(sql`u.id`, sql`${actorId}::uuid`)} and ${aboutOthers}
         and not exists (select from notifications n where n.user_id = u.id and n.event_id = ${id})
       order by u.id for key share of u skip locked),
     counted as (
       insert into notification_receivers as r (user_id, day, delivered)
-      select id, ${today}::date, 1 from receivers order by id
+      select id, ${today}::date, news from receivers order by id
       on conflict (user_id) do update
-        set day = greatest(r.day, excluded.day), delivered = case when r.day >= excluded.day then r.delivered + 1 else 1 end
+        set day = greatest(r.day, excluded.day),
+          delivered = case when r.day >= excluded.day then r.delivered else 0 end + excluded.delivered
         where not (${kind} = any(r.off_kinds))
-          and (r.day is null or r.day < excluded.day or r.delivered < ${notificationLimits.perDay})
+          and (r.day is null or r.day < excluded.day or r.delivered + excluded.delivered <= ${most})
       returning user_id)
     insert into notifications as n (user_id, event_id, thread, created_at)
     select user_id, ${id}::uuid, ${thread}, ${createdAt}::timestamptz from counted order by user_id

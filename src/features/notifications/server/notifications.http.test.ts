@@ -263,16 +263,38 @@ describe('delivering', () => {
             now: world.now(),
           })
       })
-    await record(notificationLimits.perDay + 20)
+    await record(notificationLimits.addressedPerDay + 20)
     await Promise.all([1, 2, 3, 4].map(deliver))
     await deliver()
     const count = async () => (await send(receiver.id, 'GET', '/api/notifications')).total
-    expect(await count()).toBe(notificationLimits.perDay)
+    expect(await count()).toBe(notificationLimits.addressedPerDay)
     expect(await unreadOf(receiver.id)).toBe(notificationLimits.counted + 1)
     time += 86_400_000
     await record(1)
     await deliver()
-    expect(await count()).toBe(notificationLimits.perDay + 1)
+    expect(await count()).toBe(notificationLimits.addressedPerDay + 1)
+  })
+
+  it('counts a thread once a day, so that a busy one silences no other, and leaves room for what is addressed to one', async () => {
+    const [author, follower] = [await somebody(), await somebody()]
+    await follow(follower.id, 'person', author.username)
+    const { id } = await publish(author.id)
+    const record = (kind: 'prompt-version' | 'prompt-new', subjectId: string) =>
+      inTransaction(world.db, (tx) =>
+        recordEvent(tx, { kind, subjectId, actorId: author.id, promptId: id, now: world.now() }),
+      )
+    await send(follower.id, 'POST', '/api/favorites', { promptId: id })
+    for (let times = 0; times < notificationLimits.perDay + 1; times++) await record('prompt-version', id)
+    await deliver()
+    expect((await listOf(follower.id)).map(({ kind }) => kind).sort()).toEqual(['prompt-new', 'prompt-version'])
+    for (let times = 0; times < notificationLimits.perDay + 1; times++) await record('prompt-new', newId())
+    const decision = { kind: 'decision', outcome: 'report-dismissed', actorId: null, promptId: null } as const
+    await inTransaction(world.db, (tx) =>
+      recordEvent(tx, { ...decision, subjectId: newId(), receiverIds: [follower.id], now: world.now() }),
+    )
+    await deliver()
+    expect((await send(follower.id, 'GET', '/api/notifications')).total).toBe(notificationLimits.perDay + 1)
+    expect((await listOf(follower.id))[0]?.kind).toBe('decision')
   })
 
   it('never waits for an account that is being deleted, and its deletion waits for no follower', async () => {

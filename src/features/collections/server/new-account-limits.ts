@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { isNewAccount, trust } from '#features/comments/trust-rules.ts'
+import { type Member, notSignedIn } from '#server/platform/actor.ts'
+import type { Platform } from '#server/platform/api.ts'
+import type { Db } from '#server/platform/db.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { networkOf } from '#server/platform/limits.ts'
+import { creationLimit, firstDayCreations, newCreationsPerNetwork } from '../rules.ts'
+
+/** What people can copy into an address bar. */
+const link = /\b(?:https?:\/\/|www\.)\S/i
+
+type Account = { createdAt: Date; isStaff: boolean }
+
+/** The texts of a collection or an item, by field. */
+type Texts = Partial<Record<'title' | 'description' | 'note', string>>
+
+async function readAccount(db: Db, member: Member): Promise<Account> {
+  const { rows } = await sql<Account>`
+    select u.created_at, u.role <> 'user' as is_staff from users u where u.id = ${member.id}`.execute(db)
+  if (!rows[0]) throw notSignedIn()
+  return rows[0]
+}
+
+/** Takes what a new collection counts: few in an account's first day, and few by all new accounts of a network. AppError rate_limited. */
+export async function takeCreationLimits({ db, limits, now }: Platform, member: Member): Promise<void> {
+  await limits.take(creationLimit, member.id)
+  if (!isNewAccount(await readAccount(db, member), now())) return
+  await limits.take(firstDayCreations, member.id)
+  await limits.take(newCreationsPerNetwork, networkOf(member.address))
+}
+
+/** Keeps links of accounts in their first week out of collections, which lists show at once. AppError validation_failed. */
+export async function refuseLinks(
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  member: Member,
+  texts: Texts,
+): Promise<void> {
+  const field = (['title', 'description', 'note'] as const).find((name) => link.test(texts[name] ?? ''))
+  if (!field) return
+  const { createdAt, isStaff } = await readAccount(db, member)
+  if (isStaff || now().getTime() - createdAt.getTime() >= trust.trustedDays * 86_400_000) return
+  throw invalidField(field, `Leave out the link. Your account can add links once it is ${trust.trustedDays} days old.`)
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+// The limits read the clock of the process.
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') })
+
+let world: World
+let promptId: string
+beforeAll(async () => {
+  world = await createWorld({ limits: true })
+  promptId = (await world.addPrompt()).id
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await world.close()
+})
+
+const [accounts, tries] = [50, 6]
+
+/** New accounts of so many networks make public collections within an hour. Returns how many lists show, all or with links. */
+async function attack(name: string, { networks, block }: { networks: number; block: string }) {
+  const send = (as: string, place: number, path: string, json: object) =>
+    world.request(`/api/collections${path}`, { method: 'POST', as, from: `${block}.${place % networks}`, json })
+  for (let place = 0; place < accounts; place++) {
+    const as = await world.addUser(`${name}${place}`)
+    for (let tried = 0; tried < tries; tried++) {
+      const link = tried % 2 === 0 ? ' https://pills.example.org' : ''
+      const title = `Cheap pills ${name} ${place} ${tried}`
+      const { status, body } = await send(as, place, '', {
+        title,
+        description: `Buy here${link}`,
+        visibility: 'public',
+      })
+      if (status !== 201) continue
+      const note = 'More at www.pills.example.org or https://pills.example.org'
+      for (const item of [{ note }, {}])
+        await send(as, place, `/${body.id}/items`, { kind: 'prompt', id: promptId, ...item })
+    }
+    vi.setSystemTime(Date.now() + 60_000)
+  }
+  const rows = await world.db
+    .selectFrom('collections as c')
+    .leftJoin('collectionItems as i', 'i.collectionId', 'c.id')
+    .select(['c.title', 'c.description', 'i.note'])
+    .where('c.title', 'like', `Cheap pills ${name} %`)
+    .execute()
+  return { shown: rows.length, withLink: rows.filter((row) => JSON.stringify(row).includes('pills.example')).length }
+}
+
+it('50 new accounts of 50 networks have 3 collections each in public after an hour, none with a link', async () => {
+  expect(await attack('far', { networks: 50, block: '198.51.100' })).toEqual({ shown: 150, withLink: 0 })
+}, 60_000)
+
+it('50 new accounts of 10 networks have 100, and of one network 10', async () => {
+  expect(await attack('some', { networks: 10, block: '203.0.113' })).toEqual({ shown: 100, withLink: 0 })
+  expect(await attack('near', { networks: 1, block: '192.0.2' })).toEqual({ shown: 10, withLink: 0 })
+}, 60_000)
