@@ -16,7 +16,9 @@ export function createSentenceThread(onEnd: (error: Error) => void): SentenceThr
   const worker = new Worker(new URL('./sentence-thread.ts', import.meta.url))
   const asked = new Map<number, { resolve(answer: Answer['answer']): void; reject(error: Error): void }>()
   let lastNumber = 0
+  let ended: Error | undefined
   const end = (error: Error) => {
+    ended ??= error
     for (const { reject } of asked.values()) reject(error)
     asked.clear()
     onEnd(error)
@@ -31,6 +33,8 @@ export function createSentenceThread(onEnd: (error: Error) => void): SentenceThr
 
   function ask(question: Question): Promise<Answer['answer']> {
     return new Promise((resolve, reject) => {
+      // A thread that has ended takes messages, and never answers.
+      if (ended) return reject(ended)
       const number = ++lastNumber
       asked.set(number, { resolve, reject })
       worker.postMessage({ number, question })

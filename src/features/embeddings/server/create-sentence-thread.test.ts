@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { createSentenceThread } from './create-sentence-thread.ts'
+
+it('a question fails if the thread has ended, so that nobody waits forever', async () => {
+  const thread = createSentenceThread(() => undefined)
+  const before = thread.encode('asked before the end', 1)
+  const refused = expect(before).rejects.toThrow('ended')
+  await thread.stop()
+  await refused
+  await expect(thread.encode('asked after the end', 1)).rejects.toThrow('ended')
+  expect(thread.waiting).toBe(0)
+})
