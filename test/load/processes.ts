@@ -2,20 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 
 export type Started = { child: ChildProcess; address: string; readyAfterMs: number }
 
 /** As `npm start` has it. */
 const flags = ['--max-semi-space-size=16']
 
-/** Starts a program that prints "... ready at ADDRESS" and waits for that line. */
-export async function startProgram(file: string, environment: Record<string, string> = {}): Promise<Started> {
+/** Starts a program that prints "... ready at ADDRESS" and waits for that line. `errors`: a file for its error output. */
+export async function startProgram(
+  file: string,
+  environment: Record<string, string> = {},
+  errors: number | 'inherit' = 'inherit',
+): Promise<Started> {
   const start = performance.now()
   const child = spawn(process.execPath, [...flags, file], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', errors],
   })
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: child.stdout as Readable })) {
     const address = line.match(/ready at (\S+)/)?.[1]
     if (address) return { child, address, readyAfterMs: performance.now() - start }
   }
@@ -54,15 +59,17 @@ export function cpuOfTree(pid: number): { own: number; below: number } {
 
 /** The memory of a process and its descendants, with shared pages counted once (PSS), in MB. */
 export function memoryOf(pid: number): number {
-  const kilobytes = descendantsOf(pid).map((id) => {
-    const line = tryRead(`/proc/${id}/smaps_rollup`)?.match(/^Pss:\s+(\d+)/m)
-    return Number(line?.[1] ?? 0)
-  })
-  return kilobytes.reduce((sum, size) => sum + size, 0) / 1024
+  return descendantsOf(pid).reduce((sum, id) => sum + memoryOfOne(id), 0)
+}
+
+/** The memory of one process, with its part of shared pages (PSS), in MB; 0 if it has ended. */
+export function memoryOfOne(pid: number): number {
+  const line = tryRead(`/proc/${pid}/smaps_rollup`)?.match(/^Pss:\s+(\d+)/m)
+  return Number(line?.[1] ?? 0) / 1024
 }
 
 /** A process and its descendants. */
-function descendantsOf(pid: number): number[] {
+export function descendantsOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const stat = tryRead(`/proc/${name}/stat`)

@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { printRows } from '../test/load/report.ts'
+import { reportOf } from './soak/report.ts'
+import { soak } from './soak/run.ts'
+
+/**
+ * `npm run soak -- --hours N` or `--minutes N`: the product with mixed traffic for hours while its database, disk, clock,
+ * workers and vendors fail at random; then the laws are checked. Exit status 1 if one is broken.
+ *   --rate N   acts a second (8)
+ *   --seed N   of chance (1): the same failures in the same order
+ *   --log FILE what the product logs as errors (promptarium-soak.log in the temporary folder)
+ * As root on Linux the data folder is a small disk in memory, mounted for this run alone, so that it can be filled.
+ * With Debian's libfaketime the clock can jump. Without them these failures are left out.
+ */
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string' },
+    minutes: { type: 'string' },
+    rate: { type: 'string', default: '8' },
+    seed: { type: 'string', default: '1' },
+    log: { type: 'string', default: join(tmpdir(), 'promptarium-soak.log') },
+    disk: { type: 'string', default: '' },
+  },
+})
+const minutes = Number(values.minutes ?? 0) + 60 * Number(values.hours ?? 0)
+if (!(minutes > 0)) throw new Error('Say how long: --hours 2, or --minutes 2.')
+/** In MB: more than the database and its log need, little enough to be filled. */
+const diskSize = 3_000
+
+if (values.disk === '') {
+  const folder = await mkdtemp(join(tmpdir(), 'promptarium-soak-'))
+  process.exitCode = await runOnDisk(folder).finally(() => rm(folder, { recursive: true, force: true }))
+} else {
+  const [kind, dataDir = ''] = values.disk.split(':')
+  const hasOwnDisk = kind === 'own'
+  const missing = hasOwnDisk ? '' : ' The disk can’t be filled here: that needs root on Linux.'
+  console.log(`${minutes} minutes, ${values.rate} acts a second, seed ${values.seed}.${missing}`)
+  // Ends by these like by an error, so that the product ends too.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+  const [perSecond, seed] = [Number(values.rate), Number(values.seed)]
+  const options = { dataDir, ms: minutes * 60_000, perSecond, seed, hasOwnDisk, logFile: values.log }
+  const { tables, reasons } = reportOf(await soak(options, console.log))
+  for (const { title, rows } of tables) printRows(title, rows)
+  console.log(reasons.length === 0 ? 'Passed.' : `FAILED:\n${reasons.join('\n')}`)
+  process.exitCode = reasons.length === 0 ? 0 : 1
+}
+
+/** Starts this program again, in a mount namespace with a disk of its own if that is possible. */
+async function runOnDisk(folder: string): Promise<number> {
+  const dataDir = join(folder, 'data')
+  const program = [process.execPath, import.meta.filename, ...process.argv.slice(2)]
+  const mount = `mkdir "${dataDir}" && mount -t tmpfs -o size=${diskSize}m,mode=755 tmpfs "${dataDir}"`
+  const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0
+  const [command, ...args] = canMount
+    ? ['unshare', '--mount', 'sh', '-c', `${mount} && exec "$@"`, 'sh', ...program, '--disk', `own:${dataDir}`]
+    : [...program, '--disk', `shared:${dataDir}`]
+  const child = spawn(command as string, args, { cwd: join(dirname(import.meta.filename), '..'), stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => child.kill(signal))
+  const [status] = (await once(child, 'exit')) as [number | null]
+  return status ?? 1
+}

@@ -1,0 +1,134 @@
+import { appendFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { randomFrom } from '../../test/load/random.ts'
+import { send } from './client.ts'
+import { findPostgres, type Site } from './site.ts'
+
+/**
+ * Something that went wrong for a while, in ms since 1970. `vendor`: only runs of models suffer. `awayMs`: how long the site
+ * could not write, `recoveryMs`: how much of it came after the failure itself; null if it stayed so.
+ */
+export type Failure = {
+  kind: Kind
+  vendor: boolean
+  from: number
+  to: number
+  awayMs: number
+  recoveryMs: number | null
+}
+
+const block = Buffer.alloc(4 * 1024 * 1024)
+const fullMs = 15_000
+const hangMs = 45_000
+const jumpMs = 20_000
+/** How far the clock may jump, in s: further than a webhook's signature is valid. */
+const jumps = [-600, -90, 90, 600]
+/** Requests that began during a failure may still suffer for this long. */
+const aftermathMs = 10_000
+/** One failure in so much time, if the run is long enough for one of each kind. */
+const everyMs = 200_000
+const recoveryMaxMs = 180_000
+/** A site that was ready for so long is ready. */
+const steadyMs = 3_000
+const checkMs = 100
+
+const kinds = {
+  /** PostgreSQL dies, as by the kernel's memory killer. */
+  'database killed': async ({ dataDir }: Site) => void process.kill((await findPostgres(dataDir)).pid, 'SIGKILL'),
+  /** PostgreSQL is stopped as for an upgrade; the product starts it again. */
+  'database restarted': async ({ dataDir }: Site) => void process.kill((await findPostgres(dataDir)).pid, 'SIGINT'),
+  /** A vendor takes questions and never answers. */
+  'vendor hangs': async ({ mood }: Site) => {
+    mood.hangs = true
+    await wait(hangMs).finally(() => {
+      mood.hangs = false
+    })
+  },
+  /** The disk of the database and of all other files is full. */
+  'disk full': async ({ dataDir }: Site) => {
+    const ballast = join(dataDir, 'ballast')
+    const until = Date.now() + fullMs
+    try {
+      while (Date.now() < until) await appendFile(ballast, block).catch(() => wait(200))
+    } finally {
+      await rm(ballast, { force: true })
+    }
+  },
+  /** The clock jumps, and jumps back. */
+  'clock jumps': async ({ clock }: Site, random: () => number) => {
+    await clock?.set(jumps[Math.floor(random() * jumps.length)] as number)
+    await wait(jumpMs)
+    await clock?.set(0)
+    await wait(2_000)
+  },
+  /** The youngest worker, so that the other one shows what memory does over the whole run. */
+  'worker killed': async ({ processes }: Site) => void process.kill((await processes()).at(-1) as number, 'SIGKILL'),
+}
+type Kind = keyof typeof kinds
+
+/** The kinds that can be injected here. */
+export function possibleKinds({ hasOwnDisk, hasClock }: { hasOwnDisk: boolean; hasClock: boolean }): Kind[] {
+  const missing: Partial<Record<Kind, boolean>> = { 'disk full': !hasOwnDisk, 'clock jumps': !hasClock }
+  return (Object.keys(kinds) as Kind[]).filter((kind) => !missing[kind])
+}
+
+/** When which failure begins, in ms from now: every kind in turn, in random order, one in each slot at a random moment. */
+export function planFailures(possible: Kind[], forMs: number, seed: number): { kind: Kind; atMs: number }[] {
+  const random = randomFrom(seed)
+  const slots = Math.max(possible.length, Math.floor(forMs / everyMs))
+  const slotMs = forMs / slots
+  const order = possible.toSorted(() => random() - 0.5)
+  return Array.from({ length: slots }, (_, slot) => ({
+    kind: order[slot % order.length] as Kind,
+    atMs: slot * slotMs + random() * slotMs * 0.3,
+  }))
+}
+
+/** Lets a failure happen, and waits until the site can write again. */
+export async function inject(site: Site, kind: Kind, random: () => number): Promise<Failure> {
+  const from = Date.now()
+  const watch = watchReadiness(site)
+  try {
+    await kinds[kind](site, random)
+    const over = Date.now()
+    const isSteady = () => Date.now() >= Math.max(over, watch.lastBad()) + steadyMs
+    while (!isSteady() && Date.now() < over + recoveryMaxMs) await wait(checkMs)
+    const recoveryMs = isSteady() ? Math.max(0, watch.lastBad() - over) : null
+    return {
+      kind,
+      vendor: kind === 'vendor hangs',
+      from,
+      to: Date.now() + aftermathMs,
+      awayMs: watch.badMs(),
+      recoveryMs,
+    }
+  } finally {
+    watch.stop()
+  }
+}
+
+/** Asks again and again whether the site can write. */
+function watchReadiness({ address }: Site) {
+  let [last, lastBad, badMs, isOn] = [Date.now(), 0, 0, true]
+  const check = async () => {
+    while (isOn) {
+      const { status } = await send(address, '/readyz', { ms: 2_000 })
+      const now = Date.now()
+      if (status !== 200) {
+        badMs += now - last
+        lastBad = now
+      }
+      last = now
+      await wait(checkMs)
+    }
+  }
+  void check()
+  return {
+    lastBad: () => lastBad,
+    badMs: () => badMs,
+    stop: () => {
+      isOn = false
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
+import { type Answer, isUnknown, send, sendOnce } from './client.ts'
+import type { Promises } from './promises.ts'
+import { moody } from './site.ts'
+import { type Outcome, outcomeOf, type Person, type World } from './world.ts'
+
+/** Longer than the product waits for a vendor. */
+const runMs = 200_000
+const giftAmount = 20
+const tooOldMs = 3_600_000
+
+/** What a person does with credits and money. Whatever can be charged has a key, and is repeated until it is answered. */
+export const moneyActs = {
+  spend: ({ site, promises }: World, { id, cookie }: Person) =>
+    withKey(promises.once.spends, id, [402], (key) =>
+      sendOnce(site.address, '/api/user/credits/decrease', key, { cookie, json: { amount: 1, reason: `soak ${key}` } }),
+    ),
+
+  gift: ({ site, promises, admin }: World, { id }: Person) =>
+    withKey(promises.once.gifts, id, [], (key) => {
+      const json = { amount: giftAmount, reason: `soak ${key}` }
+      return sendOnce(site.address, `/api/admin/users/${id}/credits`, key, { cookie: admin.cookie, json })
+    }),
+
+  subscribe: ({ site, promises }: World, { id, cookie }: Person) =>
+    withKey(promises.once.subscriptions, id, [409], (key) =>
+      sendOnce(site.address, '/api/subscription/create', key, { cookie, json: { paymentMethodId: 'pm_card_visa' } }),
+    ),
+
+  'cancel or resume': async ({ site, pick }: World, { cookie }: Person) => {
+    const path = pick(['/api/subscription/cancel', '/api/subscription/resume'])
+    return outcomeOf(await send(site.address, path, { cookie, json: {} }), [409])
+  },
+
+  compare: async ({ site, promises, pick, slugs }: World, { cookie }: Person): Promise<Outcome> => {
+    const json = { promptId: pick(slugs).id, models: ['steady', moody] }
+    const answer = await sendOnce(site.address, '/api/comparisons', randomUUID(), { cookie, json, ms: runMs })
+    const id = /"comparisonId":"([^"]+)"/.exec(answer.text)?.[1]
+    if (id && answer.text.includes('event: end')) promises.rows.comparisons.add(id)
+    return outcomeOfStream(answer, 'end')
+  },
+
+  generate: async ({ site, pick }: World, { cookie }: Person): Promise<Outcome> => {
+    const json = { idea: 'Write a letter', model: pick(['steady', moody]) }
+    return outcomeOfStream(await send(site.address, '/api/prompt-generator', { cookie, json, ms: runMs }), 'done')
+  },
+}
+
+function outcomeOfStream(answer: Answer, last: string): Outcome {
+  if (answer.status !== 200) return outcomeOf(answer, [402])
+  const failure = /event: error\ndata: (.*)/.exec(answer.text)?.[1]
+  if (failure) return { kind: 'away', detail: failure.slice(0, 200) }
+  const isWhole = answer.text.includes(`event: ${last}`)
+  return { kind: isWhole ? 'done' : 'away', detail: isWhole ? '' : `The stream has no "${last}".` }
+}
+
+async function withKey(
+  operations: Promises['once']['spends'],
+  userId: string,
+  expected: number[],
+  act: (key: string) => Promise<Answer>,
+): Promise<Outcome> {
+  const key = randomUUID()
+  operations.set(key, { userId, outcome: 'open' })
+  const answer = await act(key)
+  if (!isUnknown(answer)) operations.set(key, { userId, outcome: answer.status === 200 ? 'done' : 'refused' })
+  return outcomeOf(answer, expected)
+}
+
+/** Delivers a webhook of the sandbox once more, or one with a signature that is too old, which must be refused. */
+export async function repeatWebhook({ site, pick, random }: World): Promise<Outcome> {
+  const [secret] = await site.query<{ hex: string }>(
+    `select encode(secret, 'hex') as hex from site_secrets where name = 'sandbox'`,
+  )
+  const events = await site.query<{ body: object }>('select body from sandbox_events order by number desc limit 20')
+  if (!secret || events.length === 0) return { kind: 'refused', detail: 'no webhook yet' }
+  const body = JSON.stringify(pick(events).body)
+  const isOld = random() < 0.3
+  const at = new Date(Date.now() - (isOld ? tooOldMs : 0))
+  const headers = { 'stripe-signature': signWebhook(body, `whsec_${secret.hex.slice(32)}`, at) }
+  const answer = await send(site.address, '/api/webhooks/stripe', { json: JSON.parse(body), headers })
+  if (isOld && answer.status === 200) return { kind: 'wrong', detail: 'A webhook with an old signature was taken.' }
+  return outcomeOf(answer, isOld ? [400] : [])
+}

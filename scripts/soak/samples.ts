@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises'
+import { memoryOfOne } from '../../test/load/processes.ts'
+import type { Site } from './site.ts'
+
+/** What the product holds at a moment. Memory in MB, by process; `connections`: to the database, null while it is away. */
+export type Sample = { at: number; memory: Record<number, number>; files: number; connections: number | null }
+
+const counted = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/** Measures the product. */
+export async function takeSample(site: Site): Promise<Sample> {
+  const pids = await site.processes()
+  const memory = Object.fromEntries(pids.map((pid) => [pid, memoryOfOne(pid)]))
+  const files = await Promise.all(pids.map((pid) => readdir(`/proc/${pid}/fd`).catch(() => [])))
+  const rows = await site.query<{ count: number }>(counted).catch(() => [])
+  return { at: Date.now(), memory, files: files.flat().length, connections: rows[0]?.count ?? null }
+}
+
+/** Measures every `ms`. */
+export function startSampling(site: Site, ms: number) {
+  const samples: Sample[] = []
+  const timer = setInterval(async () => samples.push(await takeSample(site)), ms)
+  return { samples, stop: () => clearInterval(timer) }
+}
+
+/** A process that lived long enough. `perHour`: the slope of its memory in MB, by least squares. */
+export type Slope = { pid: number; minutes: number; first: number; last: number; perHour: number }
+
+/** How memory grew in each process that was measured for `leastMs`, without its first `warmUpMs`. */
+export function slopesOf(samples: Sample[], warmUpMs: number, leastMs: number): Slope[] {
+  const pids = new Set(samples.flatMap(({ memory }) => Object.keys(memory).map(Number)))
+  return [...pids].flatMap((pid) => {
+    const all = samples.flatMap(({ at, memory }) => (memory[pid] ? [{ at, size: memory[pid] }] : []))
+    const points = all.filter(({ at }) => at >= (all[0]?.at ?? 0) + warmUpMs)
+    const [start, end] = [points[0], points.at(-1)]
+    if (!start || !end || end.at - start.at < leastMs) return []
+    const hours = points.map(({ at }) => (at - start.at) / 3_600_000)
+    const perHour = slope(
+      hours,
+      points.map(({ size }) => size),
+    )
+    return [{ pid, minutes: (end.at - start.at) / 60_000, first: start.size, last: end.size, perHour }]
+  })
+}
+
+/** The slope of the line with the least squares through points. */
+export function slope(xs: number[], ys: number[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x0, y0] = [mean(xs), mean(ys)]
+  const both = xs.reduce((sum, x, i) => sum + (x - x0) * ((ys[i] ?? 0) - y0), 0)
+  return both / xs.reduce((sum, x) => sum + (x - x0) ** 2, 0)
+}

@@ -1,0 +1,29 @@
+import { send } from './client.ts'
+import { outcomeOf, type World } from './world.ts'
+
+const pages = ['/', '/prompts', '/prompts/newest', '/categories', '/contributors', '/ranking', '/tools', '/collections']
+const lists = ['/api/prompts/newest', '/api/prompts/most-copied', '/api/tags', '/api/leaderboard', '/api/footer']
+const words = [
+  'write',
+  'letter',
+  'garden',
+  'contract',
+  'budget',
+  'recipe',
+  'explain quantum',
+  'plan my travel',
+  'robot',
+]
+
+/** What people do without an account. */
+export const visitorActs = {
+  page: async ({ site, pick, slugs, random }: World) =>
+    outcomeOf(await send(site.address, random() < 0.5 ? pick(pages) : `/prompt/${pick(slugs).slug}`)),
+  list: async ({ site, pick }: World) => outcomeOf(await send(site.address, pick(lists))),
+  search: async ({ site, pick, random }: World) => {
+    const path = random() < 0.3 ? '/api/search/suggestions' : '/api/search'
+    return outcomeOf(await send(site.address, `${path}?q=${encodeURIComponent(pick(words))}`))
+  },
+  copy: async ({ site, pick, slugs }: World) =>
+    outcomeOf(await send(site.address, `/api/prompts/${pick(slugs).id}/copy`, { json: {} })),
+}
