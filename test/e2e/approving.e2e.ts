@@ -20,7 +20,7 @@ test.afterAll(async () => {
 
 test.describe('with approval of new members’ prompts', () => {
   // Pending prompts are 404 for others, which browsers log in the console.
-  test.use({ expectedMessages: [/status of 404/] })
+  test.use({ expectedMessages: [/status of (404|409)/] })
 
   test('a moderator approves a prompt by one key, and everybody finds it', async ({ browser }) => {
     test.setTimeout(120_000)
@@ -45,6 +45,13 @@ test.describe('with approval of new members’ prompts', () => {
     await rowOf(page, title).focus()
     await expect(page.getByText('today and tomorrow')).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
+    const changed = { content: 'Another text than the one that the moderator read.' }
+    await author.page.request.patch(`/api/prompts/${slug}`, { data: changed })
+    await page.keyboard.press('a')
+    await expect(page.getByText('The prompt was not changed')).toBeVisible()
+    expect(await found()).toEqual([404, false, false, false, false])
+    await page.reload()
+    await rowOf(page, title).focus()
     await page.keyboard.press('a')
     await expect(page.getByText(`Published “${title}”`)).toBeVisible()
     await expect(page.getByText('Nothing is pending. You are all done.')).toBeVisible()

@@ -14,7 +14,7 @@ import {
   visibleName,
 } from '#lib/http-contract.ts'
 import { isStorable } from '#lib/well-formed.ts'
-import { commentLimits, commentStates, outcomes, type SubjectKind } from './rules.ts'
+import { commentLimits, commentStates, hasAddress, outcomes, type SubjectKind } from './rules.ts'
 
 const { contentMax, modelMax, pageMax } = commentLimits
 const version = z.number().int().min(1).max(1_000_000)
@@ -89,7 +89,7 @@ const model = visibleName(modelMax, {
   nameMissing: 'Name the model.',
   nameLong: `Use at most ${modelMax} characters.`,
   nameUnreadable: 'The name has characters that can’t be seen.',
-})
+}).refine((name) => !hasAddress(name), 'Write the name of the model, not an address.')
 const NewUsage = z
   .object({ outcome: z.enum(outcomes), model, version: version.optional() })
   .openapi('NewUsage', { description: '`version`: of the prompt, the current one by default.' })

@@ -27,6 +27,13 @@ export function isEditable({ createdAt, state }: { createdAt: string; state: Com
   return (state === 'shown' || state === 'waiting') && now - Date.parse(createdAt) < editMs
 }
 
+const addressInName = /:\/\/|\bwww\.|[a-z0-9]\.[a-z]{2,}\b/i
+
+/** Whether a model's name has a web address in it. A version such as "gpt-4.1" is none. */
+export function hasAddress(name: string): boolean {
+  return addressInName.test(name)
+}
+
 const familyPatterns: Record<AiVendor, RegExp> = {
   openai: /\b(chat)?gpt|\bopenai\b|\bo[1-9]\b/i,
   anthropic: /\bclaude\b|\banthropic\b/i,

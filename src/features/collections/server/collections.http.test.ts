@@ -144,6 +144,20 @@ describe('who sees a collection', () => {
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([404]))
   })
 
+  it('is no longer featured when its owner changes its title or description', async () => {
+    const { id } = await addFilled(1)
+    const feature = () =>
+      world.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: { featured: true } })
+    for (const [edit, featured] of [
+      [{ title: 'Another title' }, false],
+      [{ description: 'Another description' }, false],
+      [{ title: 'Another title', visibility: 'public' }, true],
+    ] as const) {
+      await feature()
+      expect((await send('PATCH', `/${id}`, owner, edit)).body.featured).toBe(featured)
+    }
+  })
+
   it('only its owner changes it, whoever sees it', async () => {
     const { id, items } = await addFilled(2)
     const before = await read(id)

@@ -8,7 +8,8 @@ import { lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collect
 import { searchVectorOf } from './search-collections.ts'
 
 /**
- * Changes a member's own collection (id or slug). One that isn't public any more isn't featured any more. AppError
+ * Changes a member's own collection (id or slug). It isn't featured any more if it isn't public or its title or description
+ * changes, since a moderator chose what they had read. AppError
  * authentication_required, not_found, forbidden (a moderator removed it, so it can't be shown to more people).
  */
 export function editCollection(
@@ -26,6 +27,7 @@ export function editCollection(
         'forbidden',
         'A moderator removed this collection, so only you see it. Write to us if you think that this is a mistake.',
       )
+    const isNewText = title !== before.title || description !== before.description
     await tx
       .updateTable('collections')
       .set({
@@ -35,7 +37,7 @@ export function editCollection(
         slug: collectionSlug(title, before.key),
         search: searchVectorOf({ title, description }),
         listedAt: before.listedAt ?? (visibility === 'public' ? now : null),
-        featuredAt: visibility === 'public' ? before.featuredAt : null,
+        featuredAt: visibility === 'public' && !isNewText ? before.featuredAt : null,
         updatedAt: now,
       })
       .where('id', '=', before.id)

@@ -28,7 +28,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
     )
   if (!collection) return <div className="wrap min-h-160" aria-busy="true" />
   if (!collection.isOwner) return <NotYours />
-  const { id, title, description, visibility, removedReason } = collection
+  const { id, title, description, visibility, featured, removedReason } = collection
   return (
     <div className="wrap">
       <PageHead title={title}>
@@ -45,7 +45,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
       <Section title="About it">
         <CollectionForm
           key={id}
-          start={{ title, description, visibility }}
+          start={{ title, description, visibility, featured }}
           label="Save"
           pendingLabel="Saving..."
           send={async (body) => {

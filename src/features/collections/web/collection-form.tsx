@@ -24,7 +24,7 @@ export function CollectionForm({
   pendingLabel,
   send,
 }: {
-  start?: Written
+  start?: Written & { featured?: boolean }
   label: string
   pendingLabel: string
   send: (written: Written, form: HTMLFormElement) => Promise<void>
@@ -63,7 +63,7 @@ export function CollectionForm({
         label="Description"
         name="description"
         rows={3}
-        help="Optional."
+        help={start?.featured ? 'Optional. A new title or description takes it off the home page.' : 'Optional.'}
         defaultValue={start?.description}
         error={errors.description}
         dir="auto"

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#server/platform/actor.ts'
+import { type Actor, hasRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Answer, Comment, CommentPage } from '../contract.ts'
@@ -52,7 +52,7 @@ export async function listComments(
   const rows = thread ? await readRows(db, reading, thread.id, { limit, before: start?.id }) : []
   const { items, nextCursor } = cutPage(rows, limit, list, ({ id }) => ({ key: '', id }))
   const comments = await withAnswers(db, reading, items)
-  const total = thread ? await countShown(db, thread.id) : 0
+  const total = thread ? await countShown(db, reading, thread.id) : 0
   return {
     items: comments,
     nextCursor,
@@ -72,25 +72,33 @@ async function readRows(db: Db, reading: Reading, threadId: string, page: { limi
   const { rows } = await sql<Row>`
     select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id
     where c.thread_id = ${threadId} and c.parent_id is null ${before}
-      and (${isVisibleTo(reader, hooks)} or ${isHeard(reading)} and exists (
-        select from (select a.* from comments a where a.parent_id = c.id) c where ${isVisibleTo(reader, hooks)}))
+      and (${isVisibleTo(reader, hooks)} or exists (
+        select from (select a.*, c.user_id as asked from comments a where a.parent_id = c.id) c
+        where ${isVisibleTo(reader, hooks)} and ${isAnswerHeard(reading, sql`c.asked`)}))
     order by c.id desc limit ${page.limit + 1}`.execute(db)
   return rows
 }
 
-/** Whether the reader may hear of a comment's author: whoever blocked them doesn't see its answers either. */
-function isHeard({ reader, hooks }: Reading): RawBuilder<boolean> {
-  return reader.kind === 'user' && hooks.mayHearOf
-    ? hooks.mayHearOf(sql`${reader.id}::uuid`, sql`c.user_id`)
+/** Whether a block or mute hides nothing of this person from the reader. Moderators see everybody. */
+function isHeard({ reader, hooks }: Reading, person: RawBuilder<string>): RawBuilder<boolean> {
+  return reader.kind === 'user' && !hasRole(reader, 'moderator') && hooks.mayHearOf
+    ? hooks.mayHearOf(sql`${reader.id}::uuid`, person)
     : sql`true`
+}
+
+/** Whether the reader sees answers to `asked`, over answers as `c`: of somebody whom they may not hear of, only their own. */
+function isAnswerHeard(reading: Reading, asked: RawBuilder<string>): RawBuilder<boolean> {
+  const { reader } = reading
+  return reader.kind === 'user' ? sql`(c.user_id = ${reader.id} or ${isHeard(reading, asked)})` : sql`true`
 }
 
 async function withAnswers(db: Db, reading: Reading, rows: Row[]): Promise<Comment[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const { rows: answers } = await sql<Row>`
-    select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id
+    select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id join comments p on p.id = c.parent_id
     where c.parent_id = any(${ids}) and ${isVisibleTo(reading.reader, reading.hooks)}
+      and ${isAnswerHeard(reading, sql`p.user_id`)}
     order by c.id`.execute(db)
   return rows.map((row) => ({
     ...toAnswer(row, reading),
@@ -98,12 +106,14 @@ async function withAnswers(db: Db, reading: Reading, rows: Row[]): Promise<Comme
   }))
 }
 
-async function countShown(db: Db, threadId: string): Promise<number> {
+/** Counts what everybody sees, without what a block hides from the reader. */
+async function countShown(db: Db, reading: Reading, threadId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from comments c where c.thread_id = ${threadId} and ${isShown} limit ${countedMax + 1}) counted`.execute(
-    db,
-  )
+      select from comments c left join comments p on p.id = c.parent_id
+      where c.thread_id = ${threadId} and ${isShown} and ${isHeard(reading, sql`c.user_id`)}
+        and (p.id is null or ${isAnswerHeard(reading, sql`p.user_id`)})
+      limit ${countedMax + 1}) counted`.execute(db)
   return rows[0]?.total ?? 0
 }
 

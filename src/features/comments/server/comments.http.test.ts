@@ -129,6 +129,34 @@ describe('a comment', () => {
   })
 })
 
+describe('a block', () => {
+  const block = (as: string, name: string) =>
+    world.request(`/api/user/blocks/${name}`, { method: 'PUT', as, json: { kind: 'block' } })
+  const unblock = (as: string, name: string) => world.request(`/api/user/blocks/${name}`, { method: 'DELETE', as })
+  const seenBy = async (as: string) => {
+    const { total, items } = await list(as)
+    return {
+      total,
+      texts: items.map(({ content, answers }: Comment) => [content, ...answers.map((one) => one.content)]),
+    }
+  }
+
+  it('hides comments and their count, and leaves people their own answers', async () => {
+    const { body: asked } = await post(ids.reader, { content: 'Which model?' })
+    await post(ids.other, { content: 'Mine did.', parentId: asked.id })
+    await post(ids.author, { content: 'All of them.', parentId: asked.id })
+    await block(ids.reader, 'other')
+    expect(await seenBy(ids.other)).toEqual({ total: 1, texts: [['', 'Mine did.']] })
+    expect(await seenBy(ids.reader)).toEqual({ total: 2, texts: [['Which model?', 'All of them.']] })
+    expect(await seenBy(ids.author)).toEqual({ total: 3, texts: [['Which model?', 'Mine did.', 'All of them.']] })
+    expect((await seenBy(ids.moderator)).total).toBe(3)
+    await unblock(ids.reader, 'other')
+    await block(ids.author, 'reader')
+    expect(await seenBy(ids.author)).toEqual({ total: 1, texts: [['', 'All of them.']] })
+    await unblock(ids.author, 'reader')
+  })
+})
+
 describe('what waits for a moderator', () => {
   it('is seen by its author and moderators until it is approved; the first two comments of an account do', async () => {
     const posted = []
@@ -174,6 +202,19 @@ describe('what waits for a moderator', () => {
     expect(await contents()).toEqual([])
     const { editedAt } = (await list(ids.moderator)).items[0]
     expect((await approve({ editedAt })).body).toMatchObject({ state: 'shown', editedAt })
+  })
+
+  it('includes a model’s name that is added by an edit; an address is no name', async () => {
+    const member = await world.addUser(`plain${++texts}`)
+    const { body } = await post(member, { content: 'It did what I need.' })
+    const path = `/api/comments/${body.id}`
+    const use = (model: string) => ({ usage: { outcome: 'worked', model } })
+    await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
+    expect((await send('PATCH', path, member, { content: 'It did what I need.' })).body.state).toBe('shown')
+    for (const model of ['www.pills.example', 'https://pills.example', 'pills.example/buy'])
+      expect((await send('PATCH', path, member, use(model))).body.fields).toHaveProperty(['usage.model'])
+    expect((await send('PATCH', path, member, use('gpt-4.1 buy pills'))).body.state).toBe('waiting')
+    expect((await list()).usage.models).toEqual([])
   })
 
   it('is removed with a reason that its author reads, and can come back', async () => {

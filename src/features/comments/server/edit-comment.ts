@@ -17,13 +17,14 @@ type OwnComment = {
   parentId: string | null
   content: string
   state: 'shown' | 'waiting' | 'removed'
+  model: string | null
   createdAt: Date
   promptId: string | null
   version: number | null
 }
 
 /**
- * Edits a member's own comment within 15 minutes. A text that may not be shown at once waits for a moderator. AppError
+ * Edits a member's own comment within 15 minutes. A text or model that may not be shown at once waits for a moderator. AppError
  * authentication_required, validation_failed, not_found, forbidden (too late, or removed), rate_limited.
  */
 export async function editComment(
@@ -42,7 +43,11 @@ export async function editComment(
       throw new AppError('forbidden', 'You can edit a comment for 15 minutes. Delete it, or write another one.')
     if (usage && before.parentId) throw invalidField('usage', 'Report how it went in a comment, not in an answer.')
     const isNewText = content !== undefined && content !== before.content
-    const hides = isNewText && before.state === 'shown' && (await mustWait(tx, member.id, content, now))
+    const isNewModel = usage != null && usage.model !== before.model
+    const hides =
+      (isNewText || isNewModel) &&
+      before.state === 'shown' &&
+      (await mustWait(tx, member.id, content ?? before.content, now))
     const subject = { id: before.promptId ?? '', version: before.version }
     await tx
       .updateTable('comments')
@@ -77,7 +82,7 @@ export async function deleteComment(context: CommentContext, member: Member, id:
 /** Locks a member's own comment that isn't deleted. `version`: the prompt's. AppError not_found. */
 async function lockOwnCommentOrThrow(tx: Tx, member: Member, id: string): Promise<OwnComment> {
   const { rows } = await sql<OwnComment>`
-    select c.id, c.parent_id, c.content, c.state, c.created_at, t.prompt_id, p.version
+    select c.id, c.parent_id, c.content, c.state, c.model, c.created_at, t.prompt_id, p.version
     from comments c join comment_threads t on t.id = c.thread_id left join prompts p on p.id = t.prompt_id
     where c.id = ${id} and c.user_id = ${member.id} and c.state <> 'deleted' for no key update of c`.execute(tx)
   if (!rows[0]) throw notFound('This comment')

@@ -47,7 +47,8 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       icon: 'pencil-line',
       run: () => navigate({ to: '/admin/edit-prompt', search: { id: prompt.slug } }),
     }
-    const publish = { status: 'published' } as const
+    // Its author may have changed it since it was read.
+    const publish = { status: 'published', version: prompt.version } as const
     if (prompt.status === 'pending')
       return [
         {

@@ -59,6 +59,14 @@ describe('with MODERATION=pre', () => {
     expect((await create(moderator, { content: 'See https://shop.example.shop for it.' })).status).toBe('published')
   })
 
+  it('a text that its author changed after a moderator read it isn’t published', async () => {
+    const member = memberOf(await world.addUser('eva'))
+    const { id, version } = await create(member)
+    await edit(member, id, { content: 'Another text than the one that was read.' })
+    await expect(edit(moderator, id, { status: 'published', version })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await world.request(`/api/prompts/${id}`)).status).toBe(404)
+  })
+
   it('a draft waits only when it is published', async () => {
     const member = memberOf(await world.addUser('dan'))
     const draft = await create(member, { status: 'draft' })
