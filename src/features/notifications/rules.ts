@@ -7,6 +7,8 @@ export const notificationKinds = [
   'change-request',
   'change-request-answer',
   'low-results',
+  'test-case',
+  'test-case-answer',
   'decision',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -20,6 +22,8 @@ export const notificationKindNames: Record<NotificationKind, string> = {
   'change-request': 'Edits that others suggest to your prompts',
   'change-request-answer': 'Answers to edits that you suggested',
   'low-results': 'Low test results of your prompts after a model ended',
+  'test-case': 'Test cases that others propose for your prompts',
+  'test-case-answer': 'Answers to test cases that you proposed',
   decision:
     'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
 }
@@ -56,6 +60,14 @@ export const changeRequestTexts = {
   silent: 'Nobody has answered your edit for 30 days. You can fork the prompt',
 } as const
 export type ChangeRequestOutcome = keyof typeof changeRequestTexts
+
+/** What happened to a proposed test case, by the names that events store, as its receiver reads it. */
+export const testCaseTexts = {
+  proposed: 'Somebody proposed a test case for your prompt',
+  accepted: 'Your test case was accepted',
+  declined: 'Your test case was declined',
+} as const
+export type TestCaseOutcome = keyof typeof testCaseTexts
 
 /** What a member reads whose prompt passed its tests on models that ended. `models`: their names, with commas. */
 export function lowResultsText(models: string): string {

@@ -240,7 +240,7 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'Add a case to your own prompt, or propose one for another’s',
     request: { params: idOrSlug, body: jsonBody(TestCaseDraft) },
-    responses: { ...created(TestCase, 'It is added or proposed.'), ...errors(401, 404, 409) },
+    responses: { ...created(TestCase, 'It is added or proposed.'), ...errors(401, 403, 404, 409) },
   }),
   changeTestCase: createRoute({
     method: 'patch',

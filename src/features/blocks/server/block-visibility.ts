@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
 
 /**
  * Whether a reader may hear of a person: SQL for the comments, change requests and notifications of `person`. False if
@@ -8,4 +10,11 @@ export function mayHearOf(reader: RawBuilder<string>, person: RawBuilder<string 
   return sql`(
     not exists (select from blocks b where b.user_id = ${reader} and b.blocked_id = ${person})
     and not exists (select from blocks b where b.user_id = ${person} and b.blocked_id = ${reader} and b.kind = 'block'))`
+}
+
+/** Whether a member may send something to a person (id): neither blocked the other. Nobody is told that they are blocked. */
+export async function maySendTo(tx: Tx, member: Member, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select ${mayHearOf(sql`${member.id}::uuid`, sql`${personId}::uuid`)} as is_open`.execute(tx)
+  return rows[0]?.isOpen === true
 }

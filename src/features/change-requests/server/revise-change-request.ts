@@ -11,7 +11,7 @@ import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockParties, lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
 import { findPromptId } from './prompt-of-request.ts'
 import { proposedText } from './proposed-text.ts'
-import { receiversOf } from './request-receivers.ts'
+import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 
 /**
  * Replaces the text of an undecided request by its proposer, who agrees to the prompt's present licence. It is open again.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockWriter, preventDeletion } from '#features/accounts/server/lock-user.ts'
-import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
+import { maySendTo } from '#features/blocks/server/block-visibility.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
@@ -14,7 +14,7 @@ import { changeRequestLimits } from '../rules.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
 import { proposedText } from './proposed-text.ts'
-import { receiversOf } from './request-receivers.ts'
+import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 
 const dayMs = 86_400_000
 
@@ -37,7 +37,8 @@ export async function sendChangeRequest(
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
     if (prompt.status !== 'published') throw notFound('This prompt')
     if (prompt.userId === member.id) throw new AppError('forbidden', 'This prompt is your own. Edit it yourself.')
-    await requireOpen(tx, member, prompt.userId)
+    if (!(await maySendTo(tx, member, prompt.userId)))
+      throw new AppError('forbidden', 'You can’t suggest an edit to this prompt. You can fork it to make your own.')
     await requireFew(tx, member, now)
     const text = await proposedText(tx, prompt, input)
     const id = newId()
@@ -71,14 +72,6 @@ export async function sendChangeRequest(
     })
     return getRequestOrThrow(tx, member, id, now)
   })
-}
-
-/** Nobody is told that they are blocked. AppError forbidden. */
-async function requireOpen(tx: Tx, member: Member, authorId: string): Promise<void> {
-  const { rows } = await sql<{ isOpen: boolean }>`
-    select ${mayHearOf(sql`${member.id}::uuid`, sql`${authorId}::uuid`)} as is_open`.execute(tx)
-  if (!rows[0]?.isOpen)
-    throw new AppError('forbidden', 'You can’t suggest an edit to this prompt. You can fork it to make your own.')
 }
 
 async function requireFew(tx: Tx, member: Member, now: Date): Promise<void> {

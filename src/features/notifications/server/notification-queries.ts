@@ -17,6 +17,8 @@ import {
   lowResultsText,
   type NotificationKind,
   notificationLimits,
+  type TestCaseOutcome,
+  testCaseTexts,
 } from '../rules.ts'
 
 /** Totals are counted up to this. */
@@ -138,6 +140,8 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
   if (kind === 'change-request' || kind === 'change-request-answer')
     return { text: changeRequestTexts[detail as ChangeRequestOutcome], path: `/suggested-edit/${subjectIdOf(thread)}` }
   if (kind === 'low-results') return { text: lowResultsText(detail ?? 'A model'), path: `${page}/tests` }
+  if (kind === 'test-case' || kind === 'test-case-answer')
+    return { text: testCaseTexts[detail as TestCaseOutcome], path: `${page}/tests` }
   const outcome = detail as DecisionOutcome
   return { text: decisionTexts[outcome], path: decisionPath(outcome, thread, page) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { ChangeRequestOutcome, DecisionOutcome } from '../rules.ts'
+import type { ChangeRequestOutcome, DecisionOutcome, TestCaseOutcome } from '../rules.ts'
 
 type EventBase = {
   /** The id of what it is about: events of one kind and subject are one thread. */
@@ -24,6 +24,7 @@ export type NewEvent = EventBase &
     | { kind: 'comment-answer'; commentId: string; receiverIds: string[] }
     | { kind: 'change-request' | 'change-request-answer'; outcome: ChangeRequestOutcome; receiverIds: string[] }
     | { kind: 'low-results'; models: string[]; receiverIds: string[] }
+    | { kind: 'test-case' | 'test-case-answer'; outcome: TestCaseOutcome; receiverIds: string[] }
     | { kind: 'decision'; outcome: DecisionOutcome; receiverIds: string[] }
   )
 

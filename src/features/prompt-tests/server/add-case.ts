@@ -1,4 +1,5 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { maySendTo } from '#features/blocks/server/block-visibility.ts'
 import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored-prompt.ts'
 import { hasRole, type Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -9,11 +10,12 @@ import { newId } from '#server/platform/ids.ts'
 import type { TestCase, TestCaseDraft } from '../contract.ts'
 import { testLimits } from '../rules.ts'
 import { getCaseOrThrow, readCases, toTestCase } from './case-queries.ts'
+import { recordProposal } from './record-case-events.ts'
 import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 
 /**
  * Adds a case to a prompt (id or slug) that the member may change, or proposes it to the author of another one. AppError
- * not_found, validation_failed, conflict (there are enough of them).
+ * not_found, validation_failed, forbidden (a block), conflict (there are enough of them).
  */
 export async function addCase(
   db: Db,
@@ -27,6 +29,8 @@ export async function addCase(
     await lockWriter(tx, member)
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
     const status = decides(member, prompt) ? 'accepted' : 'proposed'
+    if (status === 'proposed' && !(await maySendTo(tx, member, prompt.userId)))
+      throw new AppError('forbidden', 'You can’t propose a case for this prompt. You can fork it to make your own.')
     await refuseTooMany(tx, { promptId: prompt.id, userId: member.id, status })
     const id = newId()
     await tx
@@ -45,6 +49,7 @@ export async function addCase(
       })
       .execute()
     if (status === 'accepted') await casesChanged(tx, member, prompt)
+    else await recordProposal(tx, member, prompt, now)
     return toTestCase(await getCaseOrThrow(tx, prompt.id, id))
   })
 }

@@ -7,6 +7,7 @@ import type { TestCase, TestCaseDraft } from '../contract.ts'
 import { testLimits } from '../rules.ts'
 import { casesChanged, tooManyCases } from './add-case.ts'
 import { type CaseRow, getCaseOrThrow, readAcceptedCases, toTestCase } from './case-queries.ts'
+import { recordCaseDecision } from './record-case-events.ts'
 import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 
 type CasePath = { id: string; caseId: string }
@@ -52,6 +53,7 @@ export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): P
     if ((await readAcceptedCases(tx, prompt.id)).length >= testLimits.casesMax) throw tooManyCases()
     await tx.updateTable('testCases').set({ status: 'accepted', updatedAt: now }).where('id', '=', before.id).execute()
     await casesChanged(tx, member, prompt)
+    await recordCaseDecision(tx, member, { prompt, proposed: before, outcome: 'accepted' }, now)
     return toTestCase({ ...before, status: 'accepted' })
   })
 }
@@ -72,7 +74,7 @@ async function lockCaseOrThrow(
  * Deletes a case, or declines a proposal; its author may withdraw it. Stored runs keep the case as it was. AppError
  * not_found, forbidden.
  */
-export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath): Promise<void> {
+export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const prompt = await lockPromptOrThrow(tx, member, id)
@@ -81,5 +83,6 @@ export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath): Pr
     if (!isWithdrawn) writerOf(member, prompt)
     await tx.deleteFrom('testCases').where('id', '=', before.id).execute()
     if (before.status === 'accepted') await casesChanged(tx, member, prompt)
+    else if (!isWithdrawn) await recordCaseDecision(tx, member, { prompt, proposed: before, outcome: 'declined' }, now)
   })
 }

@@ -48,7 +48,7 @@ export function promptTestsRoutes(context: TestContext): Api {
   api.openapi(contract.deleteTestCase, async (c) => {
     const member = requireMember(c.get('actor'))
     await limits.take(caseLimit, member.id)
-    await deleteCase(db, member, c.req.valid('param'))
+    await deleteCase(db, member, c.req.valid('param'), now())
     return c.body(null, 204)
   })
   api.openapi(contract.tryTestCase, async (c) => {

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
+import { siteAccountId } from '#server/platform/actor.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let time = Date.parse('2026-05-04T08:00:00Z')
+beforeAll(async () => {
+  world = await createWorld({
+    now: () => {
+      time += 1000
+      return new Date(time)
+    },
+  })
+})
+afterAll(() => world.close())
+
+let people = 0
+const somebody = async (role?: 'moderator') => {
+  const username = `person_${++people}`
+  return { id: await world.addUser(username, role), username }
+}
+const send = (as: string, method: string, path: string, json?: unknown) => world.request(path, { as, method, json })
+const publish = async (author: string) => {
+  const json = { title: `Tested ${++people}`, content: `Text ${people} for {{name}}.`, category: 'general' }
+  return (await send(author, 'POST', '/api/prompts', json)).body as { id: string; slug: string; title: string }
+}
+const draft = { reason: 'It greets by name', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'Ada' }] }
+const casesOf = (slug: string, path = '') => `/api/prompts/${slug}/tests/cases${path}`
+const propose = (as: string, slug: string) => send(as, 'POST', casesOf(slug), draft)
+const decline = (as: string, slug: string, id: string) => send(as, 'DELETE', casesOf(slug, `/${id}`))
+const accept = (as: string, slug: string, id: string) => send(as, 'POST', casesOf(slug, `/${id}/accept`))
+const noticesOf = async (as: string): Promise<{ kind: string; text: string; title: string; path: string }[]> => {
+  await deliverEvents(world.db, world.now)
+  return (await send(as, 'GET', '/api/notifications')).body.items
+}
+const textsFor = async (as: string) => (await noticesOf(as)).map(({ text }) => text)
+
+it('notifies the author of proposals, once for a prompt until read, and proposers of each decision', async () => {
+  const [author, ada, bo] = [await somebody(), await somebody(), await somebody()]
+  const { slug, title } = await publish(author.id)
+  const one = (await propose(ada.id, slug)).body
+  const two = (await propose(ada.id, slug)).body
+  const three = (await propose(bo.id, slug)).body
+  expect(await noticesOf(author.id)).toEqual([
+    expect.objectContaining({
+      kind: 'test-case',
+      text: 'Somebody proposed a test case for your prompt',
+      title,
+      path: `/prompt/${slug}/tests`,
+    }),
+  ])
+  for (const _ of ['once', 'again']) expect((await accept(author.id, slug, one.id)).status).toBe(200)
+  expect((await decline(author.id, slug, two.id)).status).toBe(204)
+  expect((await decline(author.id, slug, two.id)).status).toBe(404)
+  expect(await textsFor(ada.id)).toEqual(['Your test case was declined', 'Your test case was accepted'])
+  expect((await noticesOf(ada.id))[0]).toMatchObject({ kind: 'test-case-answer', path: `/prompt/${slug}/tests` })
+  expect(await textsFor(bo.id)).toEqual([])
+  expect((await decline(bo.id, slug, three.id)).status).toBe(204)
+  expect(await textsFor(bo.id)).toEqual([])
+})
+
+it('notifies nobody of one’s own cases, of accepted cases that are deleted, or of proposals for the site’s prompts', async () => {
+  const [author, ada] = [await somebody(), await somebody()]
+  const { id, slug } = await publish(author.id)
+  const own = (await propose(author.id, slug)).body
+  const proposed = (await propose(ada.id, slug)).body
+  await accept(author.id, slug, proposed.id)
+  const before = [await textsFor(author.id), await textsFor(ada.id)]
+  for (const one of [own, proposed]) expect((await decline(author.id, slug, one.id)).status).toBe(204)
+  expect([await textsFor(author.id), await textsFor(ada.id)]).toEqual(before)
+  await world.db.updateTable('prompts').set({ userId: siteAccountId }).where('id', '=', id).execute()
+  expect((await propose(ada.id, slug)).status).toBe(201)
+  const events = world.db.selectFrom('notificationEvents').select('id').where('receiverId', '=', siteAccountId)
+  expect(await events.execute()).toEqual([])
+})
+
+it('doesn’t name a moderator who decides', async () => {
+  const [author, ada, moderator] = [await somebody(), await somebody(), await somebody('moderator')]
+  const { slug } = await publish(author.id)
+  const { id } = (await propose(ada.id, slug)).body
+  await send(ada.id, 'PUT', `/api/user/blocks/${moderator.username}`, { kind: 'block' })
+  await accept(moderator.id, slug, id)
+  expect(await textsFor(ada.id)).toEqual(['Your test case was accepted'])
+})
+
+it('respects what a member switched off, muted and blocked', async () => {
+  const [author, ada, bo] = [await somebody(), await somebody(), await somebody()]
+  const { slug } = await publish(author.id)
+  await send(author.id, 'PUT', `/api/user/blocks/${bo.username}`, { kind: 'mute' })
+  const muted = (await propose(bo.id, slug)).body
+  expect(await textsFor(author.id)).toEqual([])
+  await send(bo.id, 'PATCH', '/api/user/notification-settings', { off: ['test-case-answer'] })
+  await accept(author.id, slug, muted.id)
+  expect(await textsFor(bo.id)).toEqual([])
+
+  await propose(ada.id, slug)
+  expect(await textsFor(author.id)).toHaveLength(1)
+  await send(author.id, 'PUT', `/api/user/blocks/${ada.username}`, { kind: 'block' })
+  expect(await textsFor(author.id)).toEqual([])
+  const refused = await propose(ada.id, slug)
+  expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('can’t propose a case')])
+})

@@ -1,0 +1,31 @@
+import { receiversOf } from '#features/notifications/server/author-receivers.ts'
+import { recordEvent } from '#features/notifications/server/record-event.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import type { CaseRow } from './case-queries.ts'
+
+type TestedPrompt = { id: string; userId: string }
+
+/** Notifies the author of a prompt of a proposed case. Several proposals for one prompt are one unread notification. */
+export async function recordProposal(tx: Tx, member: Member, prompt: TestedPrompt, now: Date): Promise<void> {
+  await recordEvent(tx, {
+    ...{ kind: 'test-case', outcome: 'proposed', receiverIds: receiversOf(prompt.userId) },
+    ...{ subjectId: prompt.id, actorId: member.id, promptId: prompt.id, now },
+  })
+}
+
+type Decision = { prompt: TestedPrompt; proposed: CaseRow; outcome: 'accepted' | 'declined' }
+
+/** Notifies whoever proposed a case of the decision. Staff who decide aren't named. */
+export async function recordCaseDecision(
+  tx: Tx,
+  member: Member,
+  { prompt, proposed, outcome }: Decision,
+  now: Date,
+): Promise<void> {
+  if (proposed.userId === null) return
+  await recordEvent(tx, {
+    ...{ kind: 'test-case-answer', outcome, receiverIds: [proposed.userId] },
+    ...{ subjectId: proposed.id, actorId: member.id === prompt.userId ? member.id : null, promptId: prompt.id, now },
+  })
+}
