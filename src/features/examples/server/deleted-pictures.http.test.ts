@@ -9,6 +9,7 @@ import { startS3Server } from '#test/s3-server.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { pictureFiles } from '../rules.ts'
 import { createBucketStore } from './aws-s3.ts'
+import { removeSomeExamplesOf } from './change-example-status.ts'
 import { deleteExamplesOf } from './delete-examples.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
 import { tidyPictures } from './remove-pictures.ts'
@@ -144,15 +145,41 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
   })
 })
 
-it('a text of a deleted account is gone from cached pages too', async () => {
-  const world = await createWorld()
-  const as = await world.addUser('Writer')
-  const { id } = await world.addPrompt()
+describe('cached pages are told of a text', () => {
   const json = { model: 'GPT', madeOn: '2025-11-01', text: 'Dear customer, your parcel is on its way.' }
-  expect((await world.request(`/api/prompts/${id}/examples`, { as, method: 'POST', json })).status).toBe(201)
-  const keys = async () => (await sql`select from content_changes where keys && ${[id]}`.execute(world.db)).rows.length
-  const before = await keys()
-  await inTransaction(world.db, (tx) => deleteExamplesOf(tx, as))
-  expect(await keys()).toBe(before + 1)
-  await world.close()
+  const told = async (act: (made: { world: World; id: string; as: string }) => Promise<unknown>) => {
+    const world = await createWorld()
+    const as = await world.addUser('Writer')
+    const { id: promptId } = await world.addPrompt()
+    const added = await world.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
+    expect(added.status).toBe(201)
+    const keys = async () =>
+      (await sql`select from content_changes where keys && ${[promptId]}`.execute(world.db)).rows.length
+    const before = await keys()
+    await act({ world, id: added.body.id, as })
+    const count = (await keys()) - before
+    await world.close()
+    return count
+  }
+
+  it('of a deleted account', async () => {
+    expect(await told(({ world, as }) => inTransaction(world.db, (tx) => deleteExamplesOf(tx, as)))).toBe(1)
+  })
+
+  it('that a moderator removes, and restores', async () => {
+    const decisions = async ({ world, id }: { world: World; id: string }) => {
+      const moderator = await world.addUser('Keeper', 'moderator')
+      for (const json of [{ action: 'remove', removedReason: 'It names a person.' }, { action: 'restore' }]) {
+        const answer = await world.request(`/api/admin/examples/${id}`, { as: moderator, method: 'POST', json })
+        expect(answer.status).toBe(200)
+      }
+    }
+    expect(await told(decisions)).toBe(2)
+  })
+
+  it('that goes with a banned member', async () => {
+    const ban = ({ world, as }: { world: World; as: string }) =>
+      inTransaction(world.db, (tx) => removeSomeExamplesOf(tx, as, 'Spam', new Date()))
+    expect(await told(ban)).toBe(1)
+  })
 })
