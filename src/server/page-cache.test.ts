@@ -165,6 +165,58 @@ describe('cached pages', () => {
     expect(answer.status).toBe(500)
   })
 
+  it('are served stale if a rendering takes long, for five seconds or until it ends', async () => {
+    let now = 0
+    const cache = createPageCache({ maxBytes: 1e6, waitMs: 1, now: () => now })
+    let end = () => undefined as undefined
+    const silent = () =>
+      new Promise<RenderedPage>((done) => {
+        end = () => void done(page('new')) as undefined
+      })
+    await cache.render('/', async () => page('good'))
+    now = pageFreshMs
+    const rendering = cache.render('/', silent)
+    expect(textOf(await cache.orStale('/', rendering))).toBe('good')
+    expect(textOf(cache.fresh('/'))).toBe('good')
+    end()
+    await rendering
+    expect(textOf(cache.fresh('/'))).toBe('new')
+  })
+
+  it('are waited for if they were dropped meanwhile', async () => {
+    const cache = createPageCache({ maxBytes: 1e6, waitMs: 1 })
+    await cache.render('/', async () => page('taken away', 200, ['a']))
+    const silent = new Promise<never>(() => undefined)
+    const answer = cache.orStale('/', silent)
+    cache.dropContent(new Set(['a']))
+    const first = await Promise.race([answer, new Promise((done) => setTimeout(done, 50, 'still waiting'))])
+    expect(first).toBe('still waiting')
+  })
+
+  it.each(['lists', 'category:coding'])(
+    'are served stale if only %s changed, which takes nothing away',
+    async (list) => {
+      const cache = createPageCache({ maxBytes: 1e6 })
+      const away = async () => page('database away', 503)
+      await cache.render('/prompts', async () => page('a list', 200, ['a', 'lists', 'category:coding']))
+      cache.dropContent(new Set(['new', list]))
+      expect(cache.fresh('/prompts')).toBeUndefined()
+      expect(textOf(await cache.render('/prompts', away))).toBe('a list')
+      cache.dropContent(new Set(['newer', list]))
+      expect(textOf(await cache.render('/prompts', async () => page('a longer list')))).toBe('a longer list')
+    },
+  )
+
+  it.each([['a'], ['user:ann'], ['everything']])('are not if %s changed beside it, then or later', async (taken) => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    const away = async () => page('database away', 503)
+    for (const changes of [[['lists', taken]], [['lists'], [taken]]]) {
+      await cache.render('/', async () => page('a list', 200, ['a', 'lists', 'user:ann', 'everything']))
+      for (const keys of changes) cache.dropContent(new Set(keys))
+      expect((await cache.render('/', away)).status).toBe(503)
+    }
+  })
+
   it('are not served stale after everything was dropped, since any of them may show what was taken away', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/', async () => page('removed'))

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type ContentKey, isListKey } from './platform/content-changes.ts'
 import { createLruCache } from './platform/lru-cache.ts'
 import { type PreparedResponse, prepareResponse, withBrotli } from './send-bytes.ts'
 
@@ -30,14 +32,17 @@ export const pageFreshMs = 60_000
 /** After a failed rendering, a stale page is served for this long before the next attempt, in ms. */
 const failedMs = 5_000
 
-/** `freshMs`: `pageFreshMs` unless the pages may be only as old as this. */
-type Options = { maxBytes: number; freshMs?: number; now?: () => number }
+/** Whoever waits this long for a rendering gets the stale page, in ms: the database is silent, or a failover is under way. */
+const slowMs = 4_000
+
+/** `freshMs`: `pageFreshMs` unless the pages may be only as old as this. `waitMs`: `slowMs`. */
+type Options = { maxBytes: number; freshMs?: number; waitMs?: number; now?: () => number }
 
 /**
  * Caches pages that are the same for everybody, by key, up to `maxBytes` (drops the least recently used first). Concurrent
  * misses render once. A page that can't be rendered again (database unavailable) is served stale.
  */
-export function createPageCache({ maxBytes, freshMs = pageFreshMs, now = Date.now }: Options) {
+export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slowMs, now = Date.now }: Options) {
   const pages = createLruCache<CachedPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })
   const rendering = new Map<string, Promise<CachedPage>>()
   let generation = 0
@@ -48,6 +53,11 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, now = Date.no
     if (pages.peek(key) === page) pages.set(key, withBrotli(page, body))
   }
 
+  /** Serves a stale page for `failedMs`, unless a rendering or a change comes first. */
+  function retryLater(page: CachedPage) {
+    page.cachedAt = now() - freshMs + failedMs
+  }
+
   async function fill(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     const startedIn = generation
     const rendered = await render()
@@ -56,7 +66,7 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, now = Date.no
     // A rendering that started before a change may show old content: serve it, but don't cache it, here or in front.
     const isCurrent = startedIn === generation
     if (!isWhole && old) {
-      if (isCurrent) old.cachedAt = now() - freshMs + failedMs
+      if (isCurrent) retryLater(old)
       return old
     }
     const page = await pack(isCurrent ? rendered : uncached(rendered), now())
@@ -86,10 +96,30 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, now = Date.no
       rendering.set(name, started)
       return started
     },
-    /** Drops the pages that show changed content. */
-    dropContent(content: ReadonlySet<string>) {
+    /**
+     * Drops the pages that show changed content. If only a list changed, nothing on the page was taken away: it isn't fresh
+     * any more, but served while it can't be rendered again.
+     */
+    dropContent(content: ReadonlySet<ContentKey>) {
       generation++
-      for (const [key, page] of [...pages]) if (!page.content.isDisjointFrom(content)) pages.delete(key)
+      for (const [key, page] of [...pages]) {
+        const changed = [...page.content.intersection(content)]
+        if (changed.some((one) => !isListKey(one))) pages.delete(key)
+        else if (changed.length > 0) page.cachedAt = Number.NEGATIVE_INFINITY
+      }
+    },
+    /** The result of a rendering, or the stale page of its key if that takes long. */
+    async orStale(key: string, rendering: Promise<CachedPage>): Promise<CachedPage> {
+      if (!pages.has(key)) return rendering
+      const wait = new AbortController()
+      const late = delay(waitMs, undefined, { signal: wait.signal }).then(() => {
+        // Not the page from before, which may have been dropped meanwhile.
+        const old = pages.peek(key)
+        if (!old) return rendering
+        retryLater(old)
+        return old
+      })
+      return Promise.race([rendering, late]).finally(() => wait.abort())
     },
     /** Drops all pages, because any of them may show what was taken away. Not even a failing database may bring it back. */
     dropAll() {

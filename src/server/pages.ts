@@ -138,13 +138,14 @@ export function createPages({
       // A network's own queue comes first: nobody who asks for the same page has to wait in it.
       const startInNetworkQueue = () =>
         inNetworkQueue(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
-      return (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
+      const page = (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
         if (error === queueFull || error === signal?.reason)
           return cache.stale(address) ?? pack(withHeaders(busyPage), 0)
         log.error({ path: address, error: { message: error.message, stack: error.stack } }, 'page failed')
         if (databaseTrouble(error)) return pack(unavailable(address), 0)
         return pack(withHeaders(brokenPage), 0)
       })
+      return cache.orStale(address, page)
     },
     /** Drops the pages that show changed content. */
     contentChanged(keys: ContentKey[]) {

@@ -8,6 +8,12 @@ import { beforeCommit, type Db, type Tx } from './db.ts'
 export type ContentKey = string
 
 export const everything: ContentKey = 'everything'
+
+/** Whether a key only says that a list changed. Whatever left the list is named beside it, by its id. */
+export function isListKey(key: ContentKey): boolean {
+  return key === 'lists' || key.startsWith('category:')
+}
+
 /** A change with more keys than this invalidates everything. */
 const keysMax = 200
 /** Processes poll every second. One that paused longer than this drops all its pages. */

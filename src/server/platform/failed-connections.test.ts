@@ -65,6 +65,7 @@ it('a connection whose server is silent is given up, and the next one goes elsew
   const client = await pool.connect()
   const silent = client.query({ text: 'select 1', query_timeout: 200 } as never)
   await expect(silent).rejects.toThrow('Query read timeout')
+  await expect(client.query('rollback')).rejects.toThrow(/closed|terminated/)
   client.release()
   port.resume()
   expect(await pidOf(db)).toBeGreaterThan(0)
