@@ -15,6 +15,7 @@ import { tryWrite } from '#server/try-write.ts'
 import { urlOf } from '#test/cli.ts'
 import { findBlock, isInstalled, operationsBlocks, path, replaceWords } from '#test/operations-blocks.ts'
 import { run } from '#test/postgres.ts'
+import { createWorld } from '#test/world.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -37,11 +38,24 @@ function check(program: string, ...words: string[]) {
   return { status, output: stdout + stderr }
 }
 
-it('every block is of a kind that is tested: here, or in test/e2e/operations.e2e.ts', () => {
-  const here = ['caddy', 'nginx', 'haproxy', 'vcl', 'env', 'ini', 'systemd', 'sql', 'sh machine']
+it('every block is of a kind that is tested: here, in test/e2e/operations.e2e.ts, or by test/drill/', () => {
+  const here = [
+    'caddy',
+    'nginx',
+    'haproxy',
+    'haproxy failover',
+    'vcl',
+    'env',
+    'ini',
+    'systemd',
+    'sql',
+    'sql issuer',
+    'sh machine',
+  ]
   const there = ['sh', 'sh script', 'cron']
+  const drilled = ['yaml']
   const kinds = operationsBlocks().map(({ kind }) => kind)
-  expect([...new Set(kinds)].sort()).toEqual([...here, ...there].sort())
+  expect([...new Set(kinds)].sort()).toEqual([...here, ...there, ...drilled].sort())
 })
 
 it.runIf(isInstalled('pgbouncer', ['--version'], 'its configuration'))(
@@ -71,6 +85,11 @@ it.runIf(isInstalled('pgbouncer', ['--version'], 'its configuration'))(
     await ended
   },
 )
+
+it.runIf(isInstalled('haproxy', ['-v'], 'its way to the primary'))('HAProxy’s way to the primary is valid', () => {
+  const { status, output } = check('haproxy', '-c', '-f', write('failover.cfg', findBlock('haproxy failover')))
+  expect(status, output).toBe(0)
+})
 
 it('Varnish’s configuration is valid', () => {
   if (!isInstalled('varnishd', ['-V'], 'its configuration')) return
@@ -129,6 +148,26 @@ describe.runIf(process.platform === 'linux')('the operator’s own PostgreSQL', 
     await run(server, `drop database ${name}`)
     await run(server, `drop role ${name}`)
   })
+})
+
+it('accounts of a provider that moved are found by its new issuer, and no others', async () => {
+  const world = await createWorld()
+  const subjects = [
+    ['https://old.example.org/realms/staff 42', 'oidc', 'https://new.example.org/realms/staff 42'],
+    ['https://old.example.org/realms/staff2 42', 'oidc', 'https://old.example.org/realms/staff2 42'],
+    ['43', 'github', '43'],
+  ] as const
+  for (const [index, [subject, provider]] of subjects.entries()) {
+    const userId = await world.addUser(`person_${index}`)
+    await world.db
+      .insertInto('connections')
+      .values({ userId, provider, subject, name: 'a person', createdAt: new Date() })
+      .execute()
+  }
+  await run(world.connection, findBlock('sql issuer'))
+  const after = await world.db.selectFrom('connections').select('subject').orderBy('userId').execute()
+  expect(after.map(({ subject }) => subject)).toEqual(subjects.map(([, , moved]) => moved))
+  await world.close()
 })
 
 /** A site behind a proxy: returns its request headers, can be not ready, and streams two events on /stream. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { findObstacle } from '../test/drill/obstacles.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { readTally, sum, type Tally, tallyOfStage, writeTally } from './tally.ts'
 import { findDatabaseTests, readSources } from './test-files.ts'
@@ -59,15 +60,28 @@ async function testOnDebianPostgres(): Promise<Tally[]> {
   }
 }
 
-/** Builds the container and runs it, where that is possible. */
-async function checkContainer(): Promise<Tally> {
-  print('\n══ The container ══')
-  const child = spawn(process.execPath, ['scripts/check-container.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+/** Runs a script that succeeds or fails as a whole. */
+async function runScript(...words: string[]): Promise<Tally> {
+  const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   return tallyOfStage(code === 0, null)
+}
+
+/** Builds the container and runs it, where that is possible. */
+function checkContainer(): Promise<Tally> {
+  print('\n══ The container ══')
+  return runScript('scripts/check-container.ts')
+}
+
+/** Three database servers, one of which is killed while members write, where that is possible. */
+async function drillFailover(): Promise<Tally[]> {
+  const obstacle = findObstacle()
+  if (obstacle) {
+    print(`\nThere is no drill of a failover here: ${obstacle}`)
+    return []
+  }
+  print('\n══ A failover ══')
+  return [await runScript('scripts/drill.ts', 'failover', '--short')]
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -75,6 +89,7 @@ const rounds = [
   await runTests([], { TEST_DATABASE_URL: '' }),
   ...(await testOnDebianPostgres()),
   await checkContainer(),
+  ...(await drillFailover()),
 ]
 const total = sum(rounds)
 print(`\n${writeTally(total)}`)

@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findBlock, replaceWords } from '../operations-blocks.ts'
+import { machines, type Network, prefix } from './network.ts'
+import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
+
+/** The size of each server's disk, in MB. */
+const diskMb = 400
+/** Small, so that a full disk also stops the write-ahead log soon. */
+const segmentMb = 1
+
+type Member = { name: string; role: string; state: string; timeline?: number }
+
+/** Three PostgreSQL under Patroni, with the configuration of docs/operations.md. */
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+export async function startCluster(network: Network, folder: string) {
+  startEtcd(folder)
+  const diskOf = (machine: number) => join(folder, `disk-${machine}`)
+  for (const machine of machines) makeDisk(diskOf(machine))
+  const start = (machine: number) => {
+    const file = join(folder, `patroni-${machine}.yml`)
+    writeFileSync(file, configurationOf(machine, diskOf(machine)))
+    startProgram([...network.on(machine), ...asNobody, 'patroni', file], join(folder, `patroni-${machine}.log`))
+  }
+
+  async function members(): Promise<Member[]> {
+    for (const machine of machines) {
+      const answer = await fetch(`http://${prefix}${machine}:8008/cluster`, {
+        signal: AbortSignal.timeout(1_000),
+      }).catch(() => null)
+      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
+    }
+    return []
+  }
+
+  async function primary(): Promise<number> {
+    return waitFor('A primary', async () => {
+      const leader = (await members()).find(({ role, state }) => role === 'leader' && state === 'running')
+      return leader ? Number(leader.name.slice(2)) : false
+    })
+  }
+
+  /** Waits until all servers run, and one of the standbys confirms commits. */
+  async function whole(): Promise<void> {
+    await waitFor('The cluster', async () => {
+      const all = await members()
+      const timelines = new Set(all.map(({ timeline }) => timeline))
+      const isWhole = all.length === machines.length && timelines.size === 1
+      return (
+        isWhole &&
+        all.every(({ state }) => /running|streaming/.test(state)) &&
+        all.some(({ role }) => role === 'sync_standby')
+      )
+    })
+  }
+
+  async function switchOver(): Promise<void> {
+    const leader = (await members()).find(({ role }) => role === 'leader')?.name
+    const url = `http://${prefix}${leader?.slice(2)}:8008/switchover`
+    const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ leader }) })
+    if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`)
+  }
+
+  start(machines[0] as number)
+  await primary()
+  for (const machine of machines.slice(1)) start(machine)
+  await whole()
+
+  return {
+    primary,
+    whole,
+    switchOver,
+    start,
+    /** Fills the disk of a server to its last byte. Returns how to free it. */
+    fillDisk(machine: number): () => Promise<void> {
+      const file = join(diskOf(machine), 'filler')
+      const { bavail, bsize } = statfsSync(diskOf(machine))
+      spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=64k', `count=${Math.ceil((bavail * bsize) / 65_536) + 1}`], {
+        stdio: 'ignore',
+      })
+      return () => rm(file, { force: true })
+    },
+  }
+}
+
+function startEtcd(folder: string): void {
+  const [client, peer] = [`http://${prefix}1:2379`, `http://${prefix}1:2380`]
+  const words = [
+    ['etcd', '--log-level', 'error', '--data-dir', join(folder, 'etcd')],
+    ['--listen-client-urls', client, '--advertise-client-urls', client],
+    ['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`],
+  ]
+  startProgram(words.flat(), join(folder, 'etcd.log'))
+}
+
+function makeDisk(path: string): void {
+  mkdirSync(path)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', path])
+  chownSync(path, nobody.uid, nobody.gid)
+}
+
+function configurationOf(machine: number, disk: string): string {
+  const recipe = replaceWords(findBlock('yaml'), {
+    'name: db1': `name: db${machine}`,
+    '10.0.0.21:2379,10.0.0.22:2379,10.0.0.23:2379': `${prefix}1:2379`,
+    '10.0.0.11': `${prefix}${machine}`,
+    '/var/lib/postgresql/15/promptarium': join(disk, 'data'),
+    '/run/postgresql': disk,
+    '    - data-checksums': `    - data-checksums\n    - wal-segsize: "${segmentMb}"`,
+  })
+  return `${recipe}  pgpass: ${join(disk, 'pgpass')}\n`
+}

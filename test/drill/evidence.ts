@@ -1,0 +1,62 @@
+import { runProgram } from '../e2e/product.ts'
+import type { Confirmed, Kind, Person } from './traffic.ts'
+
+/** What became of the confirmed writes: how many there were, how many are gone, and how many happened twice. */
+export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number }>
+
+const allowance = 'allowance'
+
+/** Looks for every confirmed write through the API. */
+export async function gatherEvidence(
+  url: string,
+  { spends, votes, prompts, subscribers }: Confirmed,
+): Promise<Evidence> {
+  const read = async (path: string, person?: Person) => {
+    const response = await fetch(url + path, { headers: person ? { cookie: person.cookie } : {} })
+    if (!response.ok && response.status !== 404) throw new Error(`${path} answered ${response.status}`)
+    return { isThere: response.ok, text: await response.text() }
+  }
+  const ledgers = new Map<Person, string>()
+  for (const person of new Set(spends.map((spend) => spend.person)))
+    ledgers.set(person, (await read('/api/user/credits/history.csv', person)).text)
+  const timesOf = ({ person, reason }: Confirmed['spends'][number]) =>
+    (ledgers.get(person) ?? '').split(reason).length - 1
+
+  let lostVotes = 0
+  for (const { person, promptId, values } of votes) {
+    const { votes: own } = JSON.parse((await read(`/api/votes?promptIds=${promptId}`, person)).text)
+    if (!values.includes(own[promptId] ?? 0)) lostVotes++
+  }
+  let lostPrompts = 0
+  for (const id of prompts) if (!(await read(`/api/prompts/${id}`)).isThere) lostPrompts++
+
+  let lostSubscriptions = 0
+  let twice = 0
+  for (const person of subscribers) {
+    const { plan } = JSON.parse((await read('/api/user/credits/summary', person)).text)
+    const ledger = (await read('/api/user/credits/history.csv', person)).text
+    const grants = ledger.split('\n').filter((line) => line.includes(',1000,') && line.includes(allowance)).length
+    if (plan !== 'premium' || grants === 0) lostSubscriptions++
+    if (grants > 1) twice++
+  }
+  const done = spends.filter(({ isConfirmed }) => isConfirmed)
+  return {
+    credits: {
+      confirmed: done.length,
+      lost: done.filter((spend) => timesOf(spend) === 0).length,
+      twice: spends.filter((spend) => timesOf(spend) > 1).length,
+    },
+    votes: { confirmed: votes.length, lost: lostVotes, twice: 0 },
+    prompts: { confirmed: prompts.length, lost: lostPrompts, twice: 0 },
+    billing: { confirmed: subscribers.length, lost: lostSubscriptions, twice },
+  }
+}
+
+/** What doctor says of ledger, counters and payments; null if all of it is right. */
+export async function findFaults(databaseUrl: string): Promise<string | null> {
+  const { output } = await runProgram('src/cli/main.ts', ['doctor'], { DATABASE_URL: databaseUrl })
+  const lines = output.split('\n').filter((line) => /^(ok|fail) +(counters|credits|payments)/.test(line))
+  const faults = lines.filter((line) => line.startsWith('fail'))
+  if (lines.length !== 3) return `doctor said: ${output}`
+  return faults.length > 0 ? faults.join('\n') : null
+}

@@ -1,0 +1,77 @@
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startProduct } from '../e2e/product.ts'
+import { findBlock, replaceWords } from '../operations-blocks.ts'
+import { prefix } from './network.ts'
+import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
+
+/** The words of passwords in docs/operations.md. */
+const password = 'a-long-random-text'
+const here = `${prefix}1`
+const ports = { site: 8080, one: 3000, two: 3001, database: 5000, pooler: 6432 }
+
+/** Starts HAProxy, PgBouncer and two processes of the product before the database servers. */
+export async function startFront(folder: string): Promise<{ url: string; directUrl: string }> {
+  startProgram(['haproxy', '-db', '-f', writeHaproxy(folder)], join(folder, 'haproxy.log'))
+  startProgram([...asNobody, 'pgbouncer', writePgBouncer(folder)], join(folder, 'pgbouncer.log'))
+  const at = (port: number, name: string) => `postgres://postgres:${password}@${here}:${port}/${name}`
+  await makeDatabase(at(ports.database, 'postgres'))
+  const directUrl = at(ports.database, 'promptarium')
+  const settings = {
+    DATABASE_URL: at(ports.pooler, 'promptarium'),
+    DATABASE_DIRECT_URL: directUrl,
+    PAYMENTS: 'sandbox',
+    PAYMENTS_SANDBOX_UNSAFE: '1',
+    STARTER: 'on',
+    LOG_LEVEL: 'info',
+  }
+  for (const port of [ports.one, ports.two]) {
+    const data = join(folder, `data-${port}`)
+    mkdirSync(data)
+    await startProduct({ ...settings, DATA_DIR: data, HOST: '127.0.0.1', PORT: String(port) })
+  }
+  return { url: `http://${here}:${ports.site}`, directUrl }
+}
+
+/** Both configurations of docs/operations.md in one file. */
+function writeHaproxy(folder: string): string {
+  const database = replaceWords(findBlock('haproxy failover'), {
+    '127.0.0.1:5000': `${here}:${ports.database}`,
+  })
+  const site = replaceWords(findBlock('haproxy'), { '127.0.0.1:8080': `${here}:${ports.site}` })
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, `${database}\n${site}`)
+  return file
+}
+
+function writePgBouncer(folder: string): string {
+  const users = join(folder, 'userlist.txt')
+  const file = join(folder, 'pgbouncer.ini')
+  // With SCRAM on both sides, PgBouncer needs the password itself.
+  writeFileSync(users, `"postgres" "${password}"\n`)
+  const recipe = replaceWords(findBlock('ini'), {
+    'host=db.example.org': `host=${here} port=${ports.database}`,
+    'listen_addr = 10.0.0.5': `listen_addr = ${here}\nlisten_port = ${ports.pooler}\nunix_socket_dir =`,
+    '/etc/pgbouncer/userlist.txt': users,
+  })
+  writeFileSync(file, recipe)
+  for (const path of [users, file]) {
+    chownSync(path, nobody.uid, nobody.gid)
+    chmodSync(path, 0o600)
+  }
+  return file
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  await waitFor('HAProxy’s way to the primary', async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    try {
+      await client.connect()
+      await client.query('create database promptarium')
+      return true
+    } finally {
+      await client.end()
+    }
+  })
+}

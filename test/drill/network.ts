@@ -1,0 +1,59 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+
+/** The last numbers of the addresses of the database servers, as in docs/operations.md. */
+export const machines = [11, 12, 13]
+/** What the addresses of all machines begin with. This machine is 1. */
+export const prefix = '10.0.0.'
+const bridge = 'bridge0'
+const namespaces = '/run/netns'
+
+/** Machines of their own on this one: each has a network namespace, and a cable to a common bridge that can be cut. */
+export type Network = {
+  /** The words that run a program on a machine. */
+  on(machine: number): string[]
+  cut(machine: number): void
+  mend(machine: number): void
+  /** Ends all programs of a machine at once, as if its power failed. */
+  powerOff(machine: number): void
+}
+
+/** Makes a network of `machines` in the network and mount namespaces of this process. */
+export function openNetwork(): Network {
+  const run = (line: string) => {
+    const [program = '', ...words] = line.split(' ')
+    execFileSync(program, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+  }
+  const nameOf = (machine: number) => `db${machine}`
+  const cableOf = (machine: number) => `cable${machine}`
+  // Names of namespaces are files, which would stay.
+  mkdirSync(namespaces, { recursive: true })
+  run(`mount -t tmpfs tmpfs ${namespaces}`)
+  run('ip link set lo up')
+  run(`ip link add name ${bridge} type bridge`)
+  run(`ip addr add ${prefix}1/24 dev ${bridge}`)
+  run(`ip link set ${bridge} up`)
+  for (const machine of machines) {
+    const name = nameOf(machine)
+    run(`ip netns add ${name}`)
+    run(`ip link add name ${cableOf(machine)} type veth peer name eth0 netns ${name}`)
+    run(`ip link set ${cableOf(machine)} master ${bridge} up`)
+    run(`ip -n ${name} addr add ${prefix}${machine}/24 dev eth0`)
+    for (const device of ['eth0', 'lo']) run(`ip -n ${name} link set ${device} up`)
+  }
+  return {
+    on: (machine) => ['ip', 'netns', 'exec', nameOf(machine)],
+    cut: (machine) => run(`ip link set ${cableOf(machine)} down`),
+    mend: (machine) => run(`ip link set ${cableOf(machine)} up`),
+    powerOff(machine) {
+      const { stdout } = spawnSync('ip', ['netns', 'pids', nameOf(machine)], { encoding: 'utf8' })
+      for (const pid of stdout.split('\n').filter(Boolean)) {
+        try {
+          process.kill(Number(pid), 'SIGKILL')
+        } catch {
+          // It ended meanwhile.
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the drill starts, and how Debian calls its packages. */
+const programs = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'ip', 'unshare', 'setpriv', 'mount']
+const packages = 'apt-get install postgresql etcd-server patroni haproxy pgbouncer iproute2'
+/** The version of the configuration in docs/operations.md. */
+const postgres = '/usr/lib/postgresql/15/bin/postgres'
+
+/** The words that run a program in namespaces of its own: whatever it starts, mounts or connects ends with it. */
+export const ownNamespaces = 'unshare --net --mount --pid --fork --kill-child --mount-proc'.split(' ')
+const attempt = [...ownNamespaces, 'sh', '-c', 'ip link add try type bridge && mount -t tmpfs try /mnt']
+
+/** Why the drill can't run on this machine, as the end of a sentence; null if it can. */
+export function findObstacle(): string | null {
+  const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0)
+  if (!existsSync(postgres)) missing.push('PostgreSQL 15')
+  if (missing.length > 0) return `not installed: ${missing.join(', ')} (on Debian 12: ${packages}).`
+  if (process.getuid?.() !== 0) return 'it needs root, for networks and disks of its own.'
+  const [program = '', ...words] = attempt
+  if (spawnSync(program, words).status !== 0) return 'no network namespaces or mounts are allowed here.'
+  if (!existsSync(join(import.meta.dirname, '../../dist'))) return 'the pages aren’t built (npm run build).'
+  return null
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The user of servers that refuse root. */
+export const nobody = { uid: 65_534, gid: 65_534 }
+
+/** The words that run a program as nobody. */
+export const asNobody = ['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups', '--']
+
+/** Starts a program that writes its output to `log`. It ends with the drill's namespaces. */
+export function startProgram(words: string[], log: string): void {
+  const output = openSync(log, 'a')
+  const [program = '', ...others] = words
+  spawn(program, others, { stdio: ['ignore', output, output] })
+}
+
+/** Waits until `look` finds something. Throws with `what` after a while. */
+export async function waitFor<Found>(
+  what: string,
+  look: () => Promise<Found | false>,
+  maxMs = 120_000,
+): Promise<Found> {
+  for (const latest = Date.now() + maxMs; ; await wait(200)) {
+    const found = await look().catch(() => false as const)
+    if (found !== false) return found
+    if (Date.now() > latest) throw new Error(`${what} took longer than ${maxMs / 1000} s.`)
+  }
+}

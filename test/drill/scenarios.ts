@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+import { machines, type Network } from './network.ts'
+
+/** Something that fails. `fail` resolves when it did, `repair` when all servers run again. */
+export type Scenario = { title: string; fail(): Promise<void>; repair(): Promise<void> }
+
+/** How long a failure stays before anybody repairs it, in ms: longer than a failover takes. */
+export const staysMs = { short: 13_000, whole: 20_000 }
+
+export function scenariosOf(cluster: Cluster, network: Network): Record<string, Scenario> {
+  let machine = machines[0] as number
+  let free: (() => Promise<void>) | undefined
+  const onPrimary = (fail: (primary: number) => void) => async () => {
+    machine = await cluster.primary()
+    fail(machine)
+  }
+  const restart = async () => {
+    network.powerOff(machine)
+    await wait(500)
+    cluster.start(machine)
+    await cluster.whole()
+  }
+  return {
+    switchover: { title: 'switchover', fail: () => cluster.switchOver(), repair: () => cluster.whole() },
+    kill: { title: 'primary killed (its whole machine)', fail: onPrimary(network.powerOff), repair: restart },
+    cut: {
+      title: 'network of the primary cut',
+      fail: onPrimary(network.cut),
+      repair: async () => {
+        network.mend(machine)
+        await cluster.whole()
+      },
+    },
+    standby: {
+      title: 'network of a standby cut',
+      fail: async () => {
+        const primary = await cluster.primary()
+        machine = machines.find((one) => one !== primary) as number
+        network.cut(machine)
+      },
+      repair: async () => {
+        network.mend(machine)
+        await cluster.whole()
+      },
+    },
+    disk: {
+      title: 'disk of the primary full',
+      fail: onPrimary((primary) => {
+        free = cluster.fillDisk(primary)
+      }),
+      repair: async () => {
+        await free?.()
+        await restart()
+      },
+    },
+  }
+}

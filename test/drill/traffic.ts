@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { goodPassword } from '../sign-up.ts'
+
+/** What is written. Each is confirmed by a response, and looked for at the end. */
+export type Kind = 'credits' | 'votes' | 'prompts' | 'billing'
+/** One request of a member's program. `at`: when its answer came, in ms. */
+export type Sent = { kind: Kind | 'pages'; at: number; tookMs: number; ok: boolean; status: number }
+
+export type Person = { cookie: string; username: string }
+/** What was confirmed, and what may have been done without an answer. */
+export type Confirmed = {
+  /** Spends by the reason in the ledger, each of which may be there once. */
+  spends: { person: Person; reason: string; isConfirmed: boolean }[]
+  /** The votes that may stand: the last confirmed one, and those sent after it. */
+  votes: { person: Person; promptId: string; values: number[] }[]
+  prompts: string[]
+  subscribers: Person[]
+}
+
+/** Longer than HAProxy and the product take to give up. */
+const requestMs = 25_000
+const pauses = { credits: 250, votes: 120, prompts: 250, billing: 1_500, pages: 60, failed: 200 }
+
+/** Programs of members that write through HTTP and repeat what fails, and readers that load pages. */
+export async function startTraffic(url: string) {
+  const sent: Sent[] = []
+  const confirmed: Confirmed = { spends: [], votes: [], prompts: [], subscribers: [] }
+  let isRunning = true
+
+  async function ask(kind: Sent['kind'], path: string, person?: Person, json?: unknown, key?: string) {
+    const start = performance.now()
+    const record = (ok: boolean, status: number) => {
+      const at = performance.now()
+      sent.push({ kind, at, tookMs: at - start, ok, status })
+    }
+    try {
+      const response = await fetch(url + path, {
+        method: json === undefined ? 'GET' : 'POST',
+        headers: {
+          ...(person && { cookie: person.cookie }),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(key && { 'idempotency-key': key }),
+        },
+        body: json === undefined ? undefined : JSON.stringify(json),
+        signal: AbortSignal.timeout(requestMs),
+      })
+      const text = await response.text()
+      record(response.ok, response.status)
+      return { ok: response.ok, status: response.status, text, headers: response.headers }
+    } catch {
+      record(false, 0)
+      return { ok: false, status: 0, text: '', headers: new Headers() }
+    }
+  }
+
+  /** Repeats a request until it succeeds. False: the traffic ended before. A 4xx is a bug of this drill. */
+  async function persist(kind: Kind, path: string, person: Person | undefined, json: unknown, key?: string) {
+    while (isRunning) {
+      const answer = await ask(kind, path, person, json, key)
+      if (answer.ok) return answer
+      const isForNow = answer.status === 0 || answer.status >= 500 || answer.status === 409
+      if (!isForNow) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+      await wait(pauses.failed)
+    }
+    return null
+  }
+
+  async function register(): Promise<Person | null> {
+    while (isRunning) {
+      const username = `drill_${randomBytes(5).toString('hex')}`
+      const json = { username, email: `${username}@example.org`, password: goodPassword }
+      // A repeated name may be taken by the first try, so each try has its own.
+      const answer = await ask('billing', '/api/register', undefined, json)
+      if (answer.ok) return { username, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
+      if (answer.status !== 0 && answer.status < 500) throw new Error(`Registering: ${answer.status} ${answer.text}`)
+      await wait(pauses.failed)
+    }
+    return null
+  }
+
+  async function subscribe(): Promise<Person | null> {
+    const person = await register()
+    const card = { paymentMethodId: 'pm_card_visa' }
+    const answer = person && (await persist('billing', '/api/subscription/create', person, card, randomUUID()))
+    if (answer) confirmed.subscribers.push(person)
+    return answer ? person : null
+  }
+
+  async function spend(person: Person) {
+    const spent = { person, reason: `drill ${randomUUID()}`, isConfirmed: false }
+    confirmed.spends.push(spent)
+    const json = { amount: 1, reason: spent.reason }
+    const answer = await persist('credits', '/api/user/credits/decrease', person, json, randomUUID())
+    spent.isConfirmed = answer !== null
+  }
+
+  async function vote(person: Person, promptId: string, round: number) {
+    const value = round % 2 === 0 ? 1 : -1
+    const known = confirmed.votes.find((one) => one.person === person && one.promptId === promptId)
+    const own = known ?? { person, promptId, values: [0] }
+    if (!known) confirmed.votes.push(own)
+    own.values.push(value)
+    if (await persist('votes', '/api/votes', person, { promptId, value })) own.values = [value]
+  }
+
+  async function write(person: Person) {
+    const id = randomUUID()
+    const answer = await persist('prompts', '/api/prompts', person, {
+      title: `Drill ${id}`,
+      description: 'Written while servers fail.',
+      content: `Explain to {{whom}} what ${id} means.`,
+      category: 'education-learning',
+      tags: ['drill'],
+    })
+    if (answer) confirmed.prompts.push(JSON.parse(answer.text).id)
+  }
+
+  const spenders = await several(3, subscribe)
+  const others = await several(4, register)
+  const list = JSON.parse((await ask('pages', '/api/prompts/newest')).text) as { items: { id: string; slug: string }[] }
+  const prompts = list.items.slice(0, 5)
+  const paths = ['/', '/prompts', '/tools', '/categories', ...prompts.map(({ slug }) => `/prompt/${slug}`)]
+  for (const path of paths) for (const _ of ['one process', 'the other']) await ask('pages', path)
+  sent.length = 0
+
+  async function repeat(pause: number, step: (round: number) => Promise<unknown>) {
+    for (let round = 0; isRunning; round++) {
+      await step(round)
+      await wait(pause)
+    }
+  }
+  const [author, ...voters] = others as [Person, ...Person[]]
+  const loops = [
+    ...spenders.map((person) => repeat(pauses.credits, () => spend(person))),
+    ...voters.map((person) =>
+      repeat(pauses.votes, (round) => vote(person, prompts[round % prompts.length]?.id ?? '', Math.floor(round / 5))),
+    ),
+    repeat(pauses.prompts, () => write(author)),
+    repeat(pauses.billing, subscribe),
+    ...['one', 'two'].map(() => repeat(pauses.pages, (round) => ask('pages', paths[round % paths.length] ?? '/'))),
+  ]
+  const ended = Promise.all(loops)
+  // It is awaited at the end.
+  ended.catch(() => undefined)
+  return {
+    sent,
+    confirmed,
+    async stop() {
+      isRunning = false
+      await ended
+    },
+  }
+}
+
+async function several(count: number, make: () => Promise<Person | null>): Promise<Person[]> {
+  const made: Person[] = []
+  while (made.length < count) {
+    const person = await make()
+    if (person) made.push(person)
+  }
+  return made
+}
