@@ -1,6 +1,7 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -11,7 +12,6 @@ import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockParties, lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
 import { findPromptId } from './prompt-of-request.ts'
 import { proposedText } from './proposed-text.ts'
-import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 
 /**
  * Replaces the text of an undecided request by its proposer, who agrees to the prompt's present licence. It is open again.

@@ -4,6 +4,7 @@ import { maySendTo } from '#features/blocks/server/block-visibility.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { breaksKey, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -14,7 +15,6 @@ import { changeRequestLimits } from '../rules.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
 import { proposedText } from './proposed-text.ts'
-import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 
 const dayMs = 86_400_000
 

@@ -145,9 +145,9 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
   })
 })
 
-describe('cached pages are told of a text', () => {
+describe('cached pages are notified of a text', () => {
   const json = { model: 'GPT', madeOn: '2025-11-01', text: 'Dear customer, your parcel is on its way.' }
-  const told = async (act: (made: { world: World; id: string; as: string }) => Promise<unknown>) => {
+  const notified = async (act: (made: { world: World; id: string; as: string }) => Promise<unknown>) => {
     const world = await createWorld()
     const as = await world.addUser('Writer')
     const { id: promptId } = await world.addPrompt()
@@ -163,7 +163,7 @@ describe('cached pages are told of a text', () => {
   }
 
   it('of a deleted account', async () => {
-    expect(await told(({ world, as }) => inTransaction(world.db, (tx) => deleteExamplesOf(tx, as)))).toBe(1)
+    expect(await notified(({ world, as }) => inTransaction(world.db, (tx) => deleteExamplesOf(tx, as)))).toBe(1)
   })
 
   it('that a moderator removes, and restores', async () => {
@@ -174,12 +174,12 @@ describe('cached pages are told of a text', () => {
         expect(answer.status).toBe(200)
       }
     }
-    expect(await told(decisions)).toBe(2)
+    expect(await notified(decisions)).toBe(2)
   })
 
   it('that goes with a banned member', async () => {
     const ban = ({ world, as }: { world: World; as: string }) =>
       inTransaction(world.db, (tx) => removeSomeExamplesOf(tx, as, 'Spam', new Date()))
-    expect(await told(ban)).toBe(1)
+    expect(await notified(ban)).toBe(1)
   })
 })
