@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type BackupHeader, readHeader, readRows, refuseDamagedFile } from '#server/backup/backup-file.ts'
 import { decrypt, isEncrypted } from '#server/backup/encryption.ts'
@@ -11,11 +13,13 @@ import { findForeign, readMigrations } from '#server/migrations.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { isPooled } from '#server/platform/detect-pooler.ts'
 import { storeSessionSettings } from '#server/platform/store-session-settings.ts'
-import { readSettings } from '#server/settings.ts'
+import { backupBucket, readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
 import { refuseOtherConnections, restoreDatabase, updateStatistics } from './restore-database.ts'
 
+/** How many backups an error names. */
+const namedMax = 5
 const poolerAdvice =
   'DATABASE_URL leads to a pooler, and restore needs a connection of its own. Set DATABASE_DIRECT_URL to the address of PostgreSQL.'
 
@@ -26,6 +30,7 @@ export const command: Command = {
     replace: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     identity: { type: 'string' },
+    bucket: { type: 'boolean', default: false },
   },
   help: `
 Restores into an empty database or an unused site: no accounts, and no content but the
@@ -37,6 +42,8 @@ upgraded to this one.
   --replace  overwrites what is in the database.
   --identity KEYS  decrypts FILE by the secret keys of age in the file KEYS. The plain backup
              lies beside FILE meanwhile, for its owner alone.
+  --bucket   takes FILE from the bucket of BACKUP_BUCKET. FILE is its name there, or “newest”. A copy
+             lies in the temporary folder meanwhile, for its owner alone.
   --check    only reads the whole file and says what is in it. It needs no database and
              changes nothing. A trial restore proves more: see docs/operations.md.`,
   run({ operands: [file = ''], values }) {
@@ -44,9 +51,39 @@ upgraded to this one.
       replace = false,
       check = false,
       identity,
-    } = values as { replace?: boolean; check?: boolean; identity?: string }
-    return withPlainFile(file, identity, (plain) => restore(plain, { replace, check }))
+      bucket = false,
+    } = values as { replace?: boolean; check?: boolean; identity?: string; bucket?: boolean }
+    const proceed = (local: string) => withPlainFile(local, identity, (plain) => restore(plain, { replace, check }))
+    return bucket ? withDownload(file, proceed) : proceed(file)
   },
+}
+
+/** Hands on a copy of a backup in the bucket, which is removed afterwards. */
+async function withDownload(name: string, work: (file: string) => Promise<boolean>): Promise<boolean> {
+  const place = backupBucket(readSettings(process.env))
+  if (!place) throw new StartError('--bucket needs the setting BACKUP_BUCKET, and the others of that bucket.')
+  const names = await place.list().catch((cause: Error) => {
+    throw new StartError(`The ${place.name} can’t be read: ${cause.message}.`, { cause })
+  })
+  const found = name === 'newest' ? names[0] : names.find((one) => one === name)
+  if (!found) {
+    const there = names.length > 0 ? `It has ${names.slice(0, namedMax).join(', ')}` : 'It has no backups'
+    throw new StartError(`There is no ${name} in the ${place.name}. ${there}.`)
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'promptarium-restore-'))
+  try {
+    const file = join(folder, found)
+    await writeAtomically(
+      file,
+      async (write) => {
+        for await (const piece of place.read(found)) await write(piece)
+      },
+      { secret: true },
+    )
+    return await work(file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Hands on the file, or a decrypted copy beside it, which is removed afterwards. */

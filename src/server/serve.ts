@@ -139,7 +139,7 @@ type Watched = { db: Db; readiness: () => Promise<Readiness>; now: () => Date }
 
 function siteFiguresOf(settings: Settings, watched: Watched): () => Promise<SiteFigures> {
   const aiBudget = modelSettings(settings).dailyBudget
-  return createSiteFigures({ ...watched, aiBudget, backupFolder: backupPlan(settings)?.folder })
+  return createSiteFigures({ ...watched, aiBudget, backupPlaces: backupPlan(settings)?.places })
 }
 
 function checksAndMetrics(settings: Settings, { readiness, metrics, isDraining }: Operating): Api {

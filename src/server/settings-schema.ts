@@ -121,10 +121,29 @@ const data = {
     .optional()
     .meta(
       about(
-        'The folder of a backup that one process makes each night at 02:30 UTC. Unset, there is none.',
+        'The folder of a backup that one process makes each night at 02:30 UTC. Without it and `BACKUP_BUCKET` there is none.',
         'See [operations.md](operations.md#backup).',
       ),
     ),
+  BACKUP_BUCKET: z
+    .string()
+    .min(3)
+    .optional()
+    .meta(
+      about(
+        'The bucket of nightly backups, at Amazon S3 or a compatible service: beside `BACKUP_FOLDER`, or instead of it.',
+        'Better not the one of pictures.',
+      ),
+    ),
+  BACKUP_ENDPOINT: Address.optional().meta(about('The address of a compatible service. Unset, Amazon’s.')),
+  BACKUP_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
+  BACKUP_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .meta(
+      about('The key that may list, read, write and delete objects there. Unset, the SDK looks for its own settings.'),
+    ),
+  BACKUP_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
   BACKUP_DAYS: wholeNumber({ min: 1, max: 3650, fallback: 14, unit: 'days' }).meta(
     about('How many days (1 to 3650) nightly backups are kept. The newest always stays.'),
   ),

@@ -4,13 +4,14 @@ import { type KeyedProvider, keyedProviders } from '#features/captcha/rules.ts'
 import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { isEmailAddress } from '#features/contact/rules.ts'
-import { createBucketStore } from '#features/examples/server/aws-s3.ts'
+import { createBucketStore } from '#features/examples/server/bucket-store.ts'
 import { createFolderStore, type PictureStore } from '#features/examples/server/picture-store.ts'
 import { aiVendors } from '#features/models/rules.ts'
 import { type LocalPorts, portsBeside } from '#features/models/server/find-local-models.ts'
 import { findModelConflict, type ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { isSelfHosted, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
+import { type BackupPlace, bucketPlace, folderPlace } from './backup/backup-places.ts'
 import type { BackupPlan } from './backup/nightly-backups.ts'
 import { trustedProxies } from './client-address.ts'
 import { findCompanyProblem, oidcSettings } from './company-settings.ts'
@@ -82,8 +83,10 @@ function refuseContradictions(settings: Settings): void {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
     if (Boolean(settings[id]) !== Boolean(settings[secret])) refuse(`${id} and ${secret} go together`)
   }
-  if (Boolean(settings.S3_ACCESS_KEY_ID) !== Boolean(settings.S3_SECRET_ACCESS_KEY))
-    refuse('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together')
+  for (const use of ['S3', 'BACKUP'] as const) {
+    const [id, secret] = [`${use}_ACCESS_KEY_ID`, `${use}_SECRET_ACCESS_KEY`] as const
+    if (Boolean(settings[id]) !== Boolean(settings[secret])) refuse(`${id} and ${secret} go together`)
+  }
   if (settings.OAUTH_TEST_URL && isOpen) refuse('OAUTH_TEST_URL is for tests, on a site for this machine alone')
   const keys = captchaKeys(settings)
   if (!keys) return
@@ -127,17 +130,30 @@ export function oauthSettings(settings: Settings): OauthSettings {
 }
 
 /** The nightly backups; undefined if there are none. */
-export function backupPlan({ BACKUP_FOLDER, BACKUP_DAYS, BACKUP_RECIPIENT }: Settings): BackupPlan | undefined {
-  return BACKUP_FOLDER ? { folder: BACKUP_FOLDER, days: BACKUP_DAYS, recipient: BACKUP_RECIPIENT } : undefined
+export function backupPlan(settings: Settings): BackupPlan | undefined {
+  const { BACKUP_FOLDER: folder, BACKUP_DAYS: days, BACKUP_RECIPIENT: recipient } = settings
+  const bucket = backupBucket(settings)
+  const places = [...(folder ? [folderPlace(folder)] : []), ...(bucket ? [bucket] : [])]
+  return places.length > 0 ? { places, days, recipient } : undefined
+}
+
+/** The bucket of nightly backups; undefined if there is none. */
+export function backupBucket(settings: Settings): BackupPlace | undefined {
+  const { BACKUP_BUCKET: bucket, BACKUP_ENDPOINT: endpoint, BACKUP_REGION: region } = settings
+  const keys = bucketKeys(settings.BACKUP_ACCESS_KEY_ID, settings.BACKUP_SECRET_ACCESS_KEY)
+  return bucket === undefined ? undefined : bucketPlace({ bucket, endpoint, region, keys })
 }
 
 /** Where members' pictures are kept: in a bucket, or in a folder of DATA_DIR. */
 export function pictureStore(settings: Settings): PictureStore {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, DATA_DIR } = settings
   if (bucket === undefined) return createFolderStore(join(DATA_DIR, 'pictures'))
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
-  const keys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+  const keys = bucketKeys(settings.S3_ACCESS_KEY_ID, settings.S3_SECRET_ACCESS_KEY)
   return createBucketStore({ bucket, endpoint, region, keys })
+}
+
+function bucketKeys(accessKeyId: string | undefined, secretAccessKey: string | undefined) {
+  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
 }
 
 /** The settings of language models. */

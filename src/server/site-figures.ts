@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { createBudget } from '#features/models/server/spend-budget.ts'
-import { listBackups } from './backup/nightly-backups.ts'
+import type { BackupPlace } from './backup/backup-places.ts'
+import { newestEverywhere } from './backup/nightly-backups.ts'
 import { jobsSchema } from './job-queue.ts'
 import type { Db } from './platform/db.ts'
 import type { Readiness } from './readiness.ts'
 
-/** How long figures are reused, in ms. */
+/** How long figures are reused, in ms, and what was seen in the places of backups, since looking into a bucket costs. */
 const figuresCacheMs = 10_000
+const backupsCacheMs = 300_000
 
 /** What wakes an operator at night. Ages in seconds; money in US dollars; null: there is none. */
 export type SiteFigures = {
@@ -30,26 +32,35 @@ type Options = {
   readiness: () => Promise<Readiness>
   aiBudget: number | null
   /** Where nightly backups are; unset: there are none. */
-  backupFolder?: string
+  backupPlaces?: BackupPlace[]
 }
 
 /** Reads the figures of the site, which all its processes share. Concurrent readers share one look at the database. */
 export function createSiteFigures(options: Options): () => Promise<SiteFigures> {
-  let last: { at: number; figures: Promise<SiteFigures> } | undefined
+  const { backupPlaces = [] } = options
+  const newestBackup = reuse(() => newestEverywhere(backupPlaces), backupsCacheMs, options.now)
+  return reuse(() => readFigures(options, newestBackup), figuresCacheMs, options.now)
+}
+
+/** The same answer for `ms`, and for all who ask meanwhile. */
+function reuse<Answer>(read: () => Promise<Answer>, ms: number, now: () => Date): () => Promise<Answer> {
+  let last: { at: number; answer: Promise<Answer> } | undefined
   return () => {
-    const at = options.now().getTime()
-    if (!last || at - last.at >= figuresCacheMs) last = { at, figures: readFigures(options) }
-    return last.figures
+    const at = now().getTime()
+    if (!last || at - last.at >= ms) last = { at, answer: read() }
+    return last.answer
   }
 }
 
-async function readFigures({ db, now, readiness, aiBudget, backupFolder }: Options): Promise<SiteFigures> {
-  const [ready, stored, backups] = await Promise.all([
+async function readFigures(
+  { db, now, readiness, aiBudget }: Options,
+  newestBackup: () => Promise<Date | null>,
+): Promise<SiteFigures> {
+  const [ready, stored, newest] = await Promise.all([
     readiness(),
     readStored(db, now).catch(() => null),
-    backupFolder ? listBackups(backupFolder).catch(() => []) : [],
+    newestBackup(),
   ])
-  const [newest] = backups
   return {
     databaseUp: stored !== null,
     databaseWritable: ready.isReady || ready.status === 'migrations pending',
@@ -60,7 +71,7 @@ async function readFigures({ db, now, readiness, aiBudget, backupFolder }: Optio
     emailsOldestAge: stored?.emailsOldestAge ?? null,
     aiSpent: stored?.aiSpent ?? null,
     aiBudget,
-    backupAge: newest ? (now().getTime() - newest.time.getTime()) / 1000 : null,
+    backupAge: newest ? (now().getTime() - newest.getTime()) / 1000 : null,
   }
 }
 

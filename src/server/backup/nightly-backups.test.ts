@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '#test/cli.ts'
+import { collect } from '#test/collect.ts'
+import { startS3Server } from '#test/s3-server.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { makeBackup } from './nightly-backups.ts'
+import { openBucket } from '../platform/aws-s3.ts'
+import { bucketPlace, folderPlace } from './backup-places.ts'
+import { makeBackup, newestEverywhere } from './nightly-backups.ts'
 
 let world: World
 let folder: string
@@ -28,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
 const make = (plan: { days?: number; recipient?: string } = {}) =>
-  makeBackup({ db: world.db, now: () => time, log }, { folder, days: 14, ...plan })
+  makeBackup({ db: world.db, now: () => time, log }, { places: [folderPlace(folder)], days: 14, ...plan })
 
 /** A file of ours that is so many days old. */
 async function addOld(name: string, days: number): Promise<void> {
@@ -62,7 +66,7 @@ describe('a nightly backup', () => {
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
     const broken = { db: world.db, now: () => time, log }
     await writeFile(join(folder, 'a-file'), '')
-    await expect(makeBackup(broken, { folder: join(folder, 'a-file'), days: 1 })).rejects.toThrow()
+    await expect(makeBackup(broken, { places: [folderPlace(join(folder, 'a-file'))], days: 1 })).rejects.toThrow()
     expect(logged.at(-1)).toBe('the nightly backup failed')
     expect(await readdir(folder)).toContain('promptarium-2026-11-01T023000Z.backup')
   })
@@ -126,5 +130,92 @@ describe('an encrypted backup', () => {
       join(folder, 'promptarium-2026-11-24T023000Z.backup.age'),
     ])
     expect((await runCli(['restore', '--check', plain])).status).toBe(0)
+  })
+})
+
+describe('a bucket', () => {
+  let server: Awaited<ReturnType<typeof startS3Server>>
+  let settings: Record<string, string>
+  beforeAll(async () => {
+    const kept = await mkdtemp(join(tmpdir(), 'promptarium-bucket-'))
+    server = await startS3Server(kept, 'nights')
+    const { bucket, endpoint, keys } = server.settings
+    settings = {
+      BACKUP_BUCKET: bucket,
+      BACKUP_ENDPOINT: endpoint,
+      BACKUP_ACCESS_KEY_ID: keys.accessKeyId,
+      BACKUP_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    }
+    return async () => {
+      await server.stop()
+      await rm(kept, { recursive: true })
+    }
+  })
+  const placeOf = () => bucketPlace(server.settings)
+  const makeThere = (plan: { days?: number; recipient?: string; at?: Date; folder?: string } = {}) => {
+    const { at = time, folder: inFolder, ...rest } = plan
+    const places = [...(inFolder ? [folderPlace(inFolder)] : []), placeOf()]
+    return makeBackup({ db: world.db, now: () => at, log }, { places, days: 14, ...rest })
+  }
+  const restore = (...args: string[]) => runCli(['restore', '--check', '--bucket', ...args], { env: settings })
+
+  it('has the same file as the folder, deletes what is too old, and is restored from', async () => {
+    await makeThere({ at: new Date('2026-11-01T02:30:00Z') })
+    await makeThere({ at: new Date('2026-11-20T02:30:00Z') })
+    await mkdir(folder, { recursive: true })
+    await makeThere({ folder })
+    const names = ['promptarium-2026-11-24T023000Z.backup', 'promptarium-2026-11-20T023000Z.backup']
+    expect(await placeOf().list()).toEqual(names)
+    const [name = ''] = names
+    const pieces = await collect(placeOf().read(name))
+    expect(Buffer.concat(pieces).equals(await readFile(join(folder, name)))).toBe(true)
+    for (const wanted of [name, 'newest']) {
+      const { status, stdout } = await restore(wanted)
+      expect([status, stdout]).toEqual([0, expect.stringMatching(/023000Z\.backup can be restored: \d+ rows/)])
+    }
+    const other = await restore('of-last-year')
+    expect([other.status, other.stderr]).toEqual([1, expect.stringContaining(`It has ${names.join(', ')}.`)])
+  })
+
+  it('takes parts of any length, in order, and shows nothing of what failed', async () => {
+    const bucket = openBucket(server.settings)
+    const piece = Buffer.from(Array.from({ length: 5_000_000 }, (_, index) => index % 251))
+    await bucket.write('big', async (write) => {
+      for (let count = 0; count < 7; count++) await write(piece)
+    })
+    const all = Buffer.concat(await collect(bucket.read('big')))
+    expect(all.equals(Buffer.concat(Array.from({ length: 7 }, () => piece)))).toBe(true)
+    const failing = bucket.write('half', async (write) => {
+      await write(Buffer.alloc(20_000_000))
+      throw new Error('the database went away')
+    })
+    await expect(failing).rejects.toThrow('went away')
+    expect(await bucket.get('half')).toBeNull()
+    await bucket.remove('big')
+  })
+
+  it('that is away fails the night, but not the backup in the folder, and the age counts as none', async () => {
+    const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
+    const away = bucketPlace({ bucket: 'away', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', keys })
+    const places = [away, folderPlace(folder)]
+    await expect(makeBackup({ db: world.db, now: () => time, log }, { places, days: 14 })).rejects.toThrow()
+    expect(await readdir(folder)).toEqual(['promptarium-2026-11-24T023000Z.backup'])
+    expect(logged).toEqual(['the nightly backup failed', 'the nightly backup is complete'])
+    expect(await newestEverywhere(places)).toBeNull()
+    expect(await newestEverywhere([folderPlace(folder), placeOf()])).toEqual(time)
+    const { status, stderr } = await runCli(['restore', '--check', '--bucket', 'newest'], {
+      env: { ...settings, BACKUP_ENDPOINT: 'http://127.0.0.1:9' },
+    })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^The bucket nights can’t be read: /)])
+  })
+
+  it('is encrypted like a folder', async () => {
+    const identity = await generateX25519Identity()
+    await makeThere({ recipient: await identityToRecipient(identity), at: new Date('2026-11-25T02:30:00Z') })
+    const keys = join(await mkdtemp(join(tmpdir(), 'promptarium-keys-')), 'keys')
+    await writeFile(keys, identity)
+    expect((await restore('newest')).stderr).toMatch(/is encrypted/)
+    expect(await restore('--identity', keys, 'newest')).toMatchObject({ status: 0 })
+    await rm(join(keys, '..'), { recursive: true })
   })
 })

@@ -1,17 +1,18 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import type { Db } from '#server/platform/db.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { backUp } from './backup-database.ts'
+import { type BackupPlace, backupName, backupTime } from './backup-places.ts'
 import { encryptFor } from './encryption.ts'
 import { writeAtomically } from './write-atomically.ts'
 
 const dayMs = 24 * 3600 * 1000
 
 /** `days`: how long backups are kept. `recipient`: the public key of age that they are encrypted for. */
-export type BackupPlan = { folder: string; days: number; recipient?: string }
+export type BackupPlan = { places: BackupPlace[]; days: number; recipient?: string }
 type Log = { info(fields: object, message: string): void; error(fields: object, message: string): void }
 type Context = { db: Db; now: () => Date; log: Log }
+type Write = (piece: Uint8Array) => Promise<void>
 
 /** Schedules a backup each night (02:30 UTC), by one process. */
 export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan): void {
@@ -25,19 +26,45 @@ export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan):
   })
 }
 
-/** Writes a backup into the folder, then deletes those that are too old. A failure is logged and thrown; nothing is deleted. */
-export async function makeBackup({ db, now, log }: Context, { folder, days, recipient }: BackupPlan): Promise<void> {
+/**
+ * Writes a backup into each place, the same file, and deletes there those that are too old. Where it fails, that is logged and
+ * nothing is deleted; the other place gets its backup, and then the first failure is thrown.
+ */
+export async function makeBackup({ db, now, log }: Context, { places, days, recipient }: BackupPlan): Promise<void> {
   const time = now()
-  const file = join(folder, fileName(time, recipient !== undefined))
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const rows = await writeBackupFile(db, file, recipient)
-    log.info({ file, rows }, 'the nightly backup is complete')
-    await deleteOldBackups(folder, new Date(time.getTime() - days * dayMs))
-  } catch (error) {
-    log.error({ folder, error: (error as Error).message }, 'the nightly backup failed')
-    throw error
+  const name = backupName(time, recipient !== undefined)
+  const failures: unknown[] = []
+  let written: BackupPlace | undefined
+  for (const place of places) {
+    try {
+      const source = written
+      const rows = await place.write(name, (write) =>
+        source ? copyOf(source, name, write) : writeBackup(db, write, recipient),
+      )
+      written ??= place
+      log.info({ place: place.name, file: name, ...(rows !== null && { rows }) }, 'the nightly backup is complete')
+      await deleteOldBackups(place, new Date(time.getTime() - days * dayMs))
+    } catch (error) {
+      log.error({ place: place.name, error: (error as Error).message }, 'the nightly backup failed')
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function copyOf(place: BackupPlace, name: string, write: Write): Promise<null> {
+  for await (const piece of place.read(name)) await write(piece)
+  return null
+}
+
+/** Writes a backup, encrypted if there is a recipient. Returns the number of rows. */
+function writeBackup(
+  db: Db,
+  write: Write,
+  recipient: string | undefined,
+  begin?: Parameters<typeof backUp>[2],
+): Promise<number> {
+  return recipient ? encryptFor(recipient, write, (piece) => backUp(db, piece, begin)) : backUp(db, write, begin)
 }
 
 /** Writes a backup to a file, encrypted if there is a recipient. Returns the number of rows. */
@@ -47,41 +74,28 @@ export function writeBackupFile(
   recipient?: string,
   begin?: Parameters<typeof backUp>[2],
 ): Promise<number> {
-  return writeAtomically(
-    file,
-    (write) =>
-      recipient ? encryptFor(recipient, write, (piece) => backUp(db, piece, begin)) : backUp(db, write, begin),
-    { secret: true },
+  return writeAtomically(file, (write) => writeBackup(db, write, recipient, begin), { secret: true })
+}
+
+/** Deletes our backups from before a time, except the newest one. */
+async function deleteOldBackups(place: BackupPlace, before: Date): Promise<void> {
+  const [, ...older] = await place.list()
+  for (const name of older) if (backupTime(name) < before) await place.remove(name)
+  await place.tidy()
+}
+
+/** When the newest backup was made in the place that lags behind most; null if one has none or can't be read. */
+export async function newestEverywhere(places: BackupPlace[]): Promise<Date | null> {
+  const names = await Promise.all(
+    places.map((place) =>
+      place
+        .list()
+        .then(([newest]) => newest)
+        .catch(() => undefined),
+    ),
   )
-}
-
-const ourName = /^promptarium-\d{4}-\d\d-\d\dT\d{6}Z\.backup(\.age)?$/
-
-function fileName(time: Date, encrypted: boolean): string {
-  const stamp = time.toISOString().replace(/:|\.\d+/g, '')
-  return `promptarium-${stamp}.backup${encrypted ? '.age' : ''}`
-}
-
-/** Our backups in a folder with their times, newest first; none if the folder is missing. */
-export async function listBackups(folder: string): Promise<{ file: string; time: Date }[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  const files = names.filter((name) => ourName.test(name)).map((name) => join(folder, name))
-  const backups = await Promise.all(files.map(async (file) => ({ file, time: (await stat(file)).mtime })))
-  return backups.sort((a, b) => b.time.getTime() - a.time.getTime())
-}
-
-/** Deletes our backups from before a time, except the newest one, and what a killed process left half written. */
-async function deleteOldBackups(folder: string, before: Date): Promise<void> {
-  const [, ...older] = await listBackups(folder)
-  for (const { file, time } of older) if (time < before) await rm(file, { force: true })
-  for (const name of await readdir(folder)) {
-    if (!/^promptarium-.*\.part$/.test(name)) continue
-    const part = join(folder, name)
-    if (Date.now() - (await stat(part)).mtimeMs > dayMs) await rm(part, { force: true })
-  }
+  const times = names.map((name) => (name === undefined ? null : backupTime(name)))
+  return times.reduce((oldest, time) => (oldest && time ? (time < oldest ? time : oldest) : null), times[0] ?? null)
 }
 
 /** The first bytes of a file. */

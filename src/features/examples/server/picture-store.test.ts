@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3Server } from '#test/s3-server.ts'
 import { pictureFiles } from '../rules.ts'
-import { createBucketStore } from './aws-s3.ts'
+import { createBucketStore } from './bucket-store.ts'
 import { createFolderStore, type EncodedPicture, type PictureStore } from './picture-store.ts'
 
 const picture = {} as EncodedPicture
