@@ -137,8 +137,8 @@ describe('a bucket', () => {
   let server: Awaited<ReturnType<typeof startS3Server>>
   let settings: Record<string, string>
   beforeAll(async () => {
-    const kept = await mkdtemp(join(tmpdir(), 'promptarium-bucket-'))
-    server = await startS3Server(kept, 'nights')
+    const disk = await mkdtemp(join(tmpdir(), 'promptarium-bucket-'))
+    server = await startS3Server(disk, 'nights')
     const { bucket, endpoint, keys } = server.settings
     settings = {
       BACKUP_BUCKET: bucket,
@@ -148,7 +148,7 @@ describe('a bucket', () => {
     }
     return async () => {
       await server.stop()
-      await rm(kept, { recursive: true })
+      await rm(disk, { recursive: true })
     }
   })
   const placeOf = () => bucketPlace(server.settings)
