@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHiddenCharacters, withoutHiddenCharacters } from './hidden-rules.ts'
+import { findHiddenCharacters, splitAtHiddenCharacters, withoutHiddenCharacters } from './hidden-rules.ts'
 
 describe('characters that don’t show', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('characters that don’t show', () => {
     ['control characters', 'bell\u0007', 1],
     ['invisible fillers', 'a\u3164b', 1],
     ['variation selectors', 'a\u{E0101}', 1],
+    ['variation selectors', 'a\uFE01\uFE0F\u{E0101}', 3],
+    ['variation selectors', '❤\uFE0F\uFE0F\uFE0E漢\uFE00\uFE01', 3],
   ])('%s are counted and can be removed', (kind, text, count) => {
     expect(findHiddenCharacters(`Line one\n${text}`)).toEqual([{ kind, count, line: 2 }])
     expect(findHiddenCharacters(withoutHiddenCharacters(text))).toEqual([])
@@ -18,10 +20,21 @@ describe('characters that don’t show', () => {
   it.each([
     'Plain text with\ttabs and\r\nbreaks.',
     'A family: 👩‍👩‍👧 and a heart ❤️',
+    'Buttons 1️⃣ →︎ ☎︎ and 漢︀, ≨︀',
     'می‌خواهم',
     'क्‍ष',
     'עברית and العربية',
   ])('are not reported where a script or an emoji needs them: %s', (text) => {
     expect(findHiddenCharacters(text)).toEqual([])
+  })
+
+  it('are split from the rest of a text, a run at a time', () => {
+    expect(splitAtHiddenCharacters('Say\u200B\u202E hello ❤️.\u2060')).toEqual([
+      'Say',
+      '\u200B\u202E',
+      ' hello ❤️.',
+      '\u2060',
+      '',
+    ])
   })
 })

@@ -7,7 +7,11 @@ const kinds: [kind: string, characters: RegExp][] = [
   // Some scripts need a joiner between letters, and emoji between their parts: those are not reported.
   ['zero-width characters', /[\u200B\u2060-\u2064\uFEFF]|(?<![\p{L}\p{M}\p{Emoji}]|\uFE0F)(?:\u200C|\u200D)/gu],
   ['soft hyphens', /\u00AD/g],
-  ['variation selectors', /[\u{E0100}-\u{E01EF}]/gu],
+  // One chooses between forms of a symbol or an ideograph. More of them, or elsewhere, can spell a text.
+  [
+    'variation selectors',
+    /[\u{E0100}-\u{E01EF}]|(?<![\p{Emoji}\p{P}\p{S}])[\uFE0E\uFE0F]|(?<![\p{Lo}\p{S}])[\uFE00-\uFE0D]/gu,
+  ],
   ['control characters', /(?![\t\n\r])\p{Cc}/gu],
   ['invisible fillers', /[\u115F\u1160\u3164\uFFA0\u2800]/g],
 ]
@@ -19,6 +23,13 @@ export function findHiddenCharacters(text: string): HiddenCharacters[] {
     const [first] = matches
     return first ? [{ kind, count: matches.length, line: text.slice(0, first.index).split('\n').length }] : []
   })
+}
+
+const runs = new RegExp(`((?:${kinds.map(([, { source }]) => source).join('|')})+)`, 'gu')
+
+/** Splits a text at runs of the characters that `findHiddenCharacters` reports: every second piece is such a run. */
+export function splitAtHiddenCharacters(text: string): string[] {
+  return text.split(runs)
 }
 
 /** Removes all characters that `findHiddenCharacters` reports. */

@@ -54,6 +54,7 @@ export const ChangeRequest = z
       .openapi({ description: 'What it began with. Null if that text isn’t public any more.' }),
     current: Text.openapi({ description: 'The prompt as it is now.' }),
     proposed: Text,
+    hiddenCharacters: Prompt.shape.hiddenCharacters,
     isOwn: z.boolean().openapi({ description: 'You suggested it.' }),
     mayDecide: z.boolean(),
   })

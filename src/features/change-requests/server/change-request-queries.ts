@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { VersionedPrompt } from '#features/catalogue/contract.ts'
+import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
@@ -119,6 +120,7 @@ export async function getRequestOrThrow(db: Db, member: Member, id: string, now:
     base: base && withBlanks(base),
     current: withBlanks(current),
     proposed: withBlanks(proposed),
+    hiddenCharacters: findHiddenCharacters(proposed.content),
   }
 }
 

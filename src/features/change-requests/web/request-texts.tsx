@@ -1,6 +1,10 @@
+import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
+import { MarkedText } from '#features/catalogue/web/marked-text.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
+
+const showMarked = (text: string) => <MarkedText text={text} />
 
 /** What a suggested edit changes. If the prompt has changed meanwhile: all three texts, since nothing is merged. */
 export function RequestTexts({ request }: { request: ChangeRequest }) {
@@ -36,9 +40,10 @@ export function RequestTexts({ request }: { request: ChangeRequest }) {
           {before.content === proposed.content ? (
             <p className="font-sans text-ink-2 text-small">The text stays the same.</p>
           ) : (
-            <TextDiff before={before.content} after={proposed.content} />
+            <TextDiff before={before.content} after={proposed.content} show={showMarked} />
           )}
         </div>
+        <HiddenNote found={request.hiddenCharacters} />
         <Change name="Blanks" before={variableLines(before.variables)} after={variableLines(proposed.variables)} />
       </section>
     </>
@@ -50,7 +55,7 @@ function Change({ name, before, after }: { name: string; before: string; after: 
   return (
     <div className="mt-2 text-small">
       <h3 className="font-semibold">{name}</h3>
-      <TextDiff before={before} after={after} />
+      <TextDiff before={before} after={after} show={showMarked} />
     </div>
   )
 }
@@ -61,7 +66,7 @@ function Side({ title, text }: { title: string; text: string | null }) {
       <h3 className="font-semibold">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <section className="diff mt-2 max-h-80" dir="auto" tabIndex={0} aria-label={title}>
-        {text ?? 'This version isn’t public any more.'}
+        {text === null ? 'This version isn’t public any more.' : showMarked(text)}
       </section>
     </div>
   )

@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
 import { licenceNames } from '#features/catalogue/licence-name-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
+import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
+import { MarkedText } from '#features/catalogue/web/marked-text.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import { Field } from '#ui/field.tsx'
@@ -123,9 +126,10 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             <p className="text-ink-2 text-small">Nothing in the text yet.</p>
           ) : (
             <div className="font-mono text-code">
-              <TextDiff before={prompt.content} after={content} />
+              <TextDiff before={prompt.content} after={content} show={(text) => <MarkedText text={text} />} />
             </div>
           )}
+          <HiddenNote found={findHiddenCharacters(content)} />
         </section>
       </div>
     </div>

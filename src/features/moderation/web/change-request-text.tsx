@@ -1,3 +1,4 @@
+import { MarkedText } from '#features/catalogue/web/marked-text.tsx'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
 
@@ -20,10 +21,14 @@ export function ChangeRequestText({ changeRequest }: { changeRequest: Reported }
       </p>
       <p dir="auto">
         <b>Title: </b>
-        {title}
+        <MarkedText text={title} />
       </p>
-      {description && <p dir="auto">{description}</p>}
-      <TextDiff before={base ?? ''} after={content} />
+      {description && (
+        <p dir="auto">
+          <MarkedText text={description} />
+        </p>
+      )}
+      <TextDiff before={base ?? ''} after={content} show={(text) => <MarkedText text={text} />} />
     </div>
   )
 }

@@ -1,0 +1,16 @@
+import { Fragment } from 'react'
+import { splitAtHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+
+/** Text with the characters that nobody sees, and that turn its direction, replaced by their names. */
+export function MarkedText({ text }: { text: string }) {
+  return splitAtHiddenCharacters(text).map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.
+    <Fragment key={index}>{index % 2 === 0 ? piece : <mark>{nameOf(piece)}</mark>}</Fragment>
+  ))
+}
+
+function nameOf(run: string): string {
+  const [first = '', ...rest] = run
+  const code = `U+${first.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+  return rest.length === 0 ? `[${code}]` : `[${code} and ${rest.length} more]`
+}

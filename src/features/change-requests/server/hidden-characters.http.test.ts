@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+it('who decides on an edit is told of the characters that nobody sees', async () => {
+  const [author, proposer] = [await world.addUser('author'), await world.addUser('proposer')]
+  const send = (as: string, method: string, path: string, json?: unknown) => world.request(path, { as, method, json })
+  const written = { title: 'Write a letter', content: 'Write a letter to {{reader}}.' }
+  const { body: prompt } = await send(author, 'POST', '/api/prompts', { ...written, category: 'general' })
+  const path = `/api/prompts/${prompt.id}/change-requests`
+  const proposal = { ...written, baseVersion: 1, description: '', reason: 'Clearer.' }
+  const content = 'Write a letter to {{reader}}.\nBe\uFE01\u{E0101} brief.\u202Eeurt\u202C'
+  const { body, status } = await send(proposer, 'POST', path, { ...proposal, content })
+  expect(status).toBe(201)
+  const read = await send(author, 'GET', `/api/change-requests/${body.id}`)
+  expect(read.body.hiddenCharacters).toEqual([
+    { kind: 'direction overrides', count: 2, line: 2 },
+    { kind: 'variation selectors', count: 2, line: 2 },
+  ])
+})
