@@ -53,6 +53,7 @@ import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe-routes.ts'
+import { unsubscribePath } from '#features/notifications/server/unsubscribe-token.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
 import { promptStatisticsRoutes } from '#features/prompt-statistics/server/routes.ts'
 import { promptTestsRoutes } from '#features/prompt-tests/server/routes.ts'
@@ -181,7 +182,7 @@ export function createApp(options: AppOptions): Api {
   app.notFound(respondNotFound)
 
   app.use(requestLogger(log))
-  app.use(requestGuards(options))
+  app.use(requestGuards({ ...options, fromAnywhere: unsubscribePath }))
   if (options.isClosed) app.use(keepFromCaches)
   if (options.limitsRequests)
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))

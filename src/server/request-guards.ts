@@ -47,9 +47,13 @@ export function runAfterWrites(
 
 /**
  * The first checks of every API request, without queries: the client's address, and no foreign origin for unsafe methods.
- * Sets the headers of every API response.
+ * Sets the headers of every API response. `fromAnywhere`: what paths begin with whose token, not a cookie, is the authority.
  */
-export function requestGuards(options: { publicOrigin?: string; trustProxy?: string }): MiddlewareHandler<ApiEnv> {
+export function requestGuards(options: {
+  publicOrigin?: string
+  trustProxy?: string
+  fromAnywhere?: string
+}): MiddlewareHandler<ApiEnv> {
   const proxies = trustedProxies(options.trustProxy ?? '')
   return async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff')
@@ -58,7 +62,9 @@ export function requestGuards(options: { publicOrigin?: string; trustProxy?: str
     const peer = peerOf((c.env as Partial<HttpBindings> | undefined)?.incoming)
     c.set('secure', isSecure(headers, peer, proxies, options.publicOrigin))
     c.set('actor', visitorOf(headers, peer, proxies))
-    if (!safeMethods.has(c.req.method) && !isOwnOrigin(headers, options.publicOrigin, c)) {
+    const needsOrigin =
+      !safeMethods.has(c.req.method) && !(options.fromAnywhere && c.req.path.startsWith(options.fromAnywhere))
+    if (needsOrigin && !isOwnOrigin(headers, options.publicOrigin, c)) {
       throw new AppError('csrf_rejected', 'This request comes from another site. Open the page here and try again.')
     }
     await next()

@@ -1,8 +1,8 @@
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
-import { MarkedText } from '#features/catalogue/web/marked-text.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
+import { MarkedText } from './marked-text.tsx'
 
 const showMarked = (text: string) => <MarkedText text={text} />
 

@@ -6,7 +6,6 @@ import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
 import { licenceNames } from '#features/catalogue/licence-name-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
-import { MarkedText } from '#features/catalogue/web/marked-text.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import { Field } from '#ui/field.tsx'
@@ -17,6 +16,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { ApiError } from '#web/api-error.ts'
+import { MarkedText } from './marked-text.tsx'
 
 const fields = ['title', 'description', 'content', 'reason'] as const
 

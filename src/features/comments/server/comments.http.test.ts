@@ -17,10 +17,16 @@ let texts = 0
 const passed = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
+async function addSince(createdAt: Date, name: string) {
+  const id = await world.addUser(name)
+  await world.db.updateTable('users').set({ createdAt }).where('id', '=', id).execute()
+  return id
+}
+/** A member whose account is older than a week. */
+const addOld = (name: string) => addSince(new Date('2026-01-01'), name)
 /** A member whose comments are shown at once. */
 async function addTrusted(name: string) {
-  const id = await world.addUser(name)
-  await sql`update users set created_at = ${new Date('2026-01-01')} where id = ${id}`.execute(world.db)
+  const id = await addOld(name)
   const { id: toolId } = await world.addTool()
   for (let made = 0; made < 5; made++) {
     const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, { content: `Number ${++texts} of mine` })
@@ -277,6 +283,17 @@ describe('reports of use', () => {
     const late = await post(ids.other, { content: 'Still fine.', usage: usage('worked', 'GPT-5', 2) })
     expect(late.body.usage.version).toBe(2)
     expect((await sum()).earlier).toBe(2)
+    await send('PATCH', `/api/prompts/${promptId}`, ids.author, { title: 'A third title for it' })
+    for (const [outcome, version] of [
+      ['failed', 3],
+      ['worked', 4],
+    ] as const)
+      await post(ids.reader, { content: `Once more, ${outcome}.`, usage: usage(outcome, 'GPT-5', version) })
+    expect(await sum()).toEqual({
+      since: 3,
+      models: [{ model: 'OpenAI', worked: 1, partly: 0, failed: 0 }],
+      earlier: 2,
+    })
     await send('DELETE', `/api/comments/${body.id}`, ids.reader)
     expect((await sum()).earlier).toBe(1)
   })
@@ -340,6 +357,7 @@ describe('a reported comment', () => {
     await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
     await report(ids.reader, body.id)
     await report(ids.other, body.id)
+    for (const name of ['made', 'seconds', 'ago']) await report(await addSince(now, `${name}${texts}`), body.id)
     expect(await contents()).toHaveLength(1)
     await report(ids.author, body.id)
     expect(await contents()).toEqual([])
@@ -352,6 +370,32 @@ describe('a reported comment', () => {
     expect(await contents()).toEqual([])
     expect((await dismiss({ editedAt: items[0].comment.editedAt })).status).toBe(200)
     expect(await contents()).toHaveLength(1)
+  })
+
+  it('that a moderator kept isn’t hidden by other reporters until it is edited', async () => {
+    const reporters = await Promise.all([1, 2, 3].map(() => addOld(`reporter${++texts}`)))
+    const { body } = await post(ids.newcomer, { content: `A doubtful remark ${texts}.` })
+    const approve = () =>
+      send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve', editedAt: null })
+    await approve()
+    for (const as of reporters) await report(as, body.id)
+    expect(await contents()).toEqual([])
+    await approve()
+    await report(await addOld(`fourth${texts}`), body.id)
+    expect(await contents()).toHaveLength(1)
+    const { items } = (await send('GET', '/api/admin/reports', ids.moderator)).body
+    const { id } = items.find((item: { comment: Comment | null }) => item.comment?.id === body.id)
+    const dismissed = await send('POST', `/api/admin/reports/${id}`, ids.moderator, { action: 'dismiss' })
+    expect(dismissed.status).toBe(200)
+    const three = async () => {
+      for (const name of ['one', 'two', 'three']) await report(await addOld(`${name}${++texts}`), body.id)
+    }
+    await three()
+    expect(await contents()).toHaveLength(1)
+    passed(1000)
+    await sql`update comments set edited_at = ${now} where id = ${body.id}`.execute(world.db)
+    await three()
+    expect(await contents()).toEqual([])
   })
 })
 

@@ -9,8 +9,9 @@ import { isShown } from './comment-visibility.ts'
 type Row = { model: string; isEarlier: boolean } & Record<Outcome, number>
 
 /**
- * Adds up the reports of use: the newest shown one of each person, version and model. Reports by the subject's authors,
- * and by banned and deleted accounts, don't count. Those about a version with another text are only numbered.
+ * Adds up the reports of use: the newest shown one of each person and model about the present text, whatever its version.
+ * Reports by the subject's authors, and by banned and deleted accounts, don't count. Those about versions with other texts
+ * are only numbered, one for each person, version and model.
  */
 export async function summarizeUsage(
   db: Db,
@@ -20,15 +21,16 @@ export async function summarizeUsage(
   const since = version === null ? null : await firstVersionWithText(db, id)
   if (!thread) return { since, models: [], earlier: 0 }
   const { rows } = await sql<Row>`
-    select min(r.model) as model, r.version < ${since ?? 0}::int is true as is_earlier,
+    select min(r.model) as model, r.earlier_version is not null as is_earlier,
       count(*) filter (where r.outcome = 'worked') as worked, count(*) filter (where r.outcome = 'partly') as partly,
       count(*) filter (where r.outcome = 'failed') as failed
     from (
-      select distinct on (c.user_id, c.version, c.model_key) c.model_key, c.model, c.version, c.outcome
+      select distinct on (c.user_id, e.earlier_version, c.model_key) c.model_key, c.model, e.earlier_version, c.outcome
       from comments c join users u on u.id = c.user_id
+      cross join lateral (select case when c.version < ${since ?? 0}::int then c.version end as earlier_version) e
       where c.thread_id = ${thread.id} and c.outcome is not null and ${isShown}
         and not u.banned and c.user_id <> all (${[...authorIds, deletedAccountId]}::uuid[])
-      order by c.user_id, c.version, c.model_key, c.id desc
+      order by c.user_id, e.earlier_version, c.model_key, c.id desc
     ) r
     group by r.model_key, 2 order by count(*) desc, 1`.execute(db)
   const total = ({ worked, partly, failed }: Row) => worked + partly + failed

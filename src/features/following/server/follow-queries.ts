@@ -11,22 +11,17 @@ type FollowName = { kind: FollowKind; name: string }
 
 const list = 'follows'
 
-/** A page of what a member follows, last followed first, without what they may not see at present. */
+/** A page of what a member follows, last followed first. Neither it nor the total has what they may not see at present. */
 export async function listFollows(
   db: Db,
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Follow>> {
   const start = readCursor(list, cursor)
-  const [{ rows }, count] = await Promise.all([
-    sql<FollowRow>`
-      select f.id, f.kind, f.target, f.followed_at from follows f
-      where f.user_id = ${userId} ${start ? sql`and f.id < ${start.id}` : sql``}
-      order by f.id desc limit ${limit + 1}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from follows f where f.user_id = ${userId}`.execute(db),
-  ])
-  const { items, nextCursor } = cutPage(rows, limit, list, ({ id }) => ({ key: '', id }))
-  return { items: await describeFollows(db, items), nextCursor, total: count.rows[0]?.total ?? 0 }
+  const follows = (await exportFollows(db, userId)).reverse()
+  const rest = start ? follows.filter(({ id }) => id < start.id) : follows
+  const { items, nextCursor } = cutPage(rest.slice(0, limit + 1), limit, list, ({ id }) => ({ key: '', id }))
+  return { items, nextCursor, total: follows.length }
 }
 
 /** Returns which of these a member follows, as `kind:name` with the names as they were given. */
@@ -46,7 +41,7 @@ export async function readFollowStates(db: Db, userId: string, names: FollowName
   return found
 }
 
-/** Everything that a member follows, for the export of their data. */
+/** Everything that a member follows and may see at present, first followed first: at most `followsMax`. */
 export async function exportFollows(db: Db, userId: string): Promise<Follow[]> {
   const { rows } = await sql<FollowRow>`
     select f.id, f.kind, f.target, f.followed_at from follows f where f.user_id = ${userId} order by f.id`.execute(db)

@@ -15,8 +15,8 @@ import { nothingReported } from './reports.table.ts'
 
 /**
  * Reports a comment that the member may see. A repeated report changes nothing while the first is open, nor after a
- * decision until the comment is edited. Three reporters hide the comment of an author without trust until a moderator
- * decides. AppError authentication_required, not_found, forbidden (the member's own).
+ * decision until the comment is edited. Three reporters, none in their first day, hide the comment of an author without
+ * trust until a moderator decides; what a moderator kept isn't hidden again until it is edited. AppError authentication_required, not_found, forbidden (the member's own).
  */
 export function reportComment(
   context: ModerationContext,
@@ -43,17 +43,27 @@ export function reportComment(
         insert into reports (user_id, case_id, reason, details, created_at)
         select ${member.id}, k.id, ${reason}, ${details || null}, ${now} from report_cases k
         where k.comment_id = ${commentId} and k.state = 'open'`.execute(tx)
-      if (!isTrusted(await readStanding(tx, userId, now), now)) await holdIfFlagged(tx, commentId)
+      if (!isTrusted(await readStanding(tx, userId, now), now)) await holdIfFlagged(tx, member, commentId)
     }
     return { ...nothingReported, commentId, state: known ?? 'open' }
   })
 }
 
-async function holdIfFlagged(tx: Tx, commentId: string): Promise<void> {
-  const { rows } = await sql`
-    select from reports r join report_cases k on k.id = r.case_id
-    where k.comment_id = ${commentId} and k.state = 'open'`.execute(tx)
-  if (rows.length >= trust.flags) await holdComment(tx, commentId)
+/**
+ * Holds the comment once, with the report that makes enough: a moderator may show it again before deciding the case. After
+ * a dismissal only reports of an edited text count.
+ */
+async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promise<void> {
+  const { rows } = await sql<{ userId: string }>`
+    select r.user_id from reports r join report_cases k on k.id = r.case_id join users u on u.id = r.user_id
+    join comments c on c.id = k.comment_id
+    where c.id = ${commentId} and k.state = 'open'
+      and (u.role <> 'user' or u.created_at <= r.created_at - make_interval(hours => ${trust.newHours}))
+      and not exists (
+        select from report_cases d where d.comment_id = c.id and d.state = 'dismissed'
+          and (c.edited_at is null or c.edited_at <= d.decided_at or r.created_at < c.edited_at))
+    limit ${trust.flags + 1}`.execute(tx)
+  if (rows.length === trust.flags && rows.some(({ userId }) => userId === reporter.id)) await holdComment(tx, commentId)
 }
 
 async function findOwnReport(tx: Tx, userId: string, commentId: string): Promise<Reported['state'] | null> {

@@ -1,4 +1,4 @@
-import { MarkedText } from '#features/catalogue/web/marked-text.tsx'
+import { MarkedText } from '#features/change-requests/web/marked-text.tsx'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
 
