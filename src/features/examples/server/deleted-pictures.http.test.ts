@@ -79,7 +79,7 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
       select from content_changes where version > ${before[0]?.version} and keys && ${[promptId, 'everything']}`.execute(
       world.db,
     )
-    expect(rows.length, 'cached pages and caches in front are told').toBeGreaterThan(0)
+    expect(rows.length, 'cached pages and caches in front are notified').toBeGreaterThan(0)
     const prompt = await world.request(`/api/prompts/${promptId}`)
     if (prompt.status === 200) {
       expect(prompt.body.examplePicture).toBeNull()
