@@ -69,7 +69,7 @@ test('a prompt that changed meanwhile shows three texts, and nothing is merged b
   const data = {
     title: 'Moved on',
     description: '',
-    content: 'What the proposer wrote.',
+    content: 'What the proposer wrote.\u202E',
     reason: 'Shorter.',
     baseVersion: 1,
   }
@@ -81,6 +81,8 @@ test('a prompt that changed meanwhile shows three texts, and nothing is merged b
   await author.goto(`/suggested-edit/${(await sent.json()).id}`)
   for (const text of ['Buy {{thing}} in our shop', 'What the author wrote since.', 'What the proposer wrote.'])
     await expect(author.getByText(text).first()).toBeVisible()
+  await expect(author.getByText('[U+202E]')).toHaveCount(2)
+  await expect(author.getByText('1 invisible character that a model reads: direction overrides')).toBeVisible()
   await looksWell(author)
   const combined = 'What the author wrote since, and what the proposer wrote.'
   await author.getByLabel('The text to store').fill(combined)

@@ -107,6 +107,23 @@ test('two tabs that order the same collection end with one order, and nothing is
   await expect.poll(() => titlesIn(other)).toEqual(merged)
 })
 
+test.describe('a stale tab', () => {
+  test.use({ expectedMessages: [/items.*move/] })
+
+  test('says of a removed item only that it was not moved', async ({ page }) => {
+    await signUp(page)
+    const { id, slug, titles } = await addCollection(page, 3)
+    await page.goto(`/collection/${slug}/edit`)
+    await expect.poll(() => titlesIn(page)).toEqual(titles)
+    const { items } = await (await page.request.get(`/api/collections/${id}`)).json()
+    await page.request.delete(`/api/collections/${id}/items/${items[0].id}`)
+    await page.getByRole('button', { name: `Move down ${titles[0]}` }).click()
+    await expect(page.getByText('The item was not moved')).toBeVisible()
+    await expect(page.getByText('is now 2 of 3.')).toHaveCount(0)
+    await expect.poll(() => titlesIn(page)).toEqual(titles.slice(1))
+  })
+})
+
 test('a row is dragged to another place', async ({ page }) => {
   await signUp(page)
   const { id, slug, titles } = await addCollection(page, 3)

@@ -18,14 +18,14 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
     const item = items[from]
     if (!item || to < 0 || to >= items.length || from === to) return
     const next = items[to < from ? to : to + 1]
-    setMessage(`${titleOf(from)} is now ${to + 1} of ${items.length}.`)
-    void move(item.id, next?.id ?? null)
+    const moved = `${titleOf(from)} is now ${to + 1} of ${items.length}.`
+    void move(item.id, next?.id ?? null).then((done) => setMessage(done ? moved : ''))
   }
   const removeAt = (index: number) => {
     const item = items[index]
     if (!item) return
-    setMessage(`${titleOf(index)} is removed.`)
-    void remove(item.id)
+    const removed = `${titleOf(index)} is removed.`
+    void remove(item.id).then((done) => setMessage(done ? removed : ''))
     // The button that had the focus is gone with its row.
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
     const neighbor = rows?.[index + 1] ?? rows?.[index - 1]

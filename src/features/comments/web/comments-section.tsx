@@ -17,11 +17,14 @@ import { WriteButton } from './write-button.tsx'
  */
 export function CommentsSection({ loadReport, ...list }: CommentList & { loadReport: LoadReportButton }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { user } = useSession()
+  const session = useSession()
+  const { user } = session
   const { data: publicPage } = useQuery({ ...commentsQuery(api, list), retry: false })
-  const { data: memberPage } = useQuery({ ...memberCommentsQuery(api, list), enabled: user !== null, retry: false })
-  const page = (user && memberPage) ?? publicPage
+  const own = useQuery({ ...memberCommentsQuery(api, list), enabled: user !== null, retry: false })
+  const page = (user && own.data) ?? publicPage
   if (!page) return null
+  const isUnknown = session.state === 'loading' && !session.failure
+  const mayShowBlocked = isUnknown || (user !== null && own.isPending)
   return (
     <div id="comments">
       <Section title="Comments" aside={countOf(page)} more={page.mayClose && <CloseButton list={list} page={page} />}>
@@ -32,7 +35,8 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
             <Empty>No comments yet. Did it work for you? Say with which model.</Empty>
           </div>
         )}
-        <ol className="mt-4 grid">
+        {/* Members who blocked somebody first see their own list. */}
+        <ol className={`mt-4 grid grid-cols-[minmax(0,1fr)] ${mayShowBlocked ? 'in-[[data-member]]:invisible' : ''}`}>
           {page.items.map((comment) => (
             <CommentItem
               key={comment.id}

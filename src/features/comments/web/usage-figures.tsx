@@ -11,7 +11,7 @@ export function UsageFigures({ usage: { models, since, earlier }, version }: Pic
         Reported to work{' '}
         <span className="font-normal text-ink-2 text-small">by people who used it, not tested here</span>
       </h3>
-      <ul className="grid gap-1">
+      <ul className="grid gap-1 [overflow-wrap:anywhere]">
         {models.map(({ model, worked, partly, failed }) => (
           <li key={model}>
             <b className="tabular-nums">{`${worked} of ${worked + partly + failed}`}</b>

@@ -1,0 +1,79 @@
+import { openSignedIn, publish } from './staff.ts'
+import { expect, expectNoSidewaysScroll, test } from './story.ts'
+import { titleOf } from './writer.ts'
+
+/** A word that fits no phone, with a beginning of its own. */
+const longWord = (start: string) => titleOf(start).replace(' ', '') + 'word'.repeat(18)
+
+test('on a phone no long word of members widens a page', async ({ browser, page: visitor }) => {
+  const { page: author, member } = await openSignedIn(browser)
+  const { page: moderator } = await openSignedIn(browser, 'moderator')
+  const send = async (page: typeof author, method: 'post' | 'patch', path: string, data: object) => {
+    const response = await page.request[method](path, { data })
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+    return response.json()
+  }
+  const title = longWord('Title')
+  const slug = await publish(author, title)
+  const { id } = await (await author.request.get(`/api/prompts/${slug}`)).json()
+  const tag = longWord('tag').toLowerCase().slice(0, 30)
+  await send(author, 'patch', `/api/prompts/${id}`, {
+    description: longWord('Description'),
+    content: `${longWord('Content')} {{${'name'.repeat(9)}}}`,
+    tags: [tag],
+    note: longWord('Note'),
+  })
+  const collection = await send(author, 'post', '/api/collections', {
+    title: longWord('Collection'),
+    description: longWord('Description'),
+    visibility: 'public',
+  })
+  await send(author, 'post', `/api/collections/${collection.id}/items`, { kind: 'prompt', id, note: longWord('Note') })
+  const comment = await send(author, 'post', `/api/prompts/${slug}/comments`, { content: longWord('Comment') })
+  const { page: reader } = await openSignedIn(browser)
+  const report = await send(reader, 'post', `/api/prompts/${slug}/comments`, {
+    content: longWord('Report'),
+    usage: { outcome: 'worked', model: longWord('Model').slice(0, 60) },
+  })
+  for (const { id } of [comment, report])
+    await send(moderator, 'patch', `/api/admin/comments/${id}`, { action: 'approve', editedAt: null })
+  await send(author, 'patch', '/api/user/profile', { bio: longWord('Bio'), link: '' })
+  const request = await send(reader, 'post', `/api/prompts/${id}/change-requests`, {
+    title: longWord('Title'),
+    description: longWord('Description'),
+    content: longWord('Content'),
+    reason: longWord('Reason'),
+    baseVersion: 2,
+  })
+  const expectNarrow = async (page: typeof author, path: string) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await test.step(path, () => expectNoSidewaysScroll(page))
+  }
+  for (const path of [
+    `/collection/${collection.slug}`,
+    '/collections',
+    `/prompt/${slug}`,
+    `/prompt/${slug}/history`,
+    `/prompt/${slug}/tests`,
+    `/prompts?tag=${tag}`,
+    `/prompts?tag=${tag}&view=table`,
+    '/category/creative',
+    `/search?q=${title}`,
+    `/user/${member.username}`,
+    '/',
+  ])
+    await expectNarrow(visitor, path)
+  for (const path of [
+    `/prompt/${slug}`,
+    `/suggested-edit/${request.id}`,
+    '/suggested-edits',
+    `/collection/${collection.slug}/edit`,
+    '/my-collections',
+    '/notifications',
+  ])
+    await expectNarrow(author, path)
+  await expectNarrow(moderator, '/admin/comments')
+})
