@@ -73,6 +73,12 @@ function checkContainer(): Promise<Tally> {
   return runScript('scripts/check-container.ts')
 }
 
+/** Migrates a large site of the first version, while others read and write. */
+function checkUpgrade(): Promise<Tally> {
+  print('\n══ An upgrade ══')
+  return runScript('scripts/check-upgrade.ts')
+}
+
 /** Three database servers, one of which is killed while members write, where that is possible. */
 async function drillFailover(): Promise<Tally[]> {
   const obstacle = findObstacle()
@@ -88,6 +94,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const rounds = [
   await runTests([], { TEST_DATABASE_URL: '' }),
   ...(await testOnDebianPostgres()),
+  await checkUpgrade(),
   await checkContainer(),
   ...(await drillFailover()),
 ]

@@ -1,0 +1,85 @@
+import { loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { migrate, pendingMigrations } from '#server/migrations.ts'
+import { type Connection, openPool } from '#server/platform/db.ts'
+import { fillWithLargeOldSite, oldPrompts } from '../test/large-old-site.ts'
+import { printRows } from '../test/load/report.ts'
+import { openServer, run, within } from '../test/postgres.ts'
+
+/**
+ * `npm run check-upgrade`: migrates a site of version 0.1.0 with 10,000 prompts and members to today, while others read and
+ * write, and prints how long each had to wait at most, beside the budget. Exit status 1 if something is missing or wrong
+ * afterwards; a busy machine alone is no fault.
+ */
+const name = 'upgrade_check'
+const budget = 'budget 2,000 ms'
+
+/** The longest time of a statement that is repeated until `stop`, in ms, and how often it was done. */
+function repeat(connection: Connection, text: string) {
+  const client = new pg.Client(connection)
+  const seen = { longest: 0, count: 0 }
+  let isOn = true
+  const going = (async () => {
+    await client.connect()
+    while (isOn) {
+      const begun = performance.now()
+      await client.query(text)
+      seen.longest = Math.max(seen.longest, performance.now() - begun)
+      seen.count++
+      await wait(5)
+    }
+    await client.end()
+  })()
+  return {
+    seen,
+    async stop() {
+      isOn = false
+      await going
+      return seen
+    },
+  }
+}
+
+const server = await openServer()
+try {
+  await run(server.connection, `create database ${name} encoding 'UTF8' template template0`)
+  const connection = within(server.connection, name)
+  await fillWithLargeOldSite(connection)
+  const { db } = openPool(connection, console.error)
+  const work = {
+    'who reads a list of prompts': repeat(connection, `select title from prompts order by id desc limit 20`),
+    'who reads an account': repeat(connection, `select name from users order by id limit 1`),
+    'who changes an account': repeat(
+      connection,
+      `update users set updated_at = now() where id = (select max(id::text)::uuid from users)`,
+    ),
+  }
+  await wait(1_000)
+  const begun = performance.now()
+  const applied = await migrate(db)
+  const took = performance.now() - begun
+  const waits = await Promise.all(Object.entries(work).map(async ([what, { stop }]) => ({ what, ...(await stop()) })))
+  const { rows } = await sql<{ prompts: number; members: number }>`
+    select (select count(*) from prompts where status = 'published')::int as prompts, (select count(*) from users)::int as members`.execute(
+    db,
+  )
+  const drifts = await findDrifts(db)
+  const missing = await pendingMigrations(db)
+  printRows('Upgrade from 0.1.0', [
+    ['migrations', `${applied.length} in ${(took / 1_000).toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`],
+    ['prompts and accounts', `${rows[0]?.prompts}, ${rows[0]?.members}`],
+    ...waits.map(({ what, longest, count }): [string, string] => [
+      `longest wait of ${what}`,
+      `${Math.round(longest)} ms of ${count} times (${budget})`,
+    ]),
+    ['counters that are wrong', String(drifts.length)],
+  ])
+  const isWhole = missing.length === 0 && drifts.length === 0 && (rows[0]?.members ?? 0) > oldPrompts
+  if (!isWhole) process.exitCode = 1
+  await db.destroy()
+} finally {
+  await server.close()
+}
