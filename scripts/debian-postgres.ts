@@ -11,7 +11,7 @@ export type TemporaryPostgres = { url: string; version: number; stop(): Promise<
 const debianFolder = '/usr/lib/postgresql'
 const oldestSupported = 15
 /** The user that runs the server if we are root, which PostgreSQL refuses. */
-const unprivilegedUser = { uid: 65534, gid: 65534 }
+export const unprivilegedUser = { uid: 65534, gid: 65534 }
 const startMs = 30_000
 
 /** Starts the oldest supported PostgreSQL of Debian's packages on its own socket; null if there is none. */
@@ -55,7 +55,8 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   throw new Error(`PostgreSQL ${version} of ${programs} did not start.\n${output}`)
 }
 
-async function oldestInstalled(): Promise<number | null> {
+/** The oldest supported version among the packages of Debian; null if there is none. */
+export async function oldestInstalled(): Promise<number | null> {
   const names = await readdir(debianFolder).catch(() => [])
   const versions = names.map(Number).filter((version) => version >= oldestSupported)
   return versions.length === 0 ? null : Math.min(...versions)

@@ -82,6 +82,7 @@ import { limitBody } from './limit-body.ts'
 import { describeAccess, describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
 import { networkOf } from './platform/limits.ts'
+import { readFromReplica } from './replica-reads.ts'
 import {
   type AfterWrite,
   type FindMember,
@@ -156,6 +157,8 @@ export type AppOptions = Platform & {
   reruns?: boolean
   /** Unset: no nightly backups. */
   backups?: BackupPlan
+  /** Reads of visitors may go to a replica (DATABASE_REPLICA_URL). */
+  readsReplica?: boolean
   /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
 }
@@ -187,6 +190,7 @@ export function createApp(options: AppOptions): Api {
   if (options.limitsRequests)
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
+  if (options.readsReplica) app.use(readFromReplica)
   // Nowhere else: the token of /metrics is no API token.
   const mcpPaths = [mcpPath, `${mcpCollectionPath}*`]
   for (const path of ['/api/*', ...mcpPaths]) app.use(path, recognizeMembers(find))

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { openEmbeddedPostgres, type SocketConnection } from '#server/embedded-postgres/embedded-postgres.ts'
+import { type OpenReplica, openReplica } from './open-replica.ts'
 import { type Db, openPool } from './platform/db.ts'
 import type { PreparedStatements } from './platform/prepared-statements.ts'
 import type { Settings } from './settings.ts'
@@ -12,6 +13,8 @@ export type OpenDatabase = {
   pool: pg.Pool
   /** Named until prepareSessions (check-session.ts) finds a pooler that loses them. */
   statements: PreparedStatements
+  /** Of DATABASE_REPLICA_URL, in a server. */
+  replica?: OpenReplica
   connection: { connectionString: string } | SocketConnection
   close(): Promise<void>
 }
@@ -34,10 +37,16 @@ export async function openDatabase(settings: Settings, options: DatabaseOptions)
   const logError = (error: Error) => log(`database connection lost: ${error.message}`)
   if (settings.DATABASE_URL) {
     const connection = { connectionString: settings.DATABASE_URL }
-    const { db, pool } = openPool(connection, logError, { max, statements })
+    const { DATABASE_REPLICA_URL: replicaUrl } = settings
+    const replica = replicaUrl && purpose === 'server' ? openReplica(replicaUrl, log) : undefined
+    const { db, pool } = openPool(connection, logError, { max, statements, replica })
     const isDirect = settings.DATABASE_URL === settings.DATABASE_DIRECT_URL
     await refuseUnreachable(pool, settings.DATABASE_URL, isDirect ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
-    return { db, pool, statements, connection, close: () => db.destroy() }
+    const close = async () => {
+      await replica?.close()
+      await db.destroy()
+    }
+    return { db, pool, statements, replica, connection, close }
   }
   // New connections use it. The pool drops the broken ones to the former database.
   const onRestart = ({ host }: SocketConnection) => {
@@ -79,7 +88,8 @@ export function openWorkerDatabase(connection: SocketConnection, log: (message: 
 /** Opens the database past a pooler: DATABASE_DIRECT_URL, or what `openDatabase` opens if that is unset. */
 export function openDirectDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
   const { DATABASE_DIRECT_URL: direct } = settings
-  return openDatabase(direct ? { ...settings, DATABASE_URL: direct } : settings, options)
+  const { DATABASE_REPLICA_URL: _, ...others } = settings
+  return openDatabase(direct ? { ...others, DATABASE_URL: direct } : settings, options)
 }
 
 /** Ends the idle connections of a pool, which still have the settings of when they began. */

@@ -4,7 +4,7 @@ import { textsKey } from './cache-purge.ts'
 import { loadScriptsLate } from './late-scripts.ts'
 import { createNetworkQueues } from './network-queues.ts'
 import { isOpenPage } from './open-paths.ts'
-import { type CachedPage, createPageCache, pack, type RenderedPage } from './page-cache.ts'
+import { type CachedPage, createPageCache, pack, pageFreshMs, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isText } from './page-keys.ts'
@@ -56,6 +56,8 @@ type Options = {
   isPurged?: boolean
   /** The site is for members (ACCESS=members): nobody else may store a page, and those that all may open show no content. */
   isClosed?: boolean
+  /** How old what pages read may be already, in ms (DATABASE_REPLICA_URL). */
+  readLagMs?: number
   /** Counts the rendered pages of each network. Unset: those of this process. */
   renders?: NetworkCounter
 }
@@ -65,11 +67,12 @@ export function createPages({
   renders = createPageCounter(),
   isPurged = false,
   isClosed = false,
+  readLagMs = 0,
   ...options
 }: Options) {
   const { renderer, writer, policyOf, origin, siteName, styleSheet, headers, log } = options
   const caching = cacheControl[isClosed ? 'closed' : isPurged ? 'purged' : 'expiring']
-  const freshMs = isPurged ? purgedFreshMs : undefined
+  const freshMs = (isPurged ? purgedFreshMs : pageFreshMs) - readLagMs
   const cache = createPageCache({ maxBytes: 64 * megabyte, freshMs })
   const searches = createPageCache({ maxBytes: 8 * megabyte, freshMs })
   const texts = createPageCache({ maxBytes: 16 * megabyte, freshMs })

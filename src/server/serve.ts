@@ -48,7 +48,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const { db } = database
   let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
   const stop = createStop(settings.DRAIN_SECONDS, log)
-  const watch = createContentWatch(db)
+  const watch = createContentWatch(db, database.replica)
   const services = createServices(settings, db, log)
   await services.jobs.open()
   const paying = await createPaymentService(settings, { db, now: services.now, log })
@@ -63,7 +63,8 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const ports = localModelPorts(settings)
   const modelFinder = createModelFinder({ db, now: services.now, settings: modelSettings(settings), ports })
   const parts = { db, services, payments, log, afterWrite, counters: { requests, tokens }, stopping: stop.signal }
-  const options = appOptions(settings, { ...parts, modelFinder, mcpAnswers, ownAddress: () => address })
+  const readsReplica = database.replica !== undefined
+  const options = appOptions(settings, { ...parts, modelFinder, mcpAnswers, ownAddress: () => address, readsReplica })
   const app = createApp(options)
   const headers = {
     ...securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false, settings.HSTS),

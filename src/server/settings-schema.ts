@@ -152,6 +152,15 @@ const data = {
     .refine(isRecipient, 'must be a public key of age: age1 and 58 more characters')
     .optional()
     .meta(about('The public key of age (`age1…`) that nightly backups are encrypted for.')),
+  DATABASE_REPLICA_URL: databaseUrl
+    .optional()
+    .meta(
+      about(
+        'A standby of the same database for what visitors read: pages, lists, search, feeds. Its answers are at most five',
+        'seconds old; while it is behind or away, the primary answers. No pooler may be before it.',
+        'See [operations.md](operations.md#three-database-servers).',
+      ),
+    ),
   STARTER: onOrOff('on').meta(
     about(
       'Whether the first start loads the prompts and tools of `db/starter/` into a site that has no members, prompts',

@@ -73,7 +73,8 @@ function refuseContradictions(settings: Settings): void {
   if (settings.RATE_LIMITS === 'off' && isOpen) {
     refuse('RATE_LIMITS can only be off on a site for this machine alone, with HOST and PUBLIC_URL local or unset')
   }
-  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL) refuse('DATABASE_DIRECT_URL needs DATABASE_URL')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (settings[name] && !settings.DATABASE_URL) refuse(`${name} needs DATABASE_URL`)
   const fault = findPaymentProblem(settings)
   if (fault) refuse(fault)
   if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM is needed with SMTP_URL, such as hello@example.org')

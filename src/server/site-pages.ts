@@ -2,6 +2,7 @@ import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts
 import { configuredProviders } from '#features/connections/server/oauth-settings.ts'
 import type { createApp } from './app.ts'
 import { oidcSettings, registrationOf } from './company-settings.ts'
+import { replicaLagMs } from './open-replica.ts'
 import { createPageApi } from './page-api.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -47,6 +48,7 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
     origin: address,
     siteName: settings.SITE_NAME,
     styleSheet: styleSheetOf(files),
+    readLagMs: settings.DATABASE_REPLICA_URL ? replicaLagMs : 0,
     isPurged: settings.CACHE_PURGE_URL !== undefined,
     isClosed: settings.ACCESS === 'members',
     headers,

@@ -43,6 +43,14 @@ export async function startCluster(network: Network, folder: string) {
     })
   }
 
+  /** The standby that confirms commits. */
+  async function synchronous(): Promise<number> {
+    return waitFor('A synchronous standby', async () => {
+      const standby = (await members()).find(({ role }) => role === 'sync_standby')
+      return standby ? Number(standby.name.slice(2)) : false
+    })
+  }
+
   /** Waits until all servers run, and one of the standbys confirms commits. */
   async function whole(): Promise<void> {
     await waitFor('The cluster', async () => {
@@ -71,6 +79,7 @@ export async function startCluster(network: Network, folder: string) {
 
   return {
     primary,
+    synchronous,
     whole,
     switchOver,
     start,

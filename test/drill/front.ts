@@ -9,7 +9,7 @@ import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 /** The words of passwords in docs/operations.md. */
 const password = 'a-long-random-text'
 const here = `${prefix}1`
-const ports = { site: 8080, one: 3000, two: 3001, database: 5000, pooler: 6432 }
+const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001, pooler: 6432 }
 
 /** Starts HAProxy, PgBouncer and two processes of the product before the database servers. */
 export async function startFront(folder: string): Promise<{ url: string; directUrl: string }> {
@@ -21,6 +21,7 @@ export async function startFront(folder: string): Promise<{ url: string; directU
   const settings = {
     DATABASE_URL: at(ports.pooler, 'promptarium'),
     DATABASE_DIRECT_URL: directUrl,
+    DATABASE_REPLICA_URL: at(ports.replicas, 'promptarium'),
     PAYMENTS: 'sandbox',
     PAYMENTS_SANDBOX_UNSAFE: '1',
     STARTER: 'on',
@@ -38,6 +39,7 @@ export async function startFront(folder: string): Promise<{ url: string; directU
 function writeHaproxy(folder: string): string {
   const database = replaceWords(findBlock('haproxy failover'), {
     '127.0.0.1:5000': `${here}:${ports.database}`,
+    '127.0.0.1:5001': `${here}:${ports.replicas}`,
   })
   const site = replaceWords(findBlock('haproxy'), { '127.0.0.1:8080': `${here}:${ports.site}` })
   const file = join(folder, 'haproxy.cfg')

@@ -33,10 +33,9 @@ export function scenariosOf(cluster: Cluster, network: Network): Record<string, 
       },
     },
     standby: {
-      title: 'network of a standby cut',
+      title: 'network of the synchronous standby cut',
       fail: async () => {
-        const primary = await cluster.primary()
-        machine = machines.find((one) => one !== primary) as number
+        machine = await cluster.synchronous()
         network.cut(machine)
       },
       repair: async () => {

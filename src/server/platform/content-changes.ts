@@ -52,17 +52,19 @@ async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<voi
   )
 }
 
-export type ContentChanges = { version: number; keys: ContentKey[] }
+/** `position`: how far the write-ahead log is, at least with these changes (pg_lsn); null on a standby. */
+export type ContentChanges = { version: number; keys: ContentKey[]; position: string | null }
 
 /** The current version, and the keys that changed after `since`: `everything` when `since` is too long ago. */
 export async function readContentChanges(db: Db, since: number | null): Promise<ContentChanges> {
-  const { rows } = await sql<{ version: number; keys: string[] | null }>`
-    select v.version, c.keys from catalogue_version v
+  const { rows } = await sql<{ version: number; keys: string[] | null; position: string | null }>`
+    select v.version, c.keys, case when pg_is_in_recovery() then null else pg_current_wal_insert_lsn() end as position
+    from catalogue_version v
     left join content_changes c on c.version > ${since ?? Number.MAX_SAFE_INTEGER} and c.version <= v.version`.execute(
     db,
   )
-  const version = rows[0]?.version ?? 0
+  const { version = 0, position = null } = rows[0] ?? {}
   const known = rows.flatMap((row) => (row.keys ? [row.keys] : []))
-  if (since !== null && version - since > known.length) return { version, keys: [everything] }
-  return { version, keys: [...new Set(known.flat())] }
+  if (since !== null && version - since > known.length) return { version, position, keys: [everything] }
+  return { version, position, keys: [...new Set(known.flat())] }
 }

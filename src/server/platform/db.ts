@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type Tr
 import pg from 'pg'
 import { dropFailedConnections } from './failed-connections.ts'
 import { namePreparedStatements, type PreparedStatements } from './prepared-statements.ts'
+import { type Replica, withReplica } from './replica.ts'
 import { applicationName } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,8 +37,17 @@ const lifetimeSeconds = 300
 /** How long a connection is idle before TCP asks whether the other end is there, in ms. */
 const keepAliveMs = 10_000
 
-/** `max`: the most connections. `connectMs`: how long a query waits for one. `statements`: of prepared-statements.ts. */
-type PoolOptions = { max?: number; connectMs?: number; statements?: PreparedStatements }
+/**
+ * `max`: the most connections. `connectMs`: how long a query waits for one, `answerMs` for its answer. `statements`: of
+ * prepared-statements.ts. `replica`: where reads may go that may be old.
+ */
+type PoolOptions = {
+  max?: number
+  connectMs?: number
+  answerMs?: number
+  statements?: PreparedStatements
+  replica?: Replica
+}
 
 /**
  * Opens a pool. `log` gets the errors of connections that die while idle or in use; without a listener they would end the
@@ -47,7 +57,7 @@ type PoolOptions = { max?: number; connectMs?: number; statements?: PreparedStat
 export function openPool(
   connection: Connection,
   log: (error: Error) => void,
-  { max = 10, connectMs = 5000, statements = { areNamed: true } }: PoolOptions = {},
+  { max = 10, connectMs = 5000, answerMs, statements = { areNamed: true }, replica }: PoolOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...connection,
@@ -61,12 +71,13 @@ export function openPool(
   })
   pool.on('error', log)
   // Before names are given, which needs the statement as it came.
-  dropFailedConnections(pool)
+  dropFailedConnections(pool, answerMs)
   pool.on('connect', (client) => {
     client.on('error', log)
     namePreparedStatements(client, statements)
   })
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [columnNames] }), pool }
+  const dialect = new PostgresDialect({ pool: replica ? withReplica(pool, replica) : pool })
+  return { db: new Kysely<Tables>({ dialect, plugins: [columnNames] }), pool }
 }
 
 const retryable = new Set(['40001', '40P01'])

@@ -12,7 +12,7 @@ const failedServerErrors = /^(Connection terminated|Query read timeout)|ECONNRES
  * How long a statement waits for an answer, in ms: longer than PostgreSQL's own limit, for a server whose network is cut.
  * Transactions that lift PostgreSQL's limit lift this one.
  */
-const answerMs = 20_000
+const longestAnswerMs = 20_000
 
 type Limited = { text?: string; values?: unknown; query_timeout?: number }
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
@@ -21,7 +21,7 @@ type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unk
  * Closes all connections that began before a statement failed because of the server: idle ones at once, others when they are
  * released. A pool would keep them, and with them a server that was demoted, for as long as requests come.
  */
-export function dropFailedConnections(pool: pg.Pool): void {
+export function dropFailedConnections(pool: pg.Pool, answerMs = longestAnswerMs): void {
   let failures = 0
   const openedAfter = new WeakMap<pg.ClientBase, number>()
   const drop = () => {
@@ -35,7 +35,7 @@ export function dropFailedConnections(pool: pg.Pool): void {
   }
   pool.on('connect', (client) => {
     openedAfter.set(client, failures)
-    limitAnswers(client)
+    limitAnswers(client, answerMs)
     const query = client.query.bind(client) as Query
     const watched: Query = (...words) => {
       const result = query(...words)
@@ -66,8 +66,8 @@ function isServerFailure(error: unknown): boolean {
   )
 }
 
-/** Gives each statement `answerMs`, except in a transaction that changes statement_timeout itself. */
-function limitAnswers(client: pg.ClientBase): void {
+/** Gives each statement `answerMs` to be answered, except in a transaction that changes statement_timeout itself. */
+function limitAnswers(client: pg.ClientBase, answerMs: number): void {
   const query = client.query.bind(client) as Query
   let isLifted = false
   const limited: Query = (statement, values, ...others) => {

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importKeyOf, insertPrompts } from '#features/catalogue/server/insert-prompts.ts'
+import { run, within } from '#test/postgres.ts'
+import { canStartPair, type Pair, startPair } from '#test/standby.ts'
+import { createTestServices } from '#test/test-services.ts'
+import { createApp } from './app.ts'
+import { createContentWatch } from './content-watch.ts'
+import { hooks } from './hooks.ts'
+import { migrate } from './migrations.ts'
+import { type OpenReplica, openReplica, replicaLagMs } from './open-replica.ts'
+import { siteAccountId } from './platform/actor.ts'
+import type { Api } from './platform/api.ts'
+import { recordContentChange } from './platform/content-changes.ts'
+import { type Db, inTransaction, openPool } from './platform/db.ts'
+import { parsePosition } from './platform/replica.ts'
+
+if (!canStartPair) console.warn('There is no PostgreSQL of Debian here, so reads from a replica are not tested.')
+
+it('a position of the log is a number of bytes', () => {
+  expect([parsePosition('0/0'), parsePosition('16/B374D848')]).toEqual([0n, 0x16b374d848n])
+})
+
+describe.runIf(canStartPair)('reads of visitors from a replica', { timeout: 60_000 }, () => {
+  let pair: Pair
+  let db: Db
+  let direct: Db
+  let replica: OpenReplica
+  let app: Api
+  let watch: ReturnType<typeof createContentWatch>
+  let id: string
+  let time = Date.now()
+  let lines: string[] = []
+  let closing: (() => Promise<unknown>)[] = []
+
+  beforeAll(async () => {
+    pair = await startPair()
+    const opened = openPool(pair.primary, () => undefined)
+    direct = opened.db
+    await migrate(direct)
+    const category = await direct.selectFrom('categories').select('id').limit(1).executeTakeFirstOrThrow()
+    const draft = { title: 'A bridge', description: 'Why it stands.', content: 'Explain it.', categoryId: category.id }
+    const facts = { userId: siteAccountId, credit: null, tags: [], models: [], variables: [], forkOf: null }
+    const rights = { licence: 'CC0-1.0', language: 'en', status: 'published', featured: false } as const
+    const whole = { ...draft, ...facts, ...rights, importKey: importKeyOf('1', '') }
+    const [prompt] = await inTransaction(direct, (tx) => insertPrompts(tx, [whole], hooks.onPublished))
+    id = prompt?.id ?? ''
+  })
+  beforeEach(() => open(pair.standby.connectionString))
+  afterEach(async () => {
+    await run(within(pair.standby, 'postgres'), 'select pg_wal_replay_resume()').catch(() => undefined)
+    for (const close of closing.reverse()) await close()
+    closing = []
+  })
+  afterAll(async () => {
+    await direct?.destroy()
+    await pair?.stop()
+  })
+
+  async function open(url: string) {
+    lines = []
+    replica = openReplica(
+      url,
+      (line) => lines.push(line),
+      () => time,
+    )
+    const opened = openPool(pair.primary, () => undefined, { replica })
+    db = opened.db
+    watch = createContentWatch(db, replica)
+    app = createApp({ ...createTestServices(db), db, readsReplica: true })
+    closing.push(() => db.destroy(), replica.close)
+    await watch.check()
+    await caughtUp()
+  }
+
+  const visitor = async (query = '') =>
+    ((await (await app.request(`/api/prompts/${id}${query}`)).json()) as { copies: number }).copies
+  const member = async () => {
+    const response = await app.request(`/api/prompts/${id}`, { headers: { cookie: 'session=anything' } })
+    return ((await response.json()) as { copies: number }).copies
+  }
+  const pause = () => run(within(pair.standby, 'postgres'), 'select pg_wal_replay_pause()')
+  const setCopies = (copies: number) => sql`update prompts set copies = ${copies} where id = ${id}`.execute(direct)
+
+  /** Waits until the standby has replayed everything. */
+  async function caughtUp() {
+    const behind = async () => {
+      const { rows } = await sql<{ position: string }>`select pg_current_wal_insert_lsn() as position`.execute(direct)
+      await run(
+        within(pair.standby, 'postgres'),
+        `do $$ begin if pg_last_wal_replay_lsn() < '${rows[0]?.position}' then raise 'behind'; end if; end $$`,
+      )
+    }
+    if (url(pair) === 'up')
+      await expect
+        .poll(
+          () =>
+            behind().then(
+              () => 'there',
+              () => 'behind',
+            ),
+          { timeout: 10_000 },
+        )
+        .toBe('there')
+  }
+  const url = (servers: Pair) => (servers ? 'up' : 'down')
+
+  it('may be old by seconds, but those of members and forced ones are not', async () => {
+    const before = await visitor()
+    await pause()
+    await setCopies(before + 1)
+    expect([await visitor(), await member(), await visitor('?_t=1')]).toEqual([before, before + 1, before + 1])
+    expect(lines).toEqual(['the replica serves reads'])
+  })
+
+  it('show a change of content at once, however far behind the replica is', async () => {
+    const before = await visitor()
+    await pause()
+    await inTransaction(direct, async (tx) => {
+      await sql`update prompts set copies = ${before + 1} where id = ${id}`.execute(tx)
+      await recordContentChange(tx, [id])
+    })
+    const dropped: number[] = []
+    // What is rendered when pages are dropped.
+    watch.onChange(async () => dropped.push(await visitor()))
+    await watch.check()
+    expect(dropped).toEqual([before + 1])
+    expect(await visitor()).toBe(before + 1)
+    expect(lines.at(-1)).toBe('the replica serves no reads: it is behind')
+
+    await run(within(pair.standby, 'postgres'), 'select pg_wal_replay_resume()')
+    await caughtUp()
+    time += 1_000
+    await visitor()
+    expect(lines.at(-1)).toBe('the replica serves reads')
+  })
+
+  it('are never older than the bound', async () => {
+    const before = await visitor()
+    await pause()
+    await setCopies(before + 1)
+    await watch.check()
+    expect(await visitor()).toBe(before)
+    time += replicaLagMs - 1
+    await watch.check()
+    expect(await visitor()).toBe(before)
+    time += 1
+    expect(await visitor()).toBe(before + 1)
+  })
+
+  it('come from the primary if the address leads to no standby, or nowhere', async () => {
+    for (const [address, reason] of [
+      [pair.primary.connectionString, 'it is no standby'],
+      ['postgres://postgres@127.0.0.1:1/postgres', 'ECONNREFUSED'],
+    ] as const) {
+      await open(address)
+      expect(await visitor()).toBe(await member())
+      expect(lines).toEqual([expect.stringContaining(reason)])
+    }
+  })
+
+  it('go on while the primary is away, and come from the primary while the standby is', async () => {
+    const copies = await visitor()
+    await pair.stopPrimary()
+    expect(await visitor()).toBe(copies)
+    expect((await app.request(`/api/prompts/${id}`, { headers: { cookie: 'session=anything' } })).status).toBe(503)
+    expect((await app.request(`/api/prompts/newest`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { oldestInstalled, startDebianPostgres, unprivilegedUser } from '../scripts/debian-postgres.ts'
+import { run, within } from './postgres.ts'
+
+/** A PostgreSQL of Debian and a standby that replays its log. `stopPrimary`, `stop`: end the primary, both. */
+export type Pair = {
+  primary: { connectionString: string }
+  standby: { connectionString: string }
+  stopPrimary(): Promise<void>
+  stopStandby(): Promise<void>
+  stop(): Promise<void>
+}
+
+const startMs = 30_000
+
+/** Whether this machine has what `startPair` needs. */
+export const canStartPair = existsSync('/usr/lib/postgresql')
+
+/** Starts both on sockets of their own. Throws if Debian's packages aren't there. */
+export async function startPair(): Promise<Pair> {
+  const server = await startDebianPostgres()
+  if (!server) throw new Error('There is no PostgreSQL of Debian here.')
+  const programs = `/usr/lib/postgresql/${await oldestInstalled()}/bin`
+  const folder = await mkdtemp(join(tmpdir(), 'promptarium-standby-'))
+  const user = process.getuid?.() === 0 ? unprivilegedUser : null
+  if (user) await chown(folder, user.uid, user.gid)
+  const start = (program: string, ...words: string[]) =>
+    spawn(join(programs, program), words, { ...user, cwd: folder, stdio: 'ignore' })
+  const primary = { connectionString: server.url }
+  const socket = new URL(server.url).searchParams.get('host') ?? ''
+  const data = join(folder, 'data')
+  await once(start('pg_basebackup', '-h', socket, '-U', 'postgres', '-D', data, '-R', '-c', 'fast'), 'exit')
+  const child = start('postgres', '-D', data, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`)
+  const standby = { connectionString: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}` }
+  const stopStandby = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit')
+      child.kill('SIGINT')
+      await ended
+    }
+  }
+  const stop = async () => {
+    await stopStandby()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  for (const latest = Date.now() + startMs; ; await wait(100)) {
+    const isUp = await run(within(standby, 'postgres'), 'select 1').then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return { primary, standby, stopPrimary: server.stop, stopStandby, stop }
+    if (Date.now() > latest) {
+      await stop()
+      throw new Error('The standby did not start.')
+    }
+  }
+}
