@@ -36,7 +36,7 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
           </div>
         )}
         {/* Members who blocked somebody first see their own list. */}
-        <ol className={`mt-4 grid grid-cols-[minmax(0,1fr)] ${mayShowBlocked ? 'in-[[data-member]]:invisible' : ''}`}>
+        <ol className={`mt-4 grid grid-cols-[minmax(0,1fr)] ${mayShowBlocked ? 'awaited' : ''}`}>
           {page.items.map((comment) => (
             <CommentItem
               key={comment.id}
