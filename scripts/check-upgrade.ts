@@ -48,7 +48,7 @@ try {
   await run(server.connection, `create database ${name} encoding 'UTF8' template template0`)
   const connection = within(server.connection, name)
   await fillWithLargeOldSite(connection)
-  const { db } = openPool(connection, console.error)
+  const { db } = openPool(connection, () => undefined)
   const work = {
     'who reads a list of prompts': repeat(connection, `select title from prompts order by id desc limit 20`),
     'who reads an account': repeat(connection, `select name from users order by id limit 1`),
