@@ -11,6 +11,14 @@ type Shown = { late: string[]; if?: string; addsNothing?: true }
 export const shownTables: Record<string, Shown> = {
   categories: { late: [] },
   collections: { if: `r.visibility = 'public' and r.removed_reason is null`, late: ['updated_at'], addsNothing: true },
+  comparisons: {
+    if: `r.published_at is not null or r.shared_at is not null`,
+    late: ['named_at', 'withdrawn_from', 'draw_key', 'round_votes'],
+  },
+  comparison_answers: {
+    if: `exists (select from comparisons c where c.id = r.comparison_id and (c.published_at is not null or c.shared_at is not null))`,
+    late: ['stop_asked'],
+  },
   comments: { if: `r.state = 'shown'`, late: [] },
   examples: { if: `r.status = 'published'`, late: ['changed_at'] },
   credited_authors: { late: ['key', 'created_at'], addsNothing: true },
@@ -61,16 +69,7 @@ export const hiddenTables: Record<string, string[]> = {
       'passkey_challenges',
     ],
     ...['passkeys', 'passwords', 'recovery_codes', 'report_cases', 'reports', 'sessions', 'takedowns', 'audit_log'],
-    ...[
-      'comparison_answers',
-      'comparison_votes',
-      'comparisons',
-      'favourites',
-      'prompt_days',
-      'prompt_versions',
-      'value_sets',
-      'test_answers',
-    ],
+    ...['favourites', 'prompt_days', 'prompt_versions', 'value_sets', 'test_answers'],
   ],
   'Money.': [
     ...['billing_customers', 'billing_events', 'billing_invoices', 'billing_keys', 'billing_subscriptions'],
@@ -81,6 +80,7 @@ export const hiddenTables: Record<string, string[]> = {
     ...['author_days', 'author_totals', 'contributor_periods', 'demo_copies', 'prompt_copies', 'prompt_counts'],
     ...[
       'prompt_views_daily',
+      'comparison_votes',
       'tool_counts',
       'votes',
       'vote_tallies',

@@ -1,11 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { comparisonQuery } from '#features/comparison/web/comparison-queries.ts'
+import { MissingComparison } from '#features/comparison/web/missing-comparison.tsx'
 import { Deferred } from '#ui/deferred.tsx'
+import { lateSection } from '#ui/late-section.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { readCommentPaging } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { pageHead, privateHead } from '#web/page-meta.ts'
+import { Comments, loadReportButton } from './-comments.tsx'
+import '#features/models/web/run-parts.css'
+import '#features/comparison/web/comparison.css'
 
 export const Route = createFileRoute('/compare/$id')({
   validateSearch: readCommentPaging,
-  head: () => privateHead('Comparison'),
+  loaderDeps: ({ search: { comments } }) => ({ comments }),
+  // Imported here, since a loader is part of every first visit.
+  loader: async ({ context, params: { id }, deps: { comments } }) => {
+    const { loadComparison } = await import('./-comparison-loader.ts')
+    return loadComparison(context, id, comments)
+  },
+  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : privateHead('Comparison')),
+  notFoundComponent: HiddenComparison,
   component: ComparisonRoute,
 })
 
@@ -13,21 +29,40 @@ const loadPage = () =>
   import('#features/comparison/web/comparison-page.tsx').then(({ ComparisonPage }) => ComparisonPage)
 const loadButtons = () => import('./-comparison-buttons.tsx').then(({ ComparisonButtons }) => ComparisonButtons)
 
-const loadComments = () => import('./-comparison-comments.tsx').then(({ ComparisonComments }) => ComparisonComments)
+const ComparisonPage = lateSection(loadPage)
 
-/** The page loads in the browser, since only the browser knows who may see it. So the HTML is the same for everyone. */
+/** The 404 page. Only the browser knows who may see a comparison that isn't shared, so it asks again as the member. */
+function HiddenComparison() {
+  const { id } = Route.useParams()
+  const { user } = useSession()
+  if (user)
+    return (
+      <div className="min-h-160">
+        <Deferred key={id} load={loadPage} props={{ id, more: loadButtons }} />
+      </div>
+    )
+  return (
+    <div className="wrap min-h-160 pb-12">
+      <PageHead title="Comparison" />
+      <MissingComparison />
+    </div>
+  )
+}
+
 function ComparisonRoute() {
+  const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { comments } = Route.useSearch()
+  const { data } = useQuery(comparisonQuery(api, id))
+  const isForOthers = data && !data.promptHidden && (data.published || data.shared)
   return (
     <div className="min-h-160">
-      <Deferred key={id} load={loadPage} props={{ id, more: loadButtons }} />
-      <div className="wrap pb-12">
-        <Deferred load={loadComments} props={{ id, cursor: comments }} waiting={null} />
-      </div>
-      <noscript>
-        <p className="wrap mt-8">A comparison needs JavaScript.</p>
-      </noscript>
+      <ComparisonPage key={id} id={id} more={loadButtons} />
+      {isForOthers && (
+        <div className="wrap pb-12">
+          <Comments kind="comparison" id={id} cursor={comments} loadReport={loadReportButton} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,10 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import type { Prompt } from '#features/catalogue/contract.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import { CompareButton, CompareSection } from '#features/comparison/web/compare-section.tsx'
+import { promptComparisonsQuery } from '#features/comparison/web/comparison-queries.ts'
 import { examplesQuery } from '#features/examples/web/example-queries.ts'
 import { SaveButton } from '#features/favorites/web/save-button.tsx'
 import { testResultsQuery } from '#features/prompt-tests/web/result-queries.ts'
@@ -33,7 +35,10 @@ export const Route = createFileRoute('/prompt/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug }, deps: { comments } }) => {
     const prompt = await orNotFound(queryClient.query(promptQuery(api, slug)))
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
-    const { commentsQuery } = await import('#features/comments/web/comment-queries.ts')
+    const [{ commentsQuery }, { promptComparisonsQuery }] = await Promise.all([
+      import('#features/comments/web/comment-queries.ts'),
+      import('#features/comparison/web/comparison-queries.ts'),
+    ])
     await Promise.all([
       // Hidden prompts show no related prompts.
       prompt.status === 'published'
@@ -44,6 +49,7 @@ export const Route = createFileRoute('/prompt/$slug')({
       prompt.status === 'published' &&
         queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments })),
       queryClient.query(testResultsQuery(api, slug)),
+      showsComparisons(prompt) && queryClient.query(promptComparisonsQuery(api, prompt.id)),
     ])
     // Imported here, since a loader is part of every first visit.
     if (prompt.variables.some(({ kind }) => kind)) {
@@ -73,6 +79,15 @@ export const Route = createFileRoute('/prompt/$slug')({
   component: PromptRoute,
 })
 
+/** Models that answer in text don't help with a picture. */
+function isCompared({ category, testedWith }: Prompt): boolean {
+  return category.slug !== imageCategory || testedWith.length > 0
+}
+
+function showsComparisons(prompt: Prompt): boolean {
+  return prompt.status === 'published' && isCompared(prompt)
+}
+
 function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
   const prompt = queryClient.getQueryData(promptQuery(api, slug).queryKey)
   return prompt ? [{ kind: 'prompt', prompt }] : []
@@ -80,6 +95,9 @@ function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdS
 
 const ExampleSection = lateSection(() => import('./-example-section.tsx').then((section) => section.ExampleSection))
 const RelatedTools = lateSection(() => import('#features/tools/web/tool-grid.tsx').then((grid) => grid.ToolGrid<Tool>))
+const PublishedComparisons = lateSection(() =>
+  import('#features/comparison/web/published-comparisons.tsx').then((page) => page.PublishedComparisons),
+)
 const Tests = lateSection(() =>
   import('#features/prompt-tests/web/tests-section.tsx').then((tests) => tests.TestsSection),
 )
@@ -106,12 +124,12 @@ function PromptRoute() {
   const { comments } = Route.useSearch()
   const countCopy = useCountCopy()
   useCountView(prompt.id)
-  // Models that answer in text don't help with a picture.
-  const isCompared = prompt.category.slug !== imageCategory || prompt.testedWith.length > 0
+  const { data: compared } = useQuery({ ...promptComparisonsQuery(api, prompt.id), enabled: showsComparisons(prompt) })
   const below = (
     <>
       <ExampleSection key={prompt.id} prompt={prompt} />
-      {isCompared && <CompareSection key={prompt.id} prompt={prompt} />}
+      {isCompared(prompt) && <CompareSection key={prompt.id} prompt={prompt} />}
+      {compared && compared.total > 0 && <PublishedComparisons key={prompt.id} id={prompt.id} />}
       <Tests slug={slug} />
       {prompt.status === 'published' && (
         <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
@@ -130,7 +148,7 @@ function PromptRoute() {
   )
   const keys = (
     <>
-      {isCompared && <CompareButton />}
+      {isCompared(prompt) && <CompareButton />}
       <SaveButton prompt={prompt} />
       <MemberActions prompt={prompt} more={loadMemberButtons} />
     </>

@@ -10,9 +10,9 @@ const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}
 export const footerPath = '/api/footer'
 /** Paths of a single record, with a few related ones that may be old. */
 const single =
-  /^\/api\/(prompts|tools|categories|collections)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
+  /^\/api\/(prompts|tools|categories|collections|comparisons)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
-const comments = /^\/api\/(prompts|tools)\/[^/]+\/comments$/
+const comments = /^\/api\/(prompts|tools|comparisons)\/[^/]+\/comments$/
 const subject = /"subjectId":"([^"]+)"/
 
 /** The content of all API responses during a rendering, and the highest of their statuses. */

@@ -68,7 +68,7 @@ test('the filled-in text on a prompt’s page goes to a model and the built-in C
   await page.getByRole('button', { name: 'Publish on the prompt’s page' }).click()
   const published = page.getByRole('region', { name: 'Published comparisons' })
   await expect(published.getByRole('link', { name: 'Two engines' })).toBeVisible()
-  await expect(published.getByRole('row', { name: /Two engines/ })).toContainText(/\w+ \d+, \d{4}/)
+  await expect(published.getByRole('listitem')).toContainText(/\w+ \d+, \d{4}/)
   await published.getByRole('link', { name: 'Two engines' }).click()
   await expect(page).toHaveURL(/\/compare\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two engines')

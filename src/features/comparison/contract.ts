@@ -81,13 +81,15 @@ export const ComparisonAnswer = z
   .openapi('ComparisonAnswer')
 export type ComparisonAnswer = z.infer<typeof ComparisonAnswer>
 
+const PromptName = z.object({ id: Id, slug: z.string(), title: z.string() })
+
 const Vote = z.object({ outcome: z.string(), counts: z.boolean() })
 
 export const Comparison = z
   .object({
     id: Id,
     name: z.string().nullable(),
-    prompt: z.object({ slug: z.string(), title: z.string() }).nullable(),
+    prompt: PromptName.nullable(),
     promptHidden: z.boolean().openapi({
       description:
         'The prompt isn’t public (any more), so others can’t see the comparison. If its owner may not see the prompt either, `content` and the answers of the built-in engines are empty.',
@@ -115,7 +117,7 @@ export const ComparisonSummary = z
   .object({
     id: Id,
     name: z.string().nullable(),
-    prompt: z.object({ slug: z.string(), title: z.string() }).nullable(),
+    prompt: PromptName.nullable(),
     promptHidden: z.boolean().openapi({ description: 'The prompt isn’t public (any more).' }),
     excerpt: z.string(),
     models: z.array(z.string()).openapi({ description: 'Empty while their names are hidden.' }),

@@ -13,6 +13,7 @@ import {
 } from './comparison-queries.ts'
 import { enterDraw } from './enter-draw.ts'
 import { recomputeTests } from './recompute-tests.ts'
+import { recordShown } from './record-shown.ts'
 
 type Change = { name?: string | null; shared?: boolean; published?: boolean }
 
@@ -51,7 +52,7 @@ export async function changeComparison(
       .where('id', '=', id)
       .execute()
     if (change.published) await enterDraw(tx, id)
-    await recordContentChange(tx, [id])
+    await recordShown(tx, id, row.promptId)
     if (change.published !== undefined && row.promptId) await recomputeTests(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
@@ -77,7 +78,7 @@ export async function deleteComparison(db: Db, member: Member, id: string): Prom
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('comparisonVotes').where('comparisonId', '=', id).execute()
     await tx.deleteFrom('comparisons').where('userId', '=', member.id).where('id', '=', id).execute()
-    await recordContentChange(tx, [id])
+    await recordShown(tx, id, row.promptId)
     if (row.promptId) await recomputeTests(tx, row.promptId)
   })
 }
@@ -86,7 +87,10 @@ export async function deleteComparison(db: Db, member: Member, id: string): Prom
 export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.selectFrom('comparisons').select(['id', 'promptId']).where('userId', '=', userId).execute()
   const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await recordContentChange(tx, ids)
+  await recordContentChange(
+    tx,
+    rows.flatMap(({ id, promptId }) => (promptId ? [id, promptId] : [id])),
+  )
   if (ids.length > 0) await tx.deleteFrom('comparisonVotes').where('comparisonId', 'in', ids).execute()
   const voted = await tx
     .selectFrom('comparisonVotes as v')

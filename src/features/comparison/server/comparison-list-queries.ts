@@ -44,20 +44,26 @@ type ListOptions = {
 async function list(db: Db, { order, where, key, reader, hidesNames }: ListOptions, { limit, cursor }: PageRequest) {
   const start = readCursor(order, cursor)
   const after = start ? sql`and (${key}, c.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<SummaryRow>`
-      select ${comparisonColumns(reader)}, ${key}::text as position,
-        case when ${hidesNames} and c.blind and v.user_id is null then '{}' else array(
+  const { rows } = await sql<SummaryRow>`
+    select ${comparisonColumns(reader)}, ${key}::text as position,
+      case when ${hidesNames} and c.blind and v.user_id is null then '{}' else array(
           select a.model from comparison_answers a
           where a.user_id = c.user_id and a.comparison_id = c.id order by a.place
         ) end as models
       from ${comparisonSource}
       left join comparison_votes v on v.user_id = c.user_id and v.comparison_id = c.id
-      where ${where} ${after} order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from ${comparisonSource} where ${where}`.execute(db),
-  ])
+      where ${where} ${after} order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
   const { items, nextCursor } = cutPage(rows, limit, order, (row) => ({ key: row.position, id: row.id }))
-  return { items: items.map(toSummary), nextCursor, total: counted[0]?.total ?? 0 }
+  const isWhole = cursor === undefined && nextCursor === null
+  const total = isWhole ? items.length : await count(db, where)
+  return { items: items.map(toSummary), nextCursor, total }
+}
+
+async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from ${comparisonSource} where ${where}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 function toSummary(row: SummaryRow): ComparisonSummary {

@@ -105,8 +105,8 @@ export async function readComparison(
 }
 
 /** The published prompt of a comparison. */
-export function promptNameOf({ promptSlug, promptTitle }: ComparisonRow): Comparison['prompt'] {
-  return promptSlug && promptTitle ? { slug: promptSlug, title: promptTitle } : null
+export function promptNameOf({ promptId, promptSlug, promptTitle }: ComparisonRow): Comparison['prompt'] {
+  return promptId && promptSlug && promptTitle ? { id: promptId, slug: promptSlug, title: promptTitle } : null
 }
 
 async function readOwnVote(db: Db, actor: Actor, comparisonId: string): Promise<Comparison['ownVote']> {

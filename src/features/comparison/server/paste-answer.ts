@@ -1,11 +1,12 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { cleanText } from '#features/models/rules.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Comparison, PastedAnswer } from '../contract.ts'
 import { comparisonLimits as limits } from '../rules.ts'
 import { getOwnComparisonOrThrow, readComparison } from './comparison-queries.ts'
+import { writeAnswer } from './record-shown.ts'
 
 /**
  * Adds an answer from elsewhere to a member's own comparison. AppError authentication_required, not_found, conflict.
@@ -20,39 +21,41 @@ export async function pasteAnswer(
   await getOwnComparisonOrThrow(db, member, id)
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    // Locked, so that two pasted answers don't get the same place.
-    await tx
-      .selectFrom('comparisons')
-      .select('id')
-      .where('userId', '=', member.id)
-      .where('id', '=', id)
-      .forUpdate()
-      .execute()
-    const answers = await tx
-      .selectFrom('comparisonAnswers')
-      .select(['place', 'model', 'pasted'])
-      .where('userId', '=', member.id)
-      .where('comparisonId', '=', id)
-      .execute()
-    if (answers.some(({ model }) => model === pasted.model))
-      throw new AppError('conflict', `There is already an answer called “${pasted.model}” here. Choose another name.`)
-    if (answers.filter((answer) => answer.pasted).length >= limits.pastedMax)
-      throw new AppError('conflict', `You can paste at most ${limits.pastedMax} answers.`)
-    await tx
-      .insertInto('comparisonAnswers')
-      .values({
-        userId: member.id,
-        comparisonId: id,
-        place: Math.max(-1, ...answers.map(({ place }) => place)) + 1,
-        model: pasted.model,
-        vendor: pasted.vendor ?? null,
-        text: cleanText(pasted.text),
-        status: 'done',
-        price: 0,
-        pasted: true,
-        answeredAt: now,
-      })
-      .execute()
+    await writeAnswer(tx, { userId: member.id, id }, () => addAnswer(tx, { userId: member.id, id }, pasted, now))
     return readComparison(tx, member, id, { now })
   })
+}
+
+/** The comparison is locked, so that two pasted answers don't get the same place. */
+async function addAnswer(
+  tx: Tx,
+  { userId, id }: { userId: string; id: string },
+  pasted: PastedAnswer,
+  now: Date,
+): Promise<void> {
+  const answers = await tx
+    .selectFrom('comparisonAnswers')
+    .select(['place', 'model', 'pasted'])
+    .where('userId', '=', userId)
+    .where('comparisonId', '=', id)
+    .execute()
+  if (answers.some(({ model }) => model === pasted.model))
+    throw new AppError('conflict', `There is already an answer called “${pasted.model}” here. Choose another name.`)
+  if (answers.filter((answer) => answer.pasted).length >= limits.pastedMax)
+    throw new AppError('conflict', `You can paste at most ${limits.pastedMax} answers.`)
+  await tx
+    .insertInto('comparisonAnswers')
+    .values({
+      userId,
+      comparisonId: id,
+      place: Math.max(-1, ...answers.map(({ place }) => place)) + 1,
+      model: pasted.model,
+      vendor: pasted.vendor ?? null,
+      text: cleanText(pasted.text),
+      status: 'done',
+      price: 0,
+      pasted: true,
+      answeredAt: now,
+    })
+    .execute()
 }

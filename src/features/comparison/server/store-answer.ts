@@ -1,11 +1,15 @@
+import type { Updateable } from 'kysely'
 import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
 import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import { measurementsOf } from '#features/models/server/answer-outcome.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
 import type { Tx } from '#server/platform/db.ts'
+import { type AnswerStatus, answerStatuses } from '../rules.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { type ComparisonRun, opKeyOf, type Participant } from './comparison-run.ts'
+import type { ComparisonAnswersTable } from './comparisons.table.ts'
+import { writeAnswer } from './record-shown.ts'
 
 /** Stores an answer and charges its price. Returns the credits that are left. */
 export async function storeAnswer(
@@ -14,13 +18,11 @@ export async function storeAnswer(
   run: ComparisonRun,
   { participant, answer }: { participant: Participant; answer: Answer },
 ): Promise<number> {
-  await updateAnswer(tx, run, participant)
-    .set({
-      ...measurementsOf(answer, context.now()),
-      status: answer.ending.kind === 'done' ? 'done' : 'stopped',
-      cut: answer.ending.kind === 'done' && answer.ending.cut,
-    })
-    .execute()
+  await updateAnswer(tx, run, participant, {
+    ...measurementsOf(answer, context.now()),
+    status: answer.ending.kind === 'done' ? 'done' : 'stopped',
+    cut: answer.ending.kind === 'done' && answer.ending.cut,
+  })
   const { id: userId, token } = run.member
   if (participant.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
   return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, participant.model.id), token })
@@ -35,9 +37,7 @@ export async function failAnswer(
   run: ComparisonRun,
   { participant, answer, status, failure }: Failed,
 ): Promise<number> {
-  await updateAnswer(tx, run, participant)
-    .set({ ...measurementsOf(answer, context.now()), status, failure, price: 0 })
-    .execute()
+  await updateAnswer(tx, run, participant, { ...measurementsOf(answer, context.now()), status, failure, price: 0 })
   return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
@@ -50,17 +50,24 @@ export async function failRunningAnswer(
   run: ComparisonRun,
   { participant, failure }: { participant: Participant; failure: string },
 ): Promise<number> {
-  await updateAnswer(tx, run, participant)
-    .set({ status: 'failed', failure, price: 0, answeredAt: context.now() })
-    .where('status', '=', 'running')
-    .execute()
+  const failed = { status: 'failed', failure, price: 0, answeredAt: context.now() } as const
+  await updateAnswer(tx, run, participant, failed, ['running'])
   return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
-function updateAnswer(tx: Tx, { member, id }: ComparisonRun, { place }: Participant) {
-  return tx
+async function updateAnswer(
+  tx: Tx,
+  { member, id }: ComparisonRun,
+  { place }: Participant,
+  change: Updateable<ComparisonAnswersTable>,
+  from: readonly AnswerStatus[] = answerStatuses,
+): Promise<void> {
+  const update = tx
     .updateTable('comparisonAnswers')
+    .set(change)
     .where('userId', '=', member.id)
     .where('comparisonId', '=', id)
     .where('place', '=', place)
+    .where('status', 'in', from)
+  await writeAnswer(tx, { userId: member.id, id }, () => update.execute())
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
-import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { enterDraw } from './enter-draw.ts'
 import { recomputeTests } from './recompute-tests.ts'
+import { recordShown } from './record-shown.ts'
 
 /**
  * Takes down a published or shared comparison, with a reason for its owner. Returns whether there was something to take
@@ -24,8 +24,7 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
     .returning('promptId')
     .executeTakeFirst()
   if (!row) return false
-  // Pages of collections show its title.
-  await recordContentChange(tx, [id])
+  await recordShown(tx, id, row.promptId)
   if (row.promptId) await recomputeTests(tx, row.promptId)
   await recordAct(tx, member, { action: 'comparison.withdraw', target: { kind: 'comparison', id } })
   return true
@@ -47,6 +46,7 @@ export async function restoreWithdrawnComparison(tx: Tx, member: Member, id: str
     .executeTakeFirst()
   if (!row) return
   await enterDraw(tx, id)
+  await recordShown(tx, id, row.promptId)
   if (row.promptId) await recomputeTests(tx, row.promptId)
   await recordAct(tx, member, { action: 'comparison.show', target: { kind: 'comparison', id } })
 }

@@ -20,7 +20,7 @@ export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise
   if (shown.length > 0)
     await recordContentChange(
       tx,
-      shown.map(({ id }) => id),
+      shown.flatMap(({ id, promptId }) => (promptId ? [id, promptId] : [id])),
     )
   const { rows: voted } = await sql<{ promptId: string | null }>`
     delete from comparison_votes v using comparisons c

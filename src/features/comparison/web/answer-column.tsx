@@ -32,7 +32,7 @@ export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; h
         )}
         {(text !== '' || status === 'running') && <AnswerText text={text} running={status === 'running'} />}
       </div>
-      <footer>
+      <footer className="js-only">
         {action}
         {text !== '' && !isOpen && <CopyAnswer title={titleOf(answer, hidden)} text={text} />}
       </footer>

@@ -6,14 +6,18 @@ import type { AnswerView } from './answer-view.ts'
 /** Below the mobile breakpoint, one answer fits at a time. */
 const narrow = '(max-width: 47.99rem)'
 
-/** The answers side by side; on a phone one at a time, in tabs. `renderAction` renders what goes into a footer. */
+/**
+ * The answers side by side; on a phone one at a time, in tabs, or `stacked`. `renderAction` renders what goes into a footer.
+ */
 export function AnswerColumns({
   answers,
   hidden = false,
+  stacked = false,
   renderAction,
 }: {
   answers: AnswerView[]
   hidden?: boolean
+  stacked?: boolean
   renderAction?: (answer: AnswerView) => ReactNode
 }) {
   const isNarrow = useSyncExternalStore(
@@ -27,7 +31,7 @@ export function AnswerColumns({
   )
   const selected = answers.find(({ name }) => name === selectedName) ?? answers[0]
   if (!selected) return null
-  if (!isNarrow)
+  if (!isNarrow || stacked)
     return (
       <div className="cmp" data-count={answers.length}>
         {answers.map(column)}

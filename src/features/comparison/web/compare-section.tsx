@@ -6,8 +6,8 @@ import { Section } from '#ui/section.tsx'
 
 const sectionId = 'compare'
 const loadComparison = () => import('./prompt-page-comparison.tsx').then((page) => page.PromptPageComparison)
-const loadPublished = () => import('./published-comparisons.tsx').then((page) => page.PublishedComparisons)
-/** Published comparisons load once more than the section's first line is visible. */
+const loadRatings = () => import('./prompt-ratings.tsx').then((page) => page.PromptRatings)
+/** The ratings load once more than the section's first line is visible. */
 const rootMargin = '-96px'
 
 /** The button beside the prompt that leads to the comparison below. */
@@ -22,7 +22,7 @@ export function CompareButton() {
 
 /**
  * The comparison on a prompt's page. It loads on a click, or when a prompt with measurements scrolls into view;
- * published comparisons load whenever the section is visible. The first load of the page includes none of it.
+ * so do ratings. The first load of the page includes none of it.
  */
 export function CompareSection({ prompt }: { prompt: Prompt }) {
   const place = useRef<HTMLDivElement>(null)
@@ -59,7 +59,9 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
             Choose models
           </button>
         )}
-        {(isNear || isOpen) && <Deferred load={loadPublished} props={{ id: prompt.id }} waiting={null} failed={null} />}
+        {isMeasured && (isNear || isOpen) && (
+          <Deferred load={loadRatings} props={{ id: prompt.id }} waiting={null} failed={null} />
+        )}
       </Section>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
+import { nameOf } from './comparison-name.ts'
 import '#ui/stacked-table.css'
 
 /** A table of comparisons with date, name, models and, for own ones, who can see them. */
@@ -34,11 +34,6 @@ export function ComparisonList({ items, own = false }: { items: ComparisonSummar
       </tbody>
     </table>
   )
-}
-
-function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
-  const text = excerpt.replace(/\s+/g, ' ').trim()
-  return name ?? prompt?.title ?? (text ? text.slice(0, 80) : pluralize(models.length, 'model'))
 }
 
 function audienceOf({ published, shared, withdrawn, promptHidden }: ComparisonSummary): string {

@@ -20,10 +20,10 @@ export function ownComparisonsQuery(api: Api, cursor?: string) {
   })
 }
 
-/** The comparisons on a prompt's page, last published first. */
-export function promptComparisonsQuery(api: Api, id: string) {
+/** A page of the published comparisons of a prompt (id), last published first: what a first visit shows. */
+export function promptComparisonsQuery(api: Api, id: string, cursor?: string) {
   return queryOptions({
-    ...apiQuery(api, 'GET /api/prompts/{id}/comparisons', { params: { id }, query: { limit: 20 }, rules }),
-    staleTime: 0,
+    ...apiQuery(api, 'GET /api/prompts/{id}/comparisons', { params: { id }, query: { limit: 10, cursor }, rules }),
+    placeholderData: keepPreviousData,
   })
 }

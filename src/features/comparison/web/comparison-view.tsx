@@ -7,13 +7,13 @@ import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { FailureNote } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerDiff } from './answer-diff.tsx'
 import { type AnswerView, areVotable, isContender, type LiveRun, viewsOf } from './answer-view.ts'
 import { comparisonQuery } from './comparison-queries.ts'
+import { MissingComparison } from './missing-comparison.tsx'
 import { OwnerActions } from './owner-actions.tsx'
 import { PasteForm } from './paste-form.tsx'
 import { useVote, VoteBar } from './vote-bar.tsx'
@@ -21,15 +21,20 @@ import { useVote, VoteBar } from './vote-bar.tsx'
 /** Loads more buttons for members. */
 export type LoadMemberButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
-/** A stored comparison with its votes and actions. Shows `live` until it is loaded. */
+/**
+ * A stored comparison with its votes and actions. Shows `live` until it is loaded. `stacked`: answers stand below each other on
+ * phones, as in the server's HTML, instead of in tabs.
+ */
 export function ComparisonView({
   id,
   live,
+  stacked,
   more,
   onDeleted,
 }: {
   id: string
   live?: LiveRun | null
+  stacked?: boolean
   more?: LoadMemberButtons
   onDeleted?: () => void
 }) {
@@ -41,18 +46,14 @@ export function ComparisonView({
       <StoredComparison
         comparison={data}
         live={live}
+        stacked={stacked}
         blind={blind}
         onBlind={setBlind}
         more={more}
         onDeleted={onDeleted}
       />
     )
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <FailureNote title="There is no comparison here">
-        It was deleted, or it isn’t shared. Only its owner can see a comparison that isn’t shared.
-      </FailureNote>
-    )
+  if (error instanceof ApiError && error.status === 404) return <MissingComparison />
   if (error) return <LoadFailure title="The comparison could not be loaded" error={error} onRetry={() => refetch()} />
   if (live) return <AnswerColumns answers={live.answers} hidden={live.blind} />
   return (
@@ -66,6 +67,7 @@ export function ComparisonView({
 function StoredComparison({
   comparison,
   live,
+  stacked,
   blind,
   onBlind,
   more,
@@ -73,6 +75,7 @@ function StoredComparison({
 }: {
   comparison: Comparison
   live?: LiveRun | null
+  stacked?: boolean
   blind: boolean
   onBlind: (on: boolean) => void
   more?: LoadMemberButtons
@@ -86,7 +89,7 @@ function StoredComparison({
   return (
     <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {!isOwner && !ownVote && canVote && (
-        <label className="flex items-center gap-2">
+        <label className="js-only flex items-center gap-2">
           <input type="checkbox" className="size-4.5 accent-ink" checked={blind} onChange={() => onBlind(!blind)} />
           Hide the names until I have voted
         </label>
@@ -94,6 +97,7 @@ function StoredComparison({
       <AnswerColumns
         answers={answers}
         hidden={hidden}
+        stacked={stacked}
         renderAction={(answer) =>
           canVote &&
           isContender(answer) && (
@@ -124,7 +128,7 @@ function StoredComparison({
       {!isOwner && (
         <p className="flex flex-wrap gap-2">
           {comparison.prompt && (
-            <Link to="/prompt/$slug" params={{ slug: comparison.prompt.slug }} hash="compare" className="btn">
+            <Link to="/prompt/$slug" params={{ slug: comparison.prompt.slug }} hash="compare" className="btn js-only">
               Compare this prompt yourself
             </Link>
           )}

@@ -1,42 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
 import { pluralize } from '#lib/numbers.ts'
-import { ComparisonList } from './comparison-list.tsx'
+import { usDate } from '#lib/us-date.ts'
+import { Pager } from '#ui/pager.tsx'
+import { Section } from '#ui/section.tsx'
+import { nameOf } from './comparison-name.ts'
 import { promptComparisonsQuery } from './comparison-queries.ts'
-import { leaderboardQuery } from './leaderboard-queries.ts'
-import { RatingTable } from './rating-table.tsx'
-import './rating-table.css'
 
-/** The published comparisons of this prompt with their ratings; nothing if there are none. */
+/** Links to the published comparisons of a prompt (id), last published first; nothing if there are none. */
 export function PublishedComparisons({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data: comparisons } = useQuery(promptComparisonsQuery(api, id))
-  const { data: board } = useQuery({
-    ...leaderboardQuery(api, { promptId: id }),
-    enabled: (comparisons?.total ?? 0) > 0,
-  })
-  const rated = board?.models.some(({ rating }) => rating !== null)
-  if (!comparisons || comparisons.total === 0) return null
+  const [cursor, setCursor] = useState<string>()
+  const { data: page } = useQuery(promptComparisonsQuery(api, id, cursor))
+  if (!page || page.total === 0) return null
   return (
-    <div className="mt-8 grid gap-8">
-      <section aria-label="Published comparisons">
-        <h3 className="mb-2 text-card">
-          Published{' '}
-          <span className="font-normal text-ink-2 text-small">{pluralize(comparisons.total, 'comparison')}</span>
-        </h3>
-        <ComparisonList items={comparisons.items} />
-      </section>
-      {board && rated && (
-        <section aria-label="Measured">
-          <h3 className="mb-2 text-card">
-            Measured{' '}
-            <span className="font-normal text-ink-2 text-small">
-              {pluralize(board.votes, 'blind vote')} on this prompt
+    <Section title="Published comparisons" aside={pluralize(page.total, 'comparison')}>
+      <ul className="grid gap-2">
+        {page.items.map((item) => (
+          <li key={item.id} className="[overflow-wrap:anywhere]">
+            <Link to="/compare/$id" params={{ id: item.id }} className="link font-semibold" dir="auto">
+              {nameOf(item)}
+            </Link>{' '}
+            <span className="text-ink-2 text-small">
+              {item.models.join(', ')}, <time dateTime={item.createdAt}>{usDate(item.createdAt)}</time>
             </span>
-          </h3>
-          <RatingTable board={board} />
-        </section>
-      )}
-    </div>
+          </li>
+        ))}
+      </ul>
+      <div className="js-only">
+        <Pager label="Published comparisons, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
+      </div>
+    </Section>
   )
 }

@@ -54,11 +54,14 @@ export function VoteBar({
   onVote: (outcome: string) => void
   isMember: boolean
 }) {
-  const { hidden, ownVote } = comparison
+  const { hidden, ownVote, votes } = comparison
+  const cast = hidden ? [] : votes.filter((vote) => vote.votes > 0)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-y py-3">
-      <p className="font-semibold">{ownVote ? 'Your vote is stored.' : 'Which answer is best?'}</p>
-      <div className="flex gap-2">
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-y py-3 ${cast.length === 0 ? 'js-only' : ''}`}
+    >
+      <p className="js-only font-semibold">{ownVote ? 'Your vote is stored.' : 'Which answer is best?'}</p>
+      <div className="js-only flex gap-2">
         <button type="button" className="btn" aria-pressed={ownVote?.outcome === tie} onClick={() => onVote(tie)}>
           Tie
         </button>
@@ -71,8 +74,8 @@ export function VoteBar({
           None is good
         </button>
       </div>
-      <p className="text-ink-2 text-small">{voteHint(comparison, isMember)}</p>
-      {!hidden && <Tally comparison={comparison} />}
+      <p className="js-only text-ink-2 text-small">{voteHint(comparison, isMember)}</p>
+      {cast.length > 0 && <Tally cast={cast} answers={comparison.answers} />}
     </div>
   )
 }
@@ -84,10 +87,8 @@ function voteHint({ hidden, ownVote }: Comparison, isMember: boolean): string {
   return hidden ? 'You see the names as soon as you have voted.' : 'Only blind votes count for the leaderboard.'
 }
 
-function Tally({ comparison: { votes, answers } }: { comparison: Comparison }) {
+function Tally({ cast, answers }: { cast: Comparison['votes']; answers: Comparison['answers'] }) {
   const named: Record<string, string> = { [tie]: 'Tie', [noneGood]: 'None' }
-  const cast = votes.filter((vote) => vote.votes > 0)
-  if (cast.length === 0) return null
   return (
     <ul className="flex w-full flex-wrap gap-x-6 gap-y-1 text-small tabular-nums">
       {cast.map(({ outcome, votes, blind }) => (

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { enterDraw } from './enter-draw.ts'
+import { recomputeTests } from './recompute-tests.ts'
+
+/** Records that a comparison, or whether others see it, changed: for its page, its prompt's page, and collections that have it. */
+export async function recordShown(tx: Tx, id: string, promptId: string | null): Promise<void> {
+  await recordContentChange(tx, promptId ? [id, promptId] : [id])
+}
+
+type ComparisonName = { userId: string; id: string }
+
+/**
+ * Writes an answer of a comparison. If others see the comparison, its pages show the answer, and if it is published, the
+ * answer also counts for its prompt and blind rounds: it may be published while models still write. Locked first, so that it
+ * is published either before the answer or after it.
+ */
+export async function writeAnswer(
+  tx: Tx,
+  { userId, id }: ComparisonName,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ promptId: string | null; isPublished: boolean; isShared: boolean }>`
+    select prompt_id, published_at is not null as is_published, shared_at is not null as is_shared
+    from comparisons where user_id = ${userId} and id = ${id} for no key update`.execute(tx)
+  await write()
+  const [comparison] = rows
+  if (!comparison || !(comparison.isPublished || comparison.isShared)) return
+  await recordShown(tx, id, comparison.promptId)
+  if (!comparison.isPublished) return
+  await enterDraw(tx, id)
+  if (comparison.promptId) await recomputeTests(tx, comparison.promptId)
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freePlanForAll } from '#features/credits/server/credit-context.ts'
+import type { ChosenModel } from '#features/models/server/create-models.ts'
+import type { Answer } from '#features/models/server/model-answer.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import type { ComparisonContext } from './comparison-context.ts'
+import { storeAnswer } from './store-answer.ts'
+
+let world: CompareWorld
+let me: string
+let moderator: string
+let prompt: { id: string; slug: string }
+
+beforeAll(async () => {
+  world = await createCompareWorld()
+  moderator = await world.addUser('Keeper', 'moderator')
+})
+beforeEach(async () => {
+  me = await world.member()
+  prompt = await world.addPrompt()
+})
+afterAll(() => world.close())
+
+const at = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
+const compared = async () => {
+  const input = { content: undefined, promptId: prompt.id, models: ['steady', 'writer'] }
+  const events = await (await world.compare(me, input)).events()
+  return String(events[0]?.data.comparisonId)
+}
+const publish = (id: string, published = true) => world.post(at(id, '/publish'), me, { published })
+/** How often `act` told the caches that they show something else of one of these ids. */
+const told = async (ids: string[], act: () => Promise<unknown>) => {
+  const count = async () => (await sql`select from content_changes where keys && ${ids}`.execute(world.db)).rows.length
+  const before = await count()
+  await act()
+  return (await count()) - before
+}
+
+describe('cached pages are told', () => {
+  it('when a comparison is published, named, gets an answer, and is taken back; not of a private one', async () => {
+    const id = await compared()
+    const ids = [id, prompt.id]
+    const paste = (model: string) => world.post(at(id, '/answers'), me, { model, text: 'Hello, Ada.' })
+    expect(await told(ids, () => paste('From elsewhere'))).toBe(0)
+    for (const key of ids) expect(await told([key], () => publish(id))).toBe(1)
+    expect(await told([id], () => paste('Another'))).toBe(1)
+    const rename = () => world.request(at(id), { as: me, method: 'PATCH', json: { name: 'Two of them' } })
+    expect(await told([prompt.id], rename)).toBe(1)
+    expect(await told([prompt.id], () => publish(id, false))).toBe(1)
+  })
+
+  it('when a moderator takes a comparison down, and shows it again', async () => {
+    const id = await compared()
+    await publish(id)
+    const reporter = await world.member()
+    await world.post('/api/reports', reporter, { comparisonId: id, reason: 'spam' })
+    const { items } = (await world.request('/api/admin/reports', { as: moderator })).body
+    const report = items.find((item: { comparison?: { id: string } }) => item.comparison?.id === id)
+    const decide = (json: object) => world.post(`/api/admin/reports/${report.id}`, moderator, json)
+    expect(await told([id], () => decide({ action: 'remove', removedReason: 'It is rude.' }))).toBe(1)
+    expect((await world.request(at(id))).status).toBe(404)
+    expect(await told([id], () => decide({ action: 'reopen' }))).toBe(1)
+    expect((await world.request(at(id))).status).toBe(200)
+  })
+})
+
+describe('a comparison that is published while a model still writes', () => {
+  const credits = { now: () => world.clock.time, planOf: freePlanForAll, capFirstGrants: false }
+  const answer: Answer = {
+    ...{ text: 'Good day, Ada.', tokens: { input: 3, output: 4, estimated: false }, version: 'writer-2026-01-01' },
+    ...{ timeToFirstToken: 10, time: 90, cost: 0, ending: { kind: 'done', cut: false } },
+  }
+  /** A comparison whose second model still writes, and what stores its answer. */
+  const halfDone = async () => {
+    const id = await compared()
+    const [row] = await world.db
+      .updateTable('comparisonAnswers')
+      .set({ status: 'running', text: '', answeredAt: null })
+      .where('comparisonId', '=', id)
+      .where('model', '=', 'writer')
+      .returning('place')
+      .execute()
+    const model = {
+      id: 'writer',
+      name: 'Writer',
+      vendor: 'anthropic',
+      price: 0,
+      ownKey: false,
+    } as unknown as ChosenModel
+    const participant = { model, place: row?.place ?? -1, name: 'writer' }
+    const member = { kind: 'user', id: me } as Member
+    const run = { member, id, participants: [participant], blind: false }
+    const context = { now: () => world.clock.time, credits } as ComparisonContext
+    const store = () => inTransaction(world.db, (tx) => storeAnswer(tx, context, run, { participant, answer }))
+    return { id, store }
+  }
+  const drawKeyOf = async (id: string) => {
+    const rows = world.db.selectFrom('comparisons').select('drawKey').where('id', '=', id)
+    return (await rows.executeTakeFirstOrThrow()).drawKey
+  }
+  const testedWith = async () => (await world.request(`/api/prompts/${prompt.id}`)).body.testedWith
+
+  it('counts the later answer for its prompt and for blind rounds, and tells cached pages', async () => {
+    const { id, store } = await halfDone()
+    expect((await publish(id)).status).toBe(200)
+    expect([await drawKeyOf(id), await testedWith()]).toEqual([null, ['openai']])
+    expect((await world.read(id)).answers.find(({ model }: { model: string }) => model === 'writer').status).toBe(
+      'running',
+    )
+    expect(await told([id], store)).toBe(1)
+    expect([await drawKeyOf(id), await testedWith()]).toEqual([expect.any(Number), ['anthropic', 'openai']])
+  })
+
+  it('has both, whichever comes first', async () => {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const { id, store } = await halfDone()
+      const [, published] = await Promise.all([store(), publish(id)])
+      expect([published.status, await drawKeyOf(id)]).toEqual([200, expect.any(Number)])
+    }
+    expect(await testedWith()).toEqual(['anthropic', 'openai'])
+  })
+
+  it('stays private for cached pages while nobody else sees it', async () => {
+    const { id, store } = await halfDone()
+    expect(await told([id, prompt.id], store)).toBe(0)
+  })
+})

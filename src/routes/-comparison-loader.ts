@@ -1,0 +1,37 @@
+import { commentsQuery } from '#features/comments/web/comment-queries.ts'
+import type { Comparison } from '#features/comparison/contract.ts'
+import { comparisonQuery } from '#features/comparison/web/comparison-queries.ts'
+import { modelLine } from '#features/models/model-name-rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { orNotFound } from '#web/not-found.ts'
+import type { PageMeta } from '#web/page-facts.ts'
+import type { RouterContext } from '#web/router-context.ts'
+
+/** Loads what the page of a comparison shows. Returns its head. Robots don't index what members compared. */
+export async function loadComparison(
+  { queryClient, api }: RouterContext,
+  id: string,
+  cursor: string | undefined,
+): Promise<PageMeta> {
+  const comparison = await orNotFound(queryClient.query(comparisonQuery(api, id)))
+  // It has no comments before others may read it.
+  if (!comparison.promptHidden && (comparison.published || comparison.shared))
+    await queryClient.query(commentsQuery(api, { kind: 'comparison', id, cursor }))
+  return {
+    title: titleOf(comparison),
+    description: describe(comparison),
+    type: 'general',
+    path: `/compare/${id}`,
+    noIndex: true,
+  }
+}
+
+function titleOf({ name, prompt }: Comparison): string {
+  return name ?? (prompt ? `Models compared: ${prompt.title}` : 'Comparison')
+}
+
+function describe({ answers, hidden, createdAt }: Comparison): string {
+  const names = hidden ? [] : answers.map(({ model, vendor }) => modelLine(model, vendor))
+  const models = names.length > 0 ? names.join(', ') : 'Models'
+  return `${models}: their answers to one prompt side by side, with time and price. Compared on ${usDate(createdAt)}.`
+}

@@ -1,0 +1,92 @@
+import { type AiSite, startAiSite } from './ai-site.ts'
+import { joinSite } from './credit-steps.ts'
+import { expectStill, expectWithinBudgets, visitFirst } from './first-visit.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+let site: AiSite
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  site = await startAiSite()
+})
+test.afterAll(() => site.stop())
+
+type Page = import('@playwright/test').Page
+
+/** Compares a new prompt as a new member, publishes that with a vote, and returns its id and the prompt's slug. */
+async function publishComparison(page: Page, title: string) {
+  await joinSite(page, site)
+  const send = async (path: string, data: object, method = 'POST') => {
+    const answer = await page.request.fetch(`${site.url}${path}`, { method, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer
+  }
+  const json = { title, content: 'Say hello to {{name}} politely.', category: 'general' }
+  const { slug } = await (await send('/api/prompts', json)).json()
+  const models = ['steady', 'hostile', 'composer']
+  const run = await send('/api/comparisons', { promptId: slug, variables: { name: 'Ada' }, models })
+  const id = /"comparisonId":"([^"]+)"/.exec(await run.text())?.[1] as string
+  await send(`/api/comparisons/${id}/publish`, {})
+  await send(`/api/comparisons/${id}/vote`, { outcome: 'steady' })
+  return { id, slug }
+}
+
+test('a visitor without JavaScript reads a published comparison, from its prompt’s page, at any width', async ({
+  page,
+  browser,
+}) => {
+  const title = 'A greeting that is compared'
+  const { id, slug } = await publishComparison(page, title)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  for (const width of [1280, 390]) {
+    const visitor = await context.newPage()
+    await visitor.setViewportSize({ width, height: 844 })
+    await visitor.goto(`${site.url}/prompt/${slug}`)
+    const published = visitor.getByRole('region', { name: 'Published comparisons' })
+    await expect(published.getByRole('listitem')).toContainText(/composer.*, \w+ \d+, \d{4}/)
+    await expect(visitor.getByRole('region', { name: 'Comparison', exact: true })).toBeHidden()
+    await bothThemes(visitor, () => expectAccessible(visitor))
+    await expectNoSidewaysScroll(visitor)
+    await published.getByRole('link', { name: title }).click()
+    await expect(visitor).toHaveURL(`${site.url}/compare/${id}`)
+    await expect(visitor).toHaveTitle(`Models compared: ${title} | Promptarium`)
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)
+    const answers = visitor.getByRole('article')
+    await expect(answers).toHaveCount(3)
+    await expect(answers.filter({ hasText: 'OpenAI' })).toContainText('Here is an answer in four pieces.')
+    await expect(answers.filter({ hasText: 'OpenAI' })).toContainText(/steady-2026-01-01/)
+    await expect(answers.filter({ hasText: 'OpenAI' })).toContainText(/measured on \w+ \d+, \d{4}/)
+    await expect(answers.filter({ hasText: 'OpenAI' }).getByText('Price')).toBeVisible()
+    await expect(answers.filter({ hasText: 'Gemini' })).toContainText('<script>alert(1)</script>')
+    await expect(visitor.getByRole('listitem').filter({ hasText: '1 vote' })).toContainText('OpenAI')
+    await visitor.getByText('The text that the models got').click()
+    await expect(visitor.getByText('Say hello to Ada politely.')).toBeVisible()
+    // What needs JavaScript isn't offered.
+    for (const name of ['Prefer this', 'Tie', 'Copy the answer of OpenAI'])
+      await expect(visitor.getByRole('button', { name })).toHaveCount(0)
+    await expect(visitor.getByRole('region', { name: 'Comments' })).toBeVisible()
+    await bothThemes(visitor, () => expectAccessible(visitor))
+    await expectNoSidewaysScroll(visitor)
+  }
+  const html = await (await page.request.get(`${site.url}/compare/${id}`)).text()
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  await context.close()
+})
+
+for (const width of [1280, 390]) {
+  test(`at ${width} px first visits to a comparison and its prompt keep their budgets and move nothing`, async ({
+    page,
+    browser,
+  }) => {
+    const { id, slug } = await publishComparison(page, `A greeting at ${width} pixels`)
+    for (const path of [`/compare/${id}`, `/prompt/${slug}`]) {
+      const visitor = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage()
+      const visit = await visitFirst(visitor, `${site.url}${path}`)
+      expect(visit.status).toBe(200)
+      expectWithinBudgets(visit)
+      await expectStill(visitor)
+      await bothThemes(visitor, () => expectAccessible(visitor))
+      await expectNoSidewaysScroll(visitor)
+    }
+  })
+}
