@@ -34,7 +34,7 @@ export const pageTable: Record<string, PageRow> = {
   '/search': shows(({ state }) => `/search?q=${wordsOf(state).text}`),
   '/user/$username': shows(({ author }) => `/user/${author}`),
   '/author/$name': hides(() => '/author/nobody'),
-  '/compare/$id': hides(({ comparisonId, id }) => `/compare/${comparisonId || id}`),
+  '/compare/$id': shows(({ comparisonId, id }) => `/compare/${comparisonId || id}`),
   '/compare': hides(({ slug }) => `/compare?prompt=${slug}`),
   '/create-prompt': hides(({ slug }) => `/create-prompt?fork=${slug}`),
   '/admin/edit-prompt': hides(({ slug }) => `/admin/edit-prompt?id=${slug}`),

@@ -31,25 +31,25 @@ const compared = async () => {
   return String(events[0]?.data.comparisonId)
 }
 const publish = (id: string, published = true) => world.post(at(id, '/publish'), me, { published })
-/** How often `act` told the caches that they show something else of one of these ids. */
-const told = async (ids: string[], act: () => Promise<unknown>) => {
+/** How often `act` notified the caches that they show something else of one of these ids. */
+const notified = async (ids: string[], act: () => Promise<unknown>) => {
   const count = async () => (await sql`select from content_changes where keys && ${ids}`.execute(world.db)).rows.length
   const before = await count()
   await act()
   return (await count()) - before
 }
 
-describe('cached pages are told', () => {
+describe('cached pages are notified', () => {
   it('when a comparison is published, named, gets an answer, and is taken back; not of a private one', async () => {
     const id = await compared()
     const ids = [id, prompt.id]
     const paste = (model: string) => world.post(at(id, '/answers'), me, { model, text: 'Hello, Ada.' })
-    expect(await told(ids, () => paste('From elsewhere'))).toBe(0)
-    for (const key of ids) expect(await told([key], () => publish(id))).toBe(1)
-    expect(await told([id], () => paste('Another'))).toBe(1)
+    expect(await notified(ids, () => paste('From elsewhere'))).toBe(0)
+    for (const key of ids) expect(await notified([key], () => publish(id))).toBe(1)
+    expect(await notified([id], () => paste('Another'))).toBe(1)
     const rename = () => world.request(at(id), { as: me, method: 'PATCH', json: { name: 'Two of them' } })
-    expect(await told([prompt.id], rename)).toBe(1)
-    expect(await told([prompt.id], () => publish(id, false))).toBe(1)
+    expect(await notified([prompt.id], rename)).toBe(1)
+    expect(await notified([prompt.id], () => publish(id, false))).toBe(1)
   })
 
   it('when a moderator takes a comparison down, and shows it again', async () => {
@@ -60,9 +60,9 @@ describe('cached pages are told', () => {
     const { items } = (await world.request('/api/admin/reports', { as: moderator })).body
     const report = items.find((item: { comparison?: { id: string } }) => item.comparison?.id === id)
     const decide = (json: object) => world.post(`/api/admin/reports/${report.id}`, moderator, json)
-    expect(await told([id], () => decide({ action: 'remove', removedReason: 'It is rude.' }))).toBe(1)
+    expect(await notified([id], () => decide({ action: 'remove', removedReason: 'It is rude.' }))).toBe(1)
     expect((await world.request(at(id))).status).toBe(404)
-    expect(await told([id], () => decide({ action: 'reopen' }))).toBe(1)
+    expect(await notified([id], () => decide({ action: 'reopen' }))).toBe(1)
     expect((await world.request(at(id))).status).toBe(200)
   })
 })
@@ -110,7 +110,7 @@ describe('a comparison that is published while a model still writes', () => {
     expect((await world.read(id)).answers.find(({ model }: { model: string }) => model === 'writer').status).toBe(
       'running',
     )
-    expect(await told([id], store)).toBe(1)
+    expect(await notified([id], store)).toBe(1)
     expect([await drawKeyOf(id), await testedWith()]).toEqual([expect.any(Number), ['anthropic', 'openai']])
   })
 
@@ -125,6 +125,6 @@ describe('a comparison that is published while a model still writes', () => {
 
   it('stays private for cached pages while nobody else sees it', async () => {
     const { id, store } = await halfDone()
-    expect(await told([id, prompt.id], store)).toBe(0)
+    expect(await notified([id, prompt.id], store)).toBe(0)
   })
 })
