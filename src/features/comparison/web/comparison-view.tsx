@@ -89,7 +89,7 @@ function StoredComparison({
   return (
     <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {!isOwner && !ownVote && canVote && (
-        <label className="js-only flex items-center gap-2">
+        <label className="cmp-later js-only flex items-center gap-2">
           <input type="checkbox" className="size-4.5 accent-ink" checked={blind} onChange={() => onBlind(!blind)} />
           Hide the names until I have voted
         </label>

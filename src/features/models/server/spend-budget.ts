@@ -63,7 +63,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
     async take(highest: number): Promise<(actual: number) => Promise<void>> {
       const day = dayOf(now())
       const taken = Math.ceil(highest * micros)
-      if (taken > limit || !(await change(day, taken, true))) throw budgetSpentError(now())
+      if (taken > limit || !(await change(day, taken, true))) throw new BudgetSpentError(now())
       return async (actual) => {
         await change(day, Math.ceil(actual * micros) - taken, false)
       }
@@ -72,18 +72,21 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
     spentToday,
     /** AppError provider_unavailable if nothing is left for today. */
     async check(): Promise<void> {
-      if (dollars !== null && (await spentToday()) >= dollars) throw budgetSpentError(now())
+      if (dollars !== null && (await spentToday()) >= dollars) throw new BudgetSpentError(now())
     },
   }
 }
 
 export type Budget = ReturnType<typeof createBudget>
 
-function budgetSpentError(now: Date): AppError {
-  const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
-  return new AppError(
-    'provider_unavailable',
-    'This site’s AI budget for today is used up. A new one starts at 00:00 UTC; the built-in engines always work.',
-    { retryAfter: Math.ceil((nextDay - now.getTime()) / 1000) },
-  )
+/** Nothing is left of the day's budget, or too little for an answer. */
+export class BudgetSpentError extends AppError {
+  constructor(now: Date) {
+    const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+    super(
+      'provider_unavailable',
+      'This site’s AI budget for today is used up. A new one starts at 00:00 UTC; the built-in engines always work.',
+      { retryAfter: Math.ceil((nextDay - now.getTime()) / 1000) },
+    )
+  }
 }

@@ -5,7 +5,10 @@ import { compilePattern } from './re2js.ts'
 /** How a value misses a schema, in words; null if it fits. */
 export type SchemaCheck = (value: unknown) => string | null
 
-/** The most parts that a schema may have once its references are written out, and how many of them compare all items. */
+/**
+ * The most parts and values to compare with that a schema may have once its references are written out, and how many parts
+ * compare all items.
+ */
 const partsMax = 500
 const uniqueMax = 20
 /** Keywords that could lead elsewhere, or to themselves in ways that only running shows. */
@@ -95,8 +98,13 @@ function expand(root: unknown): AnySchema {
   let parts = 0
   let unique = 0
 
+  function count(more: number) {
+    parts += more
+    if (parts > partsMax) throw new Error('This schema is too large.')
+  }
+
   function schemaAt(schema: unknown, inside: string[]): unknown {
-    if (++parts > partsMax) throw new Error('This schema is too large.')
+    count(1)
     if (Array.isArray(schema)) return schema.map((part) => schemaAt(part, inside))
     if (typeof schema !== 'object' || schema === null) return schema
     const bad = Object.keys(schema).find((key) => refused.has(key))
@@ -110,6 +118,7 @@ function expand(root: unknown): AnySchema {
   }
 
   function keywordAt(key: string, part: unknown, inside: string[]): unknown {
+    if (key === 'enum' && Array.isArray(part)) count(part.length)
     if (holdsData.has(key)) return part
     if (!holdsNames.has(key) || typeof part !== 'object' || part === null) return schemaAt(part, inside)
     return Object.fromEntries(Object.entries(part).map(([name, schema]) => [name, schemaAt(schema, inside)]))

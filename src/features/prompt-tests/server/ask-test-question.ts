@@ -1,9 +1,10 @@
 import { brokenAnswer, failureOf } from '#features/models/server/answer-outcome.ts'
 import type { Question } from '#features/models/server/model-answer.ts'
+import { BudgetSpentError } from '#features/models/server/spend-budget.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import { type CheckEngines, runCheck } from '../check-rules.ts'
-import { failTestAnswer, storeTestAnswer } from './store-test-answer.ts'
+import { dropTestQuestion, failTestAnswer, storeTestAnswer } from './store-test-answer.ts'
 import type { JobContext } from './test-context.ts'
 import type { TestQuestion, TestRunState } from './test-run.ts'
 
@@ -43,6 +44,7 @@ async function askAndStore(
 ): Promise<number> {
   const answer = await context.models.askModel({ ...asked, model: question.model.id, onText: () => undefined })
   const failure = failureOf(answer, context.streams.stopping.aborted)
+  if (failure instanceof BudgetSpentError && run.payer === null) return postpone(run, question, commit)
   if (failure) return giveUp(context, run, question, { commit, error: failure, answer })
   const { checks = [] } = run.tested.cases[question.casePlace] ?? {}
   const outcomes = answer.ending.kind === 'done' ? checks.map((check) => runCheck(check, answer.text, engines)) : null
@@ -53,6 +55,15 @@ async function askAndStore(
     return [{ event: 'done', data: { ...named(question), passed, credits } }]
   })
   return credits
+}
+
+/** A run of the site's own leaves out what today's budget doesn't pay: a later run asks it. */
+async function postpone(run: TestRunState, question: TestQuestion, commit: StreamRun['commit']): Promise<number> {
+  await commit(async (tx) => {
+    await dropTestQuestion(tx, run, question)
+    return []
+  })
+  return 0
 }
 
 type GivenUp = Pick<AskOptions, 'commit'> & { error: AppError; answer?: Parameters<typeof failureOf>[0] }

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePlanForAll } from '#features/credits/server/credit-context.ts'
+import { costOf, worstCost } from '#features/models/price-rules.ts'
+import { askLimits } from '#features/models/rules.ts'
 import { createModels } from '#features/models/server/create-models.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
@@ -100,4 +103,54 @@ it('takes five prompts at a time, those first that never ran', async () => {
   expect(await rerun(50)).toBe(5)
   expect(await rerun(50)).toBe(3)
   for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1)
+})
+
+it('keeps what was answered when the day’s budget ends in the middle, spends no more, and asks the rest on later days', async () => {
+  await world.db.updateTable('prompts').set({ featured: false }).execute()
+  const slug = await addTested(true, 'Costly one')
+  const waits = await addTested(true, 'Waiting one')
+  const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
+  for (let more = 0; more < 4; more++)
+    await world.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
+  // Enough for the highest price of one answer, and for what some answers cost in the end.
+  const price = { input: 15, output: 75 }
+  const budget =
+    worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
+  const spent = async () => {
+    const day = time.toISOString().slice(0, 10) as unknown as Date
+    const row = await world.db
+      .selectFrom('aiSpending')
+      .select('micros')
+      .where('day', '=', day as never)
+      .executeTakeFirst()
+    return Number(row?.micros ?? 0) / 1_000_000
+  }
+  const answered = async (of = slug) =>
+    (await runsOf(of)).reduce((sum: number, run: { answered: number }) => sum + run.answered, 0)
+  time = days(1)
+  expect(await rerun(budget)).toBe(1)
+  const first = await answered()
+  expect(first).toBeGreaterThan(0)
+  expect(first).toBeLessThan(15)
+  expect(await spent()).toBeLessThanOrEqual(budget)
+  // The same day nothing more is affordable: no run is left that asked nothing, and others wait too.
+  expect(await rerun(budget)).toBe(0)
+  expect([await runsOf(slug), await runsOf(waits)]).toMatchObject([[{ answered: first }], []])
+
+  for (let day = 1; (await answered()) < 15 && day < 15; day++) {
+    time = days(1)
+    await rerun(budget)
+    expect(await spent()).toBeLessThanOrEqual(budget)
+  }
+  const { rows } = await sql<{ asked: number; questions: number; open: number }>`
+    select count(*) as asked, count(distinct (a.case_place, a.round)) as questions, count(*) filter (where r.ended_at is null) as open
+    from test_runs r join test_answers a on a.run_id = r.id join prompts p on p.id = r.prompt_id
+    where p.slug = ${slug} and a.status = 'done'`.execute(world.db)
+  expect(rows).toEqual([{ asked: 15, questions: 15, open: 0 }])
+  expect((await world.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([
+    { passed: 15, answered: 15, failed: 0, isCurrent: true },
+  ])
+  await rerun(50)
+  expect(await answered(waits)).toBe(3)
+  expect(await rerun(50)).toBe(0)
 })

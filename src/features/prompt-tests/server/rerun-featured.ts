@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
-import { inConfirmedTransaction } from '#server/platform/db.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import { type Db, inConfirmedTransaction, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
-import { basisOf, readAcceptedCases } from './case-queries.ts'
+import { readAcceptedCases } from './case-queries.ts'
 import { askAll, endRun } from './run-tests.ts'
 import { startTestRun } from './start-test-run.ts'
 import type { JobContext } from './test-context.ts'
-import { type Tested, testedText } from './test-run.ts'
+import { questionsOf, type Tested, type TestRunState, testedText } from './test-run.ts'
 
-/** Prompts for each call, and when their tests are due again, in days: with answers, and without any. */
+/** Prompts for each call, and when a question is due again, in days: once its run got answers, and if it got none. */
 const atOnce = 5
 const dueDays = { answered: 30, unanswered: 1 }
 
@@ -24,7 +25,8 @@ type Featured = {
 
 /**
  * Runs the tests of featured prompts on the cheapest model, at the site's cost: those that wait longest, each again after a
- * month or once its text or cases have changed. Stops when the daily budget is spent. Returns the number of runs.
+ * month or once its text or cases have changed. Stops when the daily budget is spent, even in the middle of a run: what was
+ * answered counts, and a later call asks the rest. Returns the number of runs.
  */
 export async function rerunFeatured(context: JobContext): Promise<number> {
   const { rows } = await sql<Featured>`
@@ -39,26 +41,71 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
   let runs = 0
   for (const prompt of rows) {
     if (runs === atOnce) break
-    const tested = await dueText(context, prompt)
-    if (!tested) continue
     const model = await affordable(context)
     if (!model) break
+    const due = await dueQuestions(context, prompt, model)
+    if (!due) continue
     const stream = storing(context)
-    const { run, waiting } = await startTestRun(context, { payer: null, tested, models: [model] }, stream)
+    const { run, waiting } = await startTestRun(
+      context,
+      { payer: null, tested: due.tested, models: [model], only: due.questions },
+      stream,
+    )
     await askAll(context, run, { waiting, keys: {}, stream })
-    await endRun(context, run, stream, null)
-    runs++
+    const asked = await countAsked(context.db, run.id)
+    if (asked === 0) await removeRun(context.db, run)
+    else await endRun(context, run, stream, null)
+    if (asked > 0) runs++
+    if (asked < waiting.length) break
   }
   return runs
 }
 
-/** What to test of a prompt; null if it isn't due, or too long for models. */
-async function dueText({ db, now }: JobContext, { id, content, ...last }: Featured): Promise<Tested | null> {
+/**
+ * What to ask of a prompt: what wasn't asked in a run with answers within a month, on this text with these cases. Null if
+ * nothing is due, or the text is too long for models.
+ */
+async function dueQuestions({ db, now }: JobContext, { id, content, ...last }: Featured, model: ChosenModel) {
   const cases = await readAcceptedCases(db, id)
-  const days = last.answered ? dueDays.answered : dueDays.unanswered
-  const isRecent = last.lastAt !== null && now().getTime() - last.lastAt.getTime() < days * 86_400_000
-  if (isRecent && last.basis?.equals(basisOf(content, cases))) return null
-  return orNull(() => testedText(id, content, cases))
+  const tested = orNull(() => testedText(id, content, cases))
+  if (!tested) return null
+  const since = (days: number) => new Date(now().getTime() - days * 86_400_000)
+  const isFailing = last.answered === false && last.basis?.equals(tested.basis)
+  if (isFailing && last.lastAt && last.lastAt > since(dueDays.unanswered)) return null
+  const asked = await readAsked(db, tested, since(dueDays.answered))
+  // Answers of a model that was the cheapest stay for their month.
+  if (asked.length > 0 && !asked.some((one) => one.model === model.id)) return null
+  const places = new Set(asked.flatMap((one) => (one.model === model.id ? [one.place] : [])))
+  const questions = questionsOf(tested.cases.length, [model]).filter(({ place }) => !places.has(place))
+  return questions.length > 0 ? { tested, questions } : null
+}
+
+/** The questions of the site's own runs on the same basis that got answers. A place stands for the same question in each. */
+async function readAsked(
+  db: Db,
+  { promptId, basis }: Tested,
+  since: Date,
+): Promise<{ model: string; place: number }[]> {
+  const { rows } = await sql<{ model: string; place: number }>`
+    select distinct a.model, a.place from test_runs r join test_answers a on a.run_id = r.id
+    where r.prompt_id = ${promptId} and r.by_site and r.basis = ${basis} and r.created_at > ${since}
+      and exists (select from test_answers d where d.run_id = r.id and d.status = 'done')`.execute(db)
+  return rows
+}
+
+async function countAsked(db: Db, runId: string): Promise<number> {
+  const { rows } = await sql<{
+    asked: number
+  }>`select count(*) as asked from test_answers where run_id = ${runId}`.execute(db)
+  return rows[0]?.asked ?? 0
+}
+
+/** Removes a run in which nothing could be asked. */
+function removeRun(db: Db, { id, promptId }: TestRunState): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await tx.deleteFrom('testRuns').where('id', '=', id).execute()
+    await recordContentChange(tx, [promptId])
+  })
 }
 
 /** The cheapest language model that answers now within the budget; null if there is none. */

@@ -13,8 +13,14 @@ import { holdMs, type RunParameters } from '../rules.ts'
 import type { JobContext } from './test-context.ts'
 import { opKeyOf, questionsOf, runIdIn, type Tested, type TestQuestion, type TestRunState } from './test-run.ts'
 
-/** `suggestion`: the suggested edit and the side of it that is tested. */
-type RunStart = { payer: Member | null; tested: Tested; models: ChosenModel[]; suggestion?: Suggestion }
+/** `only`: the questions to ask, unless it is all. `suggestion`: the suggested edit and the side of it that is tested. */
+type RunStart = {
+  payer: Member | null
+  tested: Tested
+  models: ChosenModel[]
+  only?: TestQuestion[]
+  suggestion?: Suggestion
+}
 export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
@@ -23,10 +29,10 @@ export type Suggestion = { id: string; side: 'current' | 'proposed' }
  */
 export async function startTestRun(
   context: JobContext,
-  { payer, tested, models, suggestion }: RunStart,
+  { payer, tested, models, only, suggestion }: RunStart,
   { earlier, commit }: Pick<StreamRun, 'earlier' | 'commit'>,
 ): Promise<{ run: TestRunState; waiting: TestQuestion[] }> {
-  const questions = questionsOf(tested.cases.length, models)
+  const questions = only ?? questionsOf(tested.cases.length, models)
   const started = runIdIn(earlier)
   const id = started ?? newId()
   const run = { id, promptId: tested.promptId, payer, tested }

@@ -56,6 +56,16 @@ export async function failTestAnswer(
   return releaseHold(tx, context.credits, { userId: run.payer.id, opKey: opKeyOf(run.id, question.place) })
 }
 
+/** Removes a question that wasn't asked from a run. */
+export async function dropTestQuestion(tx: Tx, { id }: TestRunState, { place }: TestQuestion): Promise<void> {
+  await tx
+    .deleteFrom('testAnswers')
+    .where('runId', '=', id)
+    .where('place', '=', place)
+    .where('status', '=', 'running')
+    .execute()
+}
+
 /** An answer's outcome is written once. */
 function updateAnswer(tx: Tx, { id }: TestRunState, { place }: TestQuestion) {
   return tx

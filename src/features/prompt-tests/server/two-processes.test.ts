@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
+import { urlOf } from '#test/cli.ts'
+import type { Death } from '#test/dying-server.ts'
+import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { closeTestRuns } from './close-test-runs.ts'
+
+let world: World
+let vendors: AiVendors
+let models: ModelSettings
+let slug: string
+let time = new Date()
+const price = 2
+/** Credits of a new member, and the questions of a run over two cases. */
+const allowance = 30
+const questions = 6
+
+beforeAll(async () => {
+  vendors = await startAiVendors()
+  const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: `paced=${price}` }
+  models = { vendors: { openai }, dailyBudget: null }
+  world = await createWorld({ now: () => time, site: { models } })
+  const author = await world.addUser('Author')
+  const json = { title: 'Run by two at once', content: 'Say hello.', category: 'general' }
+  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'words' }] }
+  for (let i = 0; i < 2; i++)
+    await world.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
+})
+afterAll(async () => {
+  await world.close()
+  await vendors.close()
+})
+
+const path = () => `/api/prompts/${slug}/tests/runs`
+const body = { models: ['paced'] }
+
+/** Starts a run in another process. Resolves once it began. */
+async function startElsewhere(as: string) {
+  const death: Death = { connection: urlOf(world.connection), when: 'before', at: 1e9, connections: 4, models }
+  const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(server, 'exit')
+  const [port] = await once(server.stdout, 'data')
+  const headers = { ...(await world.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'both' }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  const response = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, init)
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  await reader.read()
+  return {
+    /** Reads to the end; a broken connection is an end too. */
+    async rest() {
+      for (;;) if ((await reader.read().catch(() => ({ done: true }))).done) return
+    },
+    async kill() {
+      server.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** Repeats the run here, once its lease has run out by this process's clock, though the other one still works. */
+async function takeOver(as: string) {
+  time = new Date(Date.now() + 130_000)
+  const retry = await world.stream(path(), { as, json: body, key: 'both' })
+  return (await retry.events()).at(-1)
+}
+
+async function expectPaidOnce(userId: string) {
+  const { rows } = await sql<{ status: string; price: number }>`
+    select a.status, a.price from test_runs r join test_answers a on a.run_id = r.id
+    where r.user_id = ${userId} order by a.place`.execute(world.db)
+  expect(rows).toEqual(Array(questions).fill({ status: 'done', price }))
+  const { body: left } = await world.request('/api/user/credits', { as: userId })
+  expect(left.credits).toBe(allowance - questions * price)
+  time = new Date(Date.now() + 30 * 60_000)
+  await closeTestRuns(world.db, time)
+  expect((await world.request('/api/user/credits', { as: userId })).body.credits).toBe(left.credits)
+  expect(await findCreditFaults(world.db)).toEqual([])
+}
+
+it('two processes work on one run at once: each question has one answer and one price', async () => {
+  const as = await world.addUser('runner1')
+  const other = await startElsewhere(as)
+  try {
+    expect(await takeOver(as)).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })
+    await other.rest()
+  } finally {
+    await other.kill()
+  }
+  await expectPaidOnce(as)
+}, 60_000)
+
+it('and if one of them is killed meanwhile, the other completes it', async () => {
+  const as = await world.addUser('runner2')
+  const other = await startElsewhere(as)
+  const end = takeOver(as)
+  await other.kill()
+  expect(await end).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })
+  await expectPaidOnce(as)
+}, 60_000)

@@ -1,0 +1,91 @@
+import sharp from 'sharp'
+import { type AiSite, startAiSite } from './ai-site.ts'
+import { joinSite } from './credit-steps.ts'
+import { expectSignedIn, fillRegistration, somebody } from './members.ts'
+import { expect, test } from './story.ts'
+
+/** A host name that only this browser knows: no secure context, so much of Web Crypto is missing. */
+const host = 'promptarium.lan'
+const { STORY_CHROMIUM } = process.env
+const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
+
+let site: AiSite
+let url: string
+
+test.use({
+  launchOptions: { ...chromium, args: [...chromium.args, `--host-resolver-rules=MAP ${host} 127.0.0.1`] },
+  baseURL: async ({ baseURL: _ }, use) => use(url),
+})
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  site = await startAiSite()
+  url = site.url.replace('127.0.0.1', host)
+})
+test.afterAll(() => site.stop())
+
+test('on plain http a member runs tests, adds a picture and votes on a published comparison', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const author = await (await browser.newContext()).newPage()
+  await joinSite(author, site)
+  const post = async (path: string, data: object) => {
+    const answer = await author.request.post(`${site.url}${path}`, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer
+  }
+  const json = { title: 'A greeting over plain http', content: 'Say hello politely.', category: 'general' }
+  const { slug } = await (await post('/api/prompts', json)).json()
+  const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
+  await post(`/api/prompts/${slug}/tests/cases`, draft)
+  const run = await post('/api/comparisons', { promptId: slug, variables: {}, models: ['steady', 'writer'] })
+  const id = /"comparisonId":"([^"]+)"/.exec(await run.text())?.[1]
+  await post(`/api/comparisons/${id}/publish`, {})
+  const painting = { title: 'A fox, painted', content: 'A fox in the rain, oil painting', category: 'image-generation' }
+  const image = await (await post('/api/prompts', painting)).json()
+
+  await page.goto('/auth')
+  expect(await page.evaluate(() => [isSecureContext, crypto.subtle])).toEqual([false, undefined])
+  const member = somebody()
+  await fillRegistration(page, member)
+  await expectSignedIn(page, member)
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+
+  await page.goto(`/prompt/${slug}/tests`)
+  const runner = page.getByRole('region', { name: 'Run', exact: true })
+  for (const checked of await runner.getByRole('checkbox', { checked: true }).all()) await checked.uncheck()
+  await runner.getByRole('checkbox', { name: /steady/ }).check()
+  await runner.getByRole('button', { name: 'Run tests' }).click()
+  await expect(runner.getByText('Finished: 3 of 3 answers')).toBeVisible()
+
+  await page.goto(`/prompt/${image.slug}`)
+  const section = page.getByRole('region', { name: 'What it made' })
+  const form = page.getByRole('dialog', { name: 'Add an example' })
+  await expect(async () => {
+    await section.getByRole('button', { name: 'Add an example' }).click()
+    await expect(form).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#c06030' } }).png()
+  const file = { name: 'fox.png', mimeType: 'image/png', buffer: await picture.toBuffer() }
+  await form.getByLabel('Pictures', { exact: true }).last().setInputFiles([file])
+  await form.getByLabel('What it shows').fill('A fox in the rain')
+  await form.getByLabel('Model').fill('Flux 2')
+  await form.getByRole('button', { name: 'Add example' }).click()
+  await expect(section.getByText('Only you can see this.')).toBeVisible()
+  const shown = section.getByRole('img', { name: 'A fox in the rain' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await page.goto('/compare/vote')
+  const round = page.getByRole('region', { name: 'Blind round' })
+  const texts = round.getByRole('region', { name: 'Answer' })
+  for (;;) {
+    await expect(texts).toHaveCount(2)
+    const [a, b] = await texts.allTextContents()
+    await page.getByRole('button', { name: a === b ? 'Equally good' : 'A is better' }).click()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeVisible()
+    if (a !== b) break
+    await page.getByRole('button', { name: 'Next' }).click()
+  }
+  await expect(round.getByRole('article', { name: 'OpenAI' })).toContainText('steady')
+})
