@@ -19,6 +19,9 @@ async function startUsualRuntime() {
   throw new Error('All usual ports are in use.')
 }
 
+// A comparison that isn’t shared is a 404 first, also for its owner.
+test.use({ expectedMessages: [/status of 404/] })
+
 test('a Llama on the same machine is named at the start, without any setting; a new member compares and tests with it, publishes, and visitors read both without JavaScript', async ({
   page,
   browser,
@@ -77,9 +80,11 @@ test('a Llama on the same machine is named at the start, without any setting; a 
     await visitor.getByRole('link', { name: 'All cases and answers' }).click()
     await visitor.getByRole('region', { name: 'Runs' }).getByRole('link').first().click()
     await expect(visitor.getByText('Hello from this machine.')).toHaveCount(3)
+    await visitor.goto(`${product.url}/prompt/${slug}`)
+    await visitor.getByRole('region', { name: 'Published comparisons' }).getByRole('link').click()
+    await expect(visitor.getByRole('article', { name: 'Llama' })).toContainText('Hello from this machine.')
+    await expect(visitor.getByRole('article', { name: 'Llama' })).toContainText(/measured on \w+ \d+, \d{4}/)
     await visitor.context().close()
-    const published = await (await page.request.get(`${product.url}/api/prompts/${slug}/comparisons`)).json()
-    expect(published.items).toHaveLength(1)
   } finally {
     await product.stop()
     await storage.remove()
