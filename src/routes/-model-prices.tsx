@@ -9,7 +9,7 @@ export function ModelPrices({ models }: { models: Model[] }) {
   return (
     <CreditPrices
       prices={priced}
-      rest={<UnavailableModels models={priced} instead="With a key of your own their answers cost no credits." />}
+      rest={<UnavailableModels models={priced} instead="With your own key their answers cost no credits." />}
     />
   )
 }

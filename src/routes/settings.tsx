@@ -32,7 +32,7 @@ export const Route = createFileRoute('/settings')({
 function YourPage({ username }: { username: string }) {
   return (
     <>
-      <Section title="Your page" aside="What everybody can read about you, beside your prompts.">
+      <Section title="Your page" aside="Everyone can see this next to your prompts.">
         <ProfileForm username={username} />
       </Section>
       <ClaimsSection />

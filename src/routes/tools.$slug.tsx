@@ -68,7 +68,7 @@ function ToolRoute() {
       }
     >
       {prompts.length > 0 && (
-        <Section title="Prompts for it">
+        <Section title={`Prompts to use with ${tool.name}`}>
           <PromptGrid prompts={prompts} actions={cardButtons} />
         </Section>
       )}

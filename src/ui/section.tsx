@@ -1,18 +1,37 @@
 import { type ReactNode, useId } from 'react'
 
-/** A section of a page: a header with title, side note and link, then the content. */
+/**
+ * A section of a page: a header with title, side note and link, then the content. `quiet`: it has little to show, so all
+ * of it is one line.
+ */
 export function Section({
   title,
   aside,
   more,
+  quiet = false,
   children,
 }: {
   title: string
   aside?: ReactNode
   more?: ReactNode
-  children: ReactNode
+  quiet?: boolean
+  children?: ReactNode
 }) {
   const id = useId()
+  if (quiet)
+    return (
+      <section
+        className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-t pt-3 [&>:is(div,form,ol)]:basis-full"
+        aria-labelledby={id}
+      >
+        <h2 id={id} className="text-lead">
+          {title}
+        </h2>
+        <p className="flex-1 basis-48 text-ink-2 text-small">{aside}</p>
+        {children}
+        {more}
+      </section>
+    )
   return (
     <section className="mt-12" aria-labelledby={id}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-ink border-t-2 pt-2.5 pb-4">

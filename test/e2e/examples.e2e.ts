@@ -19,8 +19,8 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   expect(made.status(), await made.text()).toBe(201)
   const { slug } = await made.json()
   await page.goto(`/prompt/${slug}`)
-  const section = page.getByRole('region', { name: 'What it made' })
-  await expect(section.getByText('Nobody has added an example yet.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Examples' })
+  await expect(section.getByText('No examples yet. Show what this prompt made for you.')).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Add an example' })
   await expect(async () => {
     await section.getByRole('button', { name: 'Add an example' }).click()
@@ -70,7 +70,7 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   await page.reload()
   await section.getByRole('button', { name: 'Delete your example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(section.getByText('Nobody has added an example yet.')).toBeVisible()
+  await expect(section.getByText('No examples yet. Show what this prompt made for you.')).toBeVisible()
 })
 
 test('a text is read without scripts, and another member reports it', async ({ page, browser }) => {

@@ -109,7 +109,7 @@ test('kinds are switched off in the settings, and the private feed shows the res
   await publish(author, first)
   await deliver()
   await page.goto('/settings')
-  const kind = page.getByRole('checkbox', { name: /^New prompts by people/ })
+  const kind = page.getByRole('checkbox', { name: /^New prompts from people/ })
   await expect(page.getByText('This site doesn’t send email, so there is no weekly email.')).toBeVisible()
   await kind.focus()
   await page.keyboard.press('Space')

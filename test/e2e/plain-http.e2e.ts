@@ -82,7 +82,7 @@ test('on plain http a visitor copies and registers; a member generates, compares
   await expect(chip(page)).toHaveAccessibleName('1000 credits')
 
   await page.goto('/settings')
-  await expect(page.getByText('Passkeys do not work here. They need')).toBeVisible()
+  await expect(page.getByText('Passkeys don’t work here. They need')).toBeVisible()
   await logOut(page, marta)
   await expect(page).toHaveURL(/\/$/)
   await logIn(page, marta)

@@ -16,14 +16,14 @@ export type NotificationKind = (typeof notificationKinds)[number]
 /** The kinds as the settings show them. */
 export const notificationKindNames: Record<NotificationKind, string> = {
   'prompt-version': 'New versions of prompts that you saved, forked or follow',
-  'prompt-new': 'New prompts by people, in categories and with tags that you follow',
-  'collection-item': 'What is added to collections that you follow',
+  'prompt-new': 'New prompts from people, categories and tags that you follow',
+  'collection-item': 'Additions to collections that you follow',
   'comment-answer': 'Answers to your comments',
-  'change-request': 'Edits that others suggest to your prompts',
-  'change-request-answer': 'Answers to edits that you suggested',
+  'change-request': 'Suggested edits to your prompts',
+  'change-request-answer': 'Decisions on edits that you suggested',
   'low-results': 'Low test results of your prompts after a model ended',
-  'test-case': 'Test cases that others propose for your prompts',
-  'test-case-answer': 'Answers to test cases that you proposed',
+  'test-case': 'Proposed test cases for your prompts',
+  'test-case-answer': 'Decisions on test cases that you proposed',
   decision:
     'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
 }

@@ -68,6 +68,10 @@ describe('what readers can fill in', () => {
     ['It is about [company/product].', 'company product'],
     ['I work at <your company>.', 'company'],
     ['A letter to (your größte Stadt).', 'größte stadt'],
+    ['Write to [CUSTOMER NAME/ROLE] at once.', 'customer name role'],
+    ['Write with the goal of [AIM: CALL/VISIT].', 'aim'],
+    ['MY OFFER: [DESCRIBE GOODS/SERVICE].', 'goods service'],
+    ['A drawing explaining [PLANT / ANIMAL].', 'plant animal'],
   ])('%s', (content, name) => {
     expect(sure(content)).toEqual([name])
   })
@@ -81,6 +85,8 @@ describe('what readers can fill in', () => {
     ['a tag that the model writes', 'Wrap it in <summary> tags and rate it in [score] tags'],
     ['code', 'Run `deploy to [target]` and `cat <file>`'],
     ['a component', 'It is <Suspense>, used in <UserList>'],
+    ['a date format', 'Write every day as [YYYY-MM-DD]'],
+    ['a heading in capitals', 'Choose one:\n\n[NO ANSWER]\nThe text is empty\n### [SEVERITY: LOW/HIGH] Title'],
     ['a speaker', '[assistant]: Sure.\n[human]: Thanks'],
     ['a remark', 'Add static types (Type Hinting) and modes (Your Search Modes)'],
     ['an aside', 'Inspire the composition (your composition) on artists'],

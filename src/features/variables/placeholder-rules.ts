@@ -17,6 +17,10 @@ const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 
 /** Words in a placeholder that address the reader. */
 const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|describe your)\s+\S/i
+/** The same in capitals, where it can't be an example of what the model should write. */
+const asksInCapitals = /^(?:DESCRIBE|SPECIFY|CHOOSE|SELECT|STATE|NAME) \S/
+/** A date or time as a format, such as `[YYYY-MM-DD]`. */
+const isFormat = /^[YMDHS:./ -]+$/
 /** Words before a placeholder that need a noun after them: “about [topic]”, “I work at <company>”. */
 const wantsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
@@ -84,13 +88,16 @@ export function adoptPlaceholders(content: string, placeholders: Placeholder[]):
 function isSure(content: string, { 0: written, 1: inside = '', index }: RegExpExecArray): boolean {
   const before = lineBefore(content, index)
   const isInCode = before.split('`').length % 2 === 0
-  if (isInCode || !isNameable(inside) || /(?:^|\s)\p{Lu}(?:\s|$)/u.test(inside)) return false
-  if (asksReader.test(inside)) return true
+  if (isInCode || isFormat.test(inside) || !isNameable(inside) || /(?:^|\s)\p{Lu}(?:\s|$)/u.test(inside)) return false
+  if (asksReader.test(inside) || asksInCapitals.test(inside)) return true
+  const isCapitals = inside === inside.toUpperCase() && inside !== inside.toLowerCase()
   // A list of choices, or a value that the model should find, isn't for the reader to fill in.
-  if (!/^[\p{L}][\p{L}\p{N}_\-'’/& ]{2,39}$/u.test(inside.trim())) return false
+  const words = isCapitals ? inside.replace(/^([^:]+):/, '$1') : inside
+  if (!/^[\p{L}][\p{L}\p{N}_\-'’/& ]{2,39}$/u.test(words.trim())) return false
   const after = content.slice(index + written.length, index + written.length + 10)
   if (/^\s*(?:tags?|elements?|blocks?|placeholders?)\b/i.test(after)) return false
-  return wantsNoun.test(before)
+  // Capitals in the middle of a sentence are no heading and no label.
+  return wantsNoun.test(before) || (isCapitals && /\p{Ll}{2} $/u.test(before))
 }
 
 function lineBefore(content: string, index: number): string {
@@ -111,7 +118,7 @@ function isNameable(inside: string): boolean {
 function plainName(inside: string): string {
   const words = inside
     .replace(/(?:,?\s*\be\.g|[:;(]).*$/su, '')
-    .replace(/^(?:insert|paste|enter|type|put|add|your|the|an?|\s)+\s/iu, '')
+    .replace(/^(?:insert|paste|enter|describe|specify|type|put|add|your|the|an?|\s)+\s/iu, '')
     .replace(/\s+here$/iu, '')
     .replace(/['’]/gu, '')
     .replace(/[^\p{L}\p{N}_\- ]+/gu, ' ')

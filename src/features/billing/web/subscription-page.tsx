@@ -74,7 +74,7 @@ export function SubscriptionPage({
           benefits={[
             `${monthlyCredits.free} credits every month`,
             'Search, fill in, copy and run any prompt',
-            'Write, fork, vote and save without a limit',
+            'Write, fork, vote and save without limits',
             'No card needed',
           ]}
           isOwn={status.data !== undefined && !isPremium}

@@ -12,12 +12,12 @@ export function BlocksSection() {
   const { data: blocks, error, refetch } = useQuery(blocksQuery(api))
   const change = useChangeBlock()
   return (
-    <Section title="Blocked and muted people" aside="They aren’t told. Lists of prompts stay the same.">
+    <Section title="Blocked and muted people" aside="They aren’t told, and prompt lists don’t change.">
       <div className="max-w-160" aria-busy={!blocks && !error}>
         {error && !blocks && (
           <LoadFailure title="The people could not be loaded" error={error} onRetry={() => refetch()} />
         )}
-        {blocks?.length === 0 && <p>Nobody. You can block or mute people on their pages.</p>}
+        {blocks?.length === 0 && <p>Nobody yet. You can block or mute people on their pages.</p>}
         {blocks && blocks.length > 0 && (
           <ul className="border-hair border-t">
             {blocks.map(({ username, kind, createdAt }) => (

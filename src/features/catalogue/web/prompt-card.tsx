@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Byline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { PictureFigure } from './picture-figure.tsx'
+import { PictureBand } from './picture-band.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -36,37 +36,38 @@ export function PromptCard({
   const description = ownDescription(prompt)
   // What search found in the text is shown rather than a picture.
   const picture = text ? null : prompt.examplePicture
+  const drawn = text ? null : prompt.picture
   return (
     <article className="card" data-cat={category.slug}>
       <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
         {within !== category.slug && <CategoryLink category={category} tile={false} />}
         <PromptBadge prompt={prompt} />
       </div>
-      <div className="flex items-start justify-between gap-3 pb-2">
-        <div className="min-w-0 flex-1">
-          <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
-            <Link to="/prompt/$slug" params={{ slug }} className="cover" data-walk="">
-              {title ?? prompt.title}
-            </Link>
-          </Heading>
-          {description && (
-            <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
-              {description}
-            </p>
-          )}
-        </div>
-        {prompt.picture && !picture && <PictureFigure picture={prompt.picture} />}
+      <div className="pb-2">
+        <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
+          <Link to="/prompt/$slug" params={{ slug }} className="cover" data-walk="">
+            {title ?? prompt.title}
+          </Link>
+        </Heading>
+        {description && (
+          <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
+            {description}
+          </p>
+        )}
       </div>
       {picture ? (
         <CardPicture picture={picture} />
       ) : (
-        <p
-          className={`excerpt self-start max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}
-          dir="auto"
-          lang={language}
-        >
-          {text ?? <PromptText excerpt={prompt.excerpt} />}
-        </p>
+        <div className="self-start">
+          {drawn && <PictureBand picture={drawn} />}
+          <p
+            className={`excerpt ${drawn ? 'line-clamp-3 max-sm:line-clamp-2' : `max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}`}
+            dir="auto"
+            lang={language}
+          >
+            {text ?? <PromptText excerpt={prompt.excerpt} />}
+          </p>
+        </div>
       )}
       <PromptTags tags={prompt.tags} className="mb-3 self-end" />
       <div className="foot">

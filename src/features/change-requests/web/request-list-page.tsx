@@ -24,7 +24,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
   const { data: page, error, refetch } = useQuery(requestsQuery(api, search))
   return (
     <div className="wrap pb-10" aria-busy={!page && !error}>
-      <PageHead title="Suggested edits">Readers suggest, and the author of the prompt decides.</PageHead>
+      <PageHead title="Suggested edits">Readers suggest edits, and the prompt’s author decides.</PageHead>
       <div className="mb-5 flex flex-wrap gap-3">
         <nav aria-label="Whose" className="seg">
           {roles.map(({ role, label }) => (
@@ -58,7 +58,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
         <Empty>
           {search.role
             ? 'You have none here. Open a prompt and select Suggest an edit.'
-            : 'None here. When somebody suggests an edit to a prompt of yours, it appears on this page.'}
+            : 'No suggested edits yet. Edits to your prompts appear here.'}
         </Empty>
       )}
       {page && page.items.length > 0 && (

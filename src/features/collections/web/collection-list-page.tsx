@@ -1,11 +1,23 @@
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
+import { GetStarted } from '#ui/get-started.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CollectionGrid } from './collection-grid.tsx'
+
+const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+  {
+    to: '/my-collections',
+    label: 'Make a collection',
+    text: 'Publish it, share it by link, or keep it private.',
+    icon: 'layers',
+  },
+  { to: '/prompts', label: 'From prompts', text: 'Open one and select Add to collection.', icon: 'file-text' },
+  { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
+]
 
 /** The public collections, last made public first. */
 export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard>; cursor?: string }) {
@@ -21,15 +33,9 @@ export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard
       {page.items.length > 0 ? (
         <CollectionGrid collections={page.items} heading="h2" />
       ) : (
-        <Empty
-          action={
-            <Link to="/my-collections" className="btn">
-              Make one
-            </Link>
-          }
-        >
-          No public collections yet.
-        </Empty>
+        <GetStarted links={startLinks}>
+          No public collections yet. A collection holds prompts, tools and comparisons in your order, with your notes.
+        </GetStarted>
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
     </div>

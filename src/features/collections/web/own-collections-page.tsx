@@ -14,7 +14,7 @@ import { ownCollectionsQuery } from './collection-queries.ts'
 
 const startLinks: ComponentProps<typeof GetStarted>['links'] = [
   { to: '/prompts', label: 'From prompts', text: 'Open one and select Add to collection.', icon: 'file-text' },
-  { to: '/tools', label: 'From tools', text: 'Add what you use beside them.', icon: 'box' },
+  { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
   { to: '/collections', label: 'From another collection', text: 'Fork it and change your copy.', icon: 'layers' },
 ]
 
@@ -28,11 +28,10 @@ export function OwnCollectionsPage() {
     <div className="wrap" aria-busy={!collections && !error}>
       <PageHead title="My Collections">
         {collections && collections.length > 0 && `${pluralize(collections.length, 'collection')}. `}
-        Your{' '}
         <Link to="/favorites" className="link">
           Saved Prompts
         </Link>{' '}
-        are a list of their own.
+        has a page of its own.
       </PageHead>
       {error && !collections && (
         <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
 import { Section } from '#ui/section.tsx'
 import type { CommentPage } from '../contract.ts'
 import { CloseButton } from './close-button.tsx'
@@ -10,6 +9,8 @@ import { CommentItem, type LoadReportButton } from './comment-item.tsx'
 import { type CommentList, commentsQuery, memberCommentsQuery } from './comment-queries.ts'
 import { UsageFigures } from './usage-figures.tsx'
 import { WriteButton } from './write-button.tsx'
+
+const invitation = 'No comments yet. Tell us if it worked, and which model you used.'
 
 /**
  * The comments on a prompt, tool or comparison, newest first. Members see it as their own session may: with their
@@ -25,16 +26,17 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
   if (!page) return null
   const isUnknown = session.state === 'loading' && !session.failure
   const mayShowBlocked = isUnknown || (user !== null && own.isPending)
+  const isEmpty = page.total === 0 && page.items.length === 0 && !page.closed && !list.cursor
   return (
     <div id="comments">
-      <Section title="Comments" aside={countOf(page)} more={page.mayClose && <CloseButton list={list} page={page} />}>
+      <Section
+        title="Comments"
+        aside={isEmpty ? invitation : countOf(page)}
+        more={page.mayClose && <CloseButton list={list} page={page} />}
+        quiet={isEmpty}
+      >
         <UsageFigures usage={page.usage} version={page.version} />
         {page.closed ? <p className="text-ink-2">The comments are closed.</p> : <WriteButton list={list} page={page} />}
-        {page.items.length === 0 && !page.closed && (
-          <div className="mt-4">
-            <Empty>No comments yet. Did it work for you? Say with which model.</Empty>
-          </div>
-        )}
         {/* Members who blocked somebody first see their own list. */}
         <ol className={`mt-4 grid grid-cols-[minmax(0,1fr)] ${mayShowBlocked ? 'awaited' : ''}`}>
           {page.items.map((comment) => (

@@ -51,7 +51,11 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
   }, [isMeasured])
   return (
     <div id={sectionId} ref={place} className="js-only">
-      <Section title="Comparison" aside="Your filled-in text, answered by several models side by side">
+      <Section
+        title="Comparison"
+        aside="Your filled-in text, answered by several models side by side"
+        quiet={!isOpen && !isMeasured}
+      >
         {isOpen ? (
           <Deferred load={loadComparison} props={{ prompt, hash: `#${sectionId}` }} />
         ) : (

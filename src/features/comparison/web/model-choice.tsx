@@ -45,7 +45,7 @@ export function ModelChoice({
         models={models}
         instead={
           isMember
-            ? 'Paste their answers, or use a key of your own.'
+            ? 'Paste their answers, or use your own key.'
             : 'Paste their answers, or sign in to use a key of your own.'
         }
       />

@@ -25,7 +25,9 @@ export function OwnComparisons() {
   if (page.total === 0 && !cursor)
     return (
       <Section title="Your comparisons">
-        <GetStarted links={startLinks}>Nothing compared yet. Write a text above, or begin with a prompt.</GetStarted>
+        <GetStarted links={startLinks}>
+          Nothing compared yet. Write a prompt above, or start with one of these.
+        </GetStarted>
       </Section>
     )
   return (

@@ -58,10 +58,11 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
       user && <Report example={example} title={prompt.title} />
     )
   const aside =
-    first.total > 0 ? `${pluralize(first.total, 'example')} by members, ${licenceNames[exampleLicence]}` : undefined
+    first.total > 0
+      ? `${pluralize(first.total, 'example')} by members, ${licenceNames[exampleLicence]}`
+      : shown.length === 0 && 'No examples yet. Show what this prompt made for you.'
   return (
-    <Section title="What it made" aside={aside}>
-      {shown.length === 0 && <p className="mb-4 text-ink-2">Nobody has added an example yet.</p>}
+    <Section title="Examples" aside={aside} quiet={shown.length === 0}>
       {shown.length > 0 && (
         <ul className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {shown.map((example) => (

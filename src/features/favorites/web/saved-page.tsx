@@ -127,7 +127,7 @@ function NothingSaved({ q }: { q?: string }) {
 }
 
 const startLinks: ComponentProps<typeof GetStarted>['links'] = [
-  { to: '/prompts/highest-rated', label: 'Highest rated', text: 'What members agree is good.', icon: 'award' },
+  { to: '/prompts/highest-rated', label: 'Highest rated', text: 'What members rate highest.', icon: 'award' },
   { to: '/categories', label: 'By category', text: 'From business to entertainment.', icon: 'layout-grid' },
-  { to: '/search', label: 'By what you need', text: 'Say it in a sentence, as you would to a person.', icon: 'search' },
+  { to: '/search', label: 'By what you need', text: 'Describe the task in a sentence.', icon: 'search' },
 ]

@@ -17,8 +17,7 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
   return (
     <div className="wrap">
       <PageHead title="Following">
-        You are notified of new prompts by these people, in these categories and with these tags, of new versions of
-        these prompts, and of what is added to these collections. Only you see this list.
+        We notify you about new prompts, new versions and additions to collections. Only you can see this list.
       </PageHead>
       {error && !data && (
         <LoadFailure title="What you follow could not be loaded" error={error} onRetry={() => refetch()} />
@@ -26,7 +25,7 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
       {!data && !error && <ListPending />}
       {data?.items.length === 0 && !cursor && (
         <Empty>
-          You follow nothing yet. Select Follow on the page of a person, prompt, category, tag or collection.
+          You aren’t following anything yet. Select Follow on any person, prompt, category, tag or collection.
         </Empty>
       )}
       {data && data.items.length > 0 && (

@@ -184,7 +184,7 @@ function ModelField({
       </div>
       <UnavailableModels
         models={models}
-        instead={userId === undefined ? 'Members can use a key of their own.' : 'Use a key of your own.'}
+        instead={userId === undefined ? 'Members can use a key of their own.' : 'You can use your own key.'}
       />
       {userId !== undefined && <OwnKeyFields userId={userId} />}
     </div>

@@ -50,9 +50,8 @@ function HowItWorks({ models }: { models: Model[] }) {
           changes each time. You can refine it, fill it in, copy it, or open it in the create form and publish it.
         </p>
         <p>
-          A run has a price in credits. It is reserved before the first word, and refunded if the run fails. Every
-          member gets free credits each month. You can read this page and write down an idea without an account. To
-          generate, you need one.
+          Each run costs credits. They are reserved before it starts and refunded if it fails. Members get free credits
+          every month. You need an account to generate.
         </p>
         <p>
           The Composer works by rules, not AI: it recognizes the kind of task, keeps your words, adds missing parts, and
@@ -78,7 +77,7 @@ function HowItWorks({ models }: { models: Model[] }) {
         {ready.length < writers.length && (
           <p className="border-hair border-t pt-2 text-ink-2 text-small">
             {ready.some(({ vendor }) => vendor !== 'built-in')
-              ? `${pluralize(writers.length - ready.length, 'other model')} can’t answer here now.`
+              ? `${pluralize(writers.length - ready.length, 'other model')} can’t answer on this site yet.`
               : 'No language model is connected to this site.'}{' '}
             <Link to="/models" className="link">
               All models

@@ -21,6 +21,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
   const rated = (
     <Section
       title="Highest Rated"
+      quiet={!isRated}
       aside={isRated ? 'Sorted by what voters agree on, not by vote count alone' : emptySectionTexts.mostRated}
       more={isRated && <MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
     >
@@ -30,6 +31,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
   const popular = (
     <Section
       title="Most Popular"
+      quiet={!isCopied}
       aside={!isCopied && emptySectionTexts.mostCopied}
       more={isCopied && <MoreLink to="/prompts/popular">All popular</MoreLink>}
     >

@@ -29,7 +29,7 @@ describe('GET /api/models', () => {
     const reasons = Object.fromEntries(
       body.map((model: { vendor: string; reason: string }) => [model.vendor, model.reason]),
     )
-    const ownKey = 'It can’t answer on this site yet. Choose another model, or use a key of your own.'
+    const ownKey = 'It can’t answer on this site yet. Choose another model, or use your own key.'
     expect(reasons).toEqual({
       openai: ownKey,
       anthropic: ownKey,

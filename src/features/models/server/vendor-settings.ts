@@ -85,7 +85,7 @@ function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
 }
 
 /** What to do about a model that answers only with a member's key. */
-export const needsOwnKey = 'It can’t answer on this site yet. Choose another model, or use a key of your own.'
+export const needsOwnKey = 'It can’t answer on this site yet. Choose another model, or use your own key.'
 
 /**
  * Inspects the settings without asking a vendor, which would cost money. `guessed`: models of unknown price. OpenRouter's

@@ -19,8 +19,7 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
   return (
     <div className="wrap">
       <PageHead title="Notifications">
-        From what you follow, saved or forked, and about what you reported. They are deleted after{' '}
-        {notificationLimits.days} days.
+        News about what you follow, save, fork and report. Deleted after {notificationLimits.days} days.
       </PageHead>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <nav className="seg" aria-label="Show">
@@ -52,8 +51,8 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
       {data?.items.length === 0 && (
         <Empty>
           {search.unread
-            ? 'You have read everything.'
-            : 'Nothing yet. Follow people, prompts, categories, tags and collections to hear what is new.'}
+            ? 'No unread notifications.'
+            : 'No notifications yet. Follow people, prompts, categories, tags or collections to get some.'}
         </Empty>
       )}
       {data && data.items.length > 0 && <NotificationList notifications={data.items} onMark={mark} />}

@@ -24,7 +24,7 @@ export function NotificationsSection() {
     }
   }
   return (
-    <Section title="Notifications" aside="From what you follow, saved or forked.">
+    <Section title="Notifications" aside="News about what you follow, save and fork.">
       <div id="notifications" className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!settings && !error}>
         {error && !settings && (
           <LoadFailure title="Your choices could not be loaded" error={error} onRetry={() => refetch()} />
@@ -46,7 +46,7 @@ type Choice<Value> = { settings: NotificationSettings; onChange: (value: Value) 
 function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings['off']>) {
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">Notify me of</legend>
+      <legend className="mb-1 font-semibold">Notify me about</legend>
       {notificationKinds.map((kind) => (
         <Checkbox
           key={kind}
@@ -71,7 +71,7 @@ function DigestChoice({ settings: { digest, digestNeeds: needs }, onChange }: Ch
       <legend className="mb-1 font-semibold">Weekly email</legend>
       <Checkbox
         name="digest"
-        label="Email me what is unread, each Monday"
+        label="Email me unread notifications every Monday"
         checked={digest}
         disabled={needs !== null && !digest}
         aria-describedby={needs ? 'digest-needs' : undefined}

@@ -31,7 +31,7 @@ export function PasskeysSection({ username }: { username: string }) {
         {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} username={username} onRemoved={refresh} />}
         {!supportsPasskeys() ? (
           <p className="text-ink-2">
-            Passkeys do not work here. They need https, and a host name instead of an IP address.
+            Passkeys don’t work here. They need https, and a host name instead of an IP address.
           </p>
         ) : adding ? (
           <AddPasskeyForm

@@ -60,7 +60,7 @@ export function TestRunner({ slug, content }: { slug: string; content?: string }
             ))}
           </div>
         )}
-        <UnavailableModels models={offered} instead="Use a key of your own." />
+        <UnavailableModels models={offered} instead="You can use your own key." />
       </fieldset>
       {user && <OwnKeyFields userId={user.id} />}
       <PriceLine price={price} />

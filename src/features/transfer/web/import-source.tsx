@@ -57,7 +57,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
       >
         <TextArea
           label="Or paste text"
-          help="CSV, JSON or one file of one prompt."
+          help="CSV, JSON or the text of one prompt file."
           name="text"
           className="min-h-28 resize-y font-mono text-[0.875rem]"
           value={text}

@@ -4,8 +4,8 @@ import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
+import { PictureBand } from '#features/catalogue/web/picture-band.tsx'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
-import { PictureFigure } from '#features/catalogue/web/picture-figure.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
@@ -133,22 +133,24 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
           </Link>
         ))}
       </div>
-      <div className="flex items-start justify-between gap-4" data-cat={prompt.category.slug}>
-        <h1
-          className={`max-w-[20em] ${prompt.title.length > longTitle ? 'text-h3 sm:text-h2' : 'text-h1'}`}
-          dir="auto"
-          lang={prompt.language}
-        >
-          {prompt.title}
-        </h1>
-        {prompt.picture && <PictureFigure picture={prompt.picture} isLabeled={false} />}
-      </div>
+      <h1
+        className={`max-w-[20em] ${prompt.title.length > longTitle ? 'text-h3 sm:text-h2' : 'text-h1'}`}
+        dir="auto"
+        lang={prompt.language}
+      >
+        {prompt.title}
+      </h1>
       {description && (
         <p className="mt-3 max-w-[38em] text-ink-2 text-lead leading-[1.45]" dir="auto" lang={prompt.language}>
           {description}
         </p>
       )}
-      {prompt.picture && <PictureFacts picture={prompt.picture} />}
+      {prompt.picture && (
+        <div className="mt-4" data-cat={prompt.category.slug}>
+          <PictureBand picture={prompt.picture} isLabeled={false} />
+          <PictureFacts picture={prompt.picture} />
+        </div>
+      )}
     </header>
   )
 }
