@@ -222,7 +222,7 @@ test('an answer from elsewhere is marked as pasted, two answers can be compared,
 test('an own key is sent with the run, costs no credits, and stays in the browser', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
-  await page.getByText('Use your own key').click()
+  await page.getByText('Use your own key', { exact: true }).click()
   await page.getByLabel('Claude key').fill('sk-own-key-of-marta')
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await choose(page, /^Claude writer/, /^OpenAI steady/)

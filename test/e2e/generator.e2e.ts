@@ -220,7 +220,7 @@ for (const width of [1280, 390]) {
     await bothThemes(page, () => expectAccessible(page))
     await generate(page, 'writer')
     await expect(openForm(page)).toBeVisible()
-    await page.getByText('Use your own key').click()
+    await page.getByText('Use your own key', { exact: true }).click()
     await expect(page.getByRole('region', { name: 'Your runs' })).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
     await expectNoSidewaysScroll(page)
