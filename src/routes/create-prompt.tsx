@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { EditedForkPage } from '#features/change-requests/web/edited-fork-page.tsx'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
@@ -8,7 +9,10 @@ import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/create-prompt')({
-  validateSearch: (search: Record<string, unknown>): { fork?: string } => ({ fork: text(search.fork) }),
+  validateSearch: (search: Record<string, unknown>): { fork?: string; suggestion?: string } => ({
+    fork: text(search.fork),
+    suggestion: text(search.suggestion),
+  }),
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
   head: () => privateHead('Create Prompt'),
   component: CreateRoute,
@@ -17,10 +21,17 @@ export const Route = createFileRoute('/create-prompt')({
 const showPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
 
 function CreateRoute() {
-  const { fork } = Route.useSearch()
+  const { fork, suggestion } = Route.useSearch()
   return (
     <Protected>
-      {(user) => <CreatePromptPage key={fork ?? ''} userId={user.id} fork={fork} preview={showPreview} />}
+      {(user) => {
+        const props = { userId: user.id, fork, preview: showPreview }
+        return suggestion === undefined ? (
+          <CreatePromptPage key={fork ?? ''} {...props} />
+        ) : (
+          <EditedForkPage key={suggestion} {...props} suggestion={suggestion} />
+        )
+      }}
     </Protected>
   )
 }

@@ -4,7 +4,11 @@ import { untilAborted, type Wire } from './send.ts'
 import { type StreamEvent, streamEvents } from './stream-events.ts'
 
 /** The endpoints with a stream of events. */
-type StreamEndpoint = 'POST /api/prompt-generator' | 'POST /api/comparisons' | 'POST /api/prompts/{id}/tests/runs'
+type StreamEndpoint =
+  | 'POST /api/prompt-generator'
+  | 'POST /api/comparisons'
+  | 'POST /api/prompts/{id}/tests/runs'
+  | 'POST /api/change-requests/{id}/tests/runs'
 
 /** An event of a stream: its name and data. `Events` has the data by name. */
 export type EventOf<Events> = { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { type AiSite, startAiSite } from './ai-site.ts'
+import { chip, joinSite } from './credit-steps.ts'
 import { openSignedIn, publish } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { titleOf } from './writer.ts'
@@ -103,4 +105,71 @@ test('others have no access: a stranger sees nothing, a visitor signs in first',
   expect((await visitor.request.get(`/api/change-requests/${request.id}`)).status()).toBe(401)
   await visitor.goto(`/suggested-edit/${request.id}`)
   await expect(visitor).toHaveURL(/\/auth/)
+})
+
+test('a suggestion describes blanks, and after a month of silence it is what a fork begins with', async ({
+  browser,
+}) => {
+  const { page: author } = await openSignedIn(browser)
+  const { page: proposer } = await openSignedIn(browser)
+  const slug = await publish(author, titleOf('Blanks to describe'))
+  await proposer.goto(`/prompt/${slug}/suggest`)
+  await proposer.getByLabel('Kind of thing').selectOption('choice')
+  await proposer.getByLabel('Options').fill('a pen\na book')
+  await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop today.')
+  await expect(proposer.getByRole('region', { name: 'What you change' })).toContainText('a pen')
+  await looksWell(proposer)
+  await proposer.getByLabel('Why?').fill('People choose faster.')
+  await pressed(proposer, 'button', 'Send suggestion')
+  await expect(proposer.getByRole('heading', { name: 'Blanks' })).toBeVisible()
+  const id = proposer.url().split('/').at(-1) ?? ''
+  const sent = await (await proposer.request.get(`/api/change-requests/${id}`)).json()
+  expect(sent.proposed.variables).toMatchObject([{ name: 'thing', kind: 'choice', options: ['a pen', 'a book'] }])
+
+  await proposer.goto(`/create-prompt?fork=${slug}&suggestion=${id}`)
+  await expect(proposer.getByLabel('Prompt', { exact: true })).toHaveValue('Buy {{thing}} in our shop today.')
+  await expect(proposer.getByLabel('Kind of thing')).toHaveValue('choice')
+})
+
+test.describe('on a site with models', () => {
+  let site: AiSite
+  test.beforeAll(async () => {
+    test.setTimeout(300_000)
+    site = await startAiSite()
+  })
+  test.afterAll(() => site.stop())
+
+  test('the prompt’s tests run on both texts, beside each other, at their exact price', async ({ browser, page }) => {
+    await joinSite(page, site)
+    const post = async (of: Page, path: string, data: object) => {
+      const response = await of.request.post(`${site.url}/api${path}`, { data })
+      expect(response.ok(), await response.text()).toBe(true)
+      return response.json()
+    }
+    const json = { title: 'Tested on both sides', content: 'Say hello to {{name}} politely.', category: 'general' }
+    const { id } = await post(page, '/prompts', json)
+    const checks = [{ kind: 'contains', text: 'answer' }]
+    await post(page, `/prompts/${id}/tests/cases`, { reason: 'Greets by name', values: { name: 'Ada' }, checks })
+    const proposer = await (await browser.newContext()).newPage()
+    await joinSite(proposer, site)
+    const data = { ...json, description: '', content: `${json.content} Be brief.`, reason: 'Shorter.', baseVersion: 1 }
+    const request = await post(proposer, `/prompts/${id}/change-requests`, data)
+
+    await page.goto(`${site.url}/suggested-edit/${request.id}`)
+    await page.getByText('Run the tests on both texts').click()
+    const tests = page.getByRole('region', { name: 'Tests of both texts' })
+    for (const checked of await tests.getByRole('checkbox', { checked: true }).all()) await checked.uncheck()
+    await tests.getByRole('checkbox', { name: /steady/ }).check()
+    await expect(tests.getByText('12 credits')).toBeVisible()
+    await tests.getByRole('button', { name: 'Run tests on both texts' }).click()
+    for (const side of ['Current text', 'Suggested text'])
+      await expect(tests.getByRole('region', { name: `Progress: ${side}` })).toContainText('Finished: 3 of 3 answers')
+    await expect(chip(page)).toContainText('18')
+    await expect(tests.getByRole('row', { name: /steady/ }).getByRole('cell')).toHaveText(['3 of 3', '3 of 3'])
+    await looksWell(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+    const results = await (await page.request.get(`${site.url}/api/prompts/${id}/tests/results`)).json()
+    expect(results.results).toEqual([])
+  })
 })

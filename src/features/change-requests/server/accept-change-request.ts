@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Acceptance, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { answersPerAuthor } from './change-request-limits.ts'
-import { getRequestOrThrow } from './change-request-queries.ts'
+import { getDecidedRequest, getRequestOrThrow } from './change-request-queries.ts'
 import { lockParties, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 import { findPromptId } from './prompt-of-request.ts'
 
@@ -66,7 +66,7 @@ export async function acceptChangeRequest(
       ...{ kind: 'change-request-answer', outcome: 'accepted', receiverIds: [request.userId] },
       ...{ subjectId: id, actorId: member.id, promptId: prompt.id, now },
     })
-    return getRequestOrThrow(tx, member, id, now)
+    return getDecidedRequest(tx, member, id, now)
   })
 }
 

@@ -103,13 +103,22 @@ type FullRow = CardRow &
 
 /** A request with its three texts. The base is null once that version isn't public any more. AppError not_found. */
 export async function getRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
+  return readRequest(db, member, sql`cr.id = ${id} and ${isVisibleTo(member)}`, now)
+}
+
+/** The same for whoever has just decided about it, also if the prompt waits for a moderator now. AppError not_found. */
+export async function getDecidedRequest(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
+  return readRequest(db, member, sql`cr.id = ${id} and ${isDecidedBy(member)}`, now)
+}
+
+async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown>, now: Date): Promise<ChangeRequest> {
   const { rows } = await sql<FullRow>`
     select ${cardColumns}, cr.licence, cr.user_id = ${member.id} as is_own, ${isDecidedBy(member)} as may_decide,
       (select to_jsonb(t) from (select ${columnsOf('cr', textNames)}) t) as proposed,
       (select to_jsonb(t) from (select ${columnsOf('p', textNames)}) t) as current,
       (select to_jsonb(t) from (select ${columnsOf('v', textNames)}) t where v.shown or p.user_id = ${member.id}) as base
     from ${source} left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version
-    where cr.id = ${id} and ${isVisibleTo(member)}`.execute(db)
+    where ${condition}`.execute(db)
   if (!rows[0]) throw notFound('This suggested edit')
   const { licence, isOwn, mayDecide, base, current, proposed, ...card } = rows[0]
   return {

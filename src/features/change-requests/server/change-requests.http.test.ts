@@ -185,6 +185,34 @@ describe('an edit that is suggested', () => {
   })
 })
 
+describe('where moderators see links first', () => {
+  it('an accepted edit waits with its prompt, as an edit of the author’s own does', async () => {
+    const strict = await createWorld({ site: { moderation: 'pre' } })
+    try {
+      const [author, proposer] = [await strict.addUser('author'), await strict.addUser('proposer')]
+      const prompts = []
+      for (const number of [1, 2, 3, 4])
+        prompts.push(await strict.addPrompt({ userId: author, title: `Prompt ${number}` }))
+      const prompt = await getPublishedPromptOrThrow(strict.db, prompts[0]?.id ?? '')
+      const post = (as: string, path: string, json: object) => strict.request(path, { as, method: 'POST', json })
+      const { body } = await post(proposer, `/api/prompts/${prompt.id}/change-requests`, {
+        ...{ baseVersion: 1, title: prompt.title, description: '', reason: 'It has a source.' },
+        content: `${prompt.content} See https://prompts-of-others.net/page for more.`,
+      })
+      const accepted = await post(author, `/api/change-requests/${body.id}/accept`, { revision: 1, version: 1 })
+      expect(accepted).toMatchObject({ status: 200, body: { state: 'accepted', acceptedVersion: 2 } })
+      const { status, version } = await strict.db
+        .selectFrom('prompts')
+        .select(['status', 'version'])
+        .where('id', '=', prompt.id)
+        .executeTakeFirstOrThrow()
+      expect({ status, version }).toEqual({ status: 'pending', version: 2 })
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
 describe('who sees a suggested edit', () => {
   it('is its proposer, the author and moderators, while the prompt is published', async () => {
     const all = await prepare()

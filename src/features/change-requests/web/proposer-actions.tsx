@@ -13,10 +13,10 @@ export function ProposerActions({ request }: { request: ChangeRequest }) {
       {isSilent && licence !== 'all-rights-reserved' && (
         <p className="border-ink border-l-4 pl-3">
           Nobody has answered for {changeRequestLimits.silentDays} days. You can{' '}
-          <Link to="/create-prompt" search={{ fork: slug }} className="link">
+          <Link to="/create-prompt" search={{ fork: slug, suggestion: id }} className="link">
             fork the prompt
           </Link>{' '}
-          and publish your own version.
+          with your text and publish your own version.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

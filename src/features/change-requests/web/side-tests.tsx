@@ -1,33 +1,99 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import type { ChangeRequest, SideResult } from '#features/change-requests/contract.ts'
+import { isPending } from '#features/change-requests/rules.ts'
+import type { TestRunEvents } from '#features/prompt-tests/contract.ts'
+import { passCount } from '#features/prompt-tests/rules.ts'
+import { testResultsQuery } from '#features/prompt-tests/web/result-queries.ts'
+import type { LabeledRun } from '#features/prompt-tests/web/test-runner.tsx'
+import { Deferred } from '#ui/deferred.tsx'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
+import { runStream } from '#web/run-stream.ts'
+import '#features/models/web/run-parts.css'
+
+const loadRunner = () => import('#features/prompt-tests/web/test-runner.tsx').then((runner) => runner.TestRunner)
 
 function sideResultsQuery(api: Api, id: string) {
   return queryOptions({ ...apiQuery(api, 'GET /api/change-requests/{id}/tests', { params: { id } }), staleTime: 0 })
 }
 
-const sides = { current: 'Current text', proposed: 'Suggested text' } as const
+const sideNames = { current: 'Current text', proposed: 'Suggested text' } as const
+type Side = keyof typeof sideNames
+const sides = Object.keys(sideNames) as Side[]
 
-/** What tests of both texts gave, side by side. They never count as results of the prompt. */
+/** What tests of both texts gave, beside each other, and a form to run them. They never count as results of the prompt. */
 export function SideTests({ request }: { request: ChangeRequest }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data: results } = useQuery(sideResultsQuery(api, request.id))
-  if (!results || results.length === 0) return null
+  const { id, prompt, state } = request
+  const { data: results, refetch } = useQuery(sideResultsQuery(api, id))
+  const { data: tests } = useQuery(testResultsQuery(api, prompt.slug))
+  const hasCases = tests !== undefined && tests.caseCount > 0
+  if (!results || (results.length === 0 && !hasCases)) return null
+  const runs = sides.map(
+    (side): LabeledRun => ({
+      label: sideNames[side],
+      send: async ({ body: { content: _, ...body }, ...call }) => {
+        const endpoint = 'POST /api/change-requests/{id}/tests/runs'
+        try {
+          await runStream<TestRunEvents, typeof endpoint>(endpoint, { ...call, id, body: { ...body, side } })
+        } finally {
+          await refetch()
+        }
+      },
+    }),
+  )
   return (
     <section aria-labelledby="side-tests">
       <h2 id="side-tests" className="text-h3">
         Tests of both texts
       </h2>
-      <p className="mb-2 text-ink-2 text-small">They don’t count as results of the prompt.</p>
-      <ul className="tabular-nums">
-        {results.map(({ side, model, passed, answered }) => (
-          <li key={side + model}>
-            <b>{sides[side]}</b>, {model}: {passed} of {answered} passed
-          </li>
-        ))}
-      </ul>
+      <p className="mb-3 text-ink-2 text-small">They use the prompt’s cases and don’t count as its results.</p>
+      {results.length > 0 && <SideTable results={results} />}
+      {hasCases && isPending(state) && (
+        <details className="fold js-only mt-4">
+          <summary>Run the tests on both texts</summary>
+          <div className="mt-3">
+            <Deferred load={loadRunner} props={{ slug: prompt.slug, runs }} />
+          </div>
+        </details>
+      )}
     </section>
+  )
+}
+
+function SideTable({ results }: { results: SideResult[] }) {
+  const models = [...new Set(results.map(({ model }) => model))]
+  const cellOf = (model: string, side: Side) => {
+    const found = results.find((one) => one.model === model && one.side === side)
+    return found ? passCount(found.passed, found.answered) : 'Not run'
+  }
+  return (
+    <table className="board max-w-[46rem]">
+      <thead>
+        <tr>
+          <th scope="col">Model</th>
+          {sides.map((side) => (
+            <th key={side} scope="col" className="r">
+              {sideNames[side]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {models.map((model) => (
+          <tr key={model}>
+            <th scope="row" className="[overflow-wrap:anywhere]">
+              {model}
+            </th>
+            {sides.map((side) => (
+              <td key={side} className="r tabular-nums">
+                {cellOf(model, side)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

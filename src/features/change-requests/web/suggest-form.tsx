@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
 import { licenceNames } from '#features/catalogue/licence-name-rules.ts'
@@ -8,6 +8,15 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
+import {
+  describedVariables,
+  listedVariables,
+  settledVariables,
+  variableLines,
+  variablesError,
+} from '#features/variables/variable-list-rules.ts'
+import { followRenames, hasAllBlanks } from '#features/variables/variable-rename-rules.ts'
+import { VariableFields } from '#features/writing/web/variable-fields.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -18,7 +27,7 @@ import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { ApiError } from '#web/api-error.ts'
 import { MarkedText } from './marked-text.tsx'
 
-const fields = ['title', 'description', 'content', 'reason'] as const
+const fields = ['title', 'description', 'content', 'variables', 'reason'] as const
 
 /** Edits a copy of a prompt's text, shows the differences, and sends it with a reason. `request`: the one to revise. */
 export function SuggestForm({ prompt, request }: { prompt: Prompt; request: ChangeRequest | null }) {
@@ -26,16 +35,30 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const start = request?.proposed ?? prompt
-  const [content, setContent] = useState(start.content)
+  const [text, setText] = useState({ content: start.content, variables: listedVariables(start.variables) })
+  /** The last text that had every described blank. While a name is being typed, the text may lack one. */
+  const whole = useRef(start.content)
+  const { content } = text
+  const variables = settledVariables(content, text.variables)
+  const write = (next: string) => {
+    const renamed = [content, whole.current].reduce((list, before) => followRenames(before, next, list), text.variables)
+    if (hasAllBlanks(next, renamed)) whole.current = next
+    setText({ content: next, variables: renamed })
+  }
   const [failure, setFailure] = useState<string | null>(null)
   const { errors, pending, form } = useCheckedForm({
     fields,
-    check: ({ reason }) =>
-      reason.trim().length < changeRequestLimits.reasonMin ? { reason: 'Say why, in at least 3 characters.' } : {},
-    send: async (values) => {
+    check: ({ reason }) => {
+      const refusal = variablesError(content, variables)
+      return {
+        ...(refusal && { variables: refusal }),
+        ...(reason.trim().length < changeRequestLimits.reasonMin && { reason: 'Say why, in at least 3 characters.' }),
+      }
+    },
+    send: async ({ variables: _, ...values }) => {
       setFailure(null)
       try {
-        const body = { ...values, baseVersion: prompt.version }
+        const body = { ...values, variables, baseVersion: prompt.version }
         const sent = request
           ? await api('PUT /api/change-requests/{id}', {
               params: { id: request.id },
@@ -51,6 +74,8 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
       }
     },
   })
+  const blanksBefore = variableLines(prompt.variables)
+  const blanksAfter = variableLines(describedVariables(content, variables))
   return (
     <div className="wrap pb-10">
       <PageHead title={request ? 'Revise your suggestion' : 'Suggest an edit'}>
@@ -91,11 +116,17 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             label="Prompt"
             name="content"
             value={content}
-            onChange={(event) => setContent(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             error={errors.content}
             rows={14}
             className="font-mono"
             dir="auto"
+          />
+          <VariableFields
+            content={content}
+            variables={text.variables}
+            error={errors.variables}
+            onChange={(list) => setText({ content, variables: list })}
           />
           <Field
             label="Why?"
@@ -130,6 +161,12 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             </div>
           )}
           <HiddenNote found={findHiddenCharacters(content)} />
+          {blanksBefore !== blanksAfter && (
+            <div className="mt-3 text-small">
+              <h3 className="font-semibold">Blanks</h3>
+              <TextDiff before={blanksBefore} after={blanksAfter} />
+            </div>
+          )}
         </section>
       </div>
     </div>

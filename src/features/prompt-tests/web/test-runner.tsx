@@ -15,11 +15,19 @@ import { countAnswers, passCount, runPrice, testLimits } from '#features/prompt-
 import { pluralize } from '#lib/numbers.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { testResultsQuery } from './result-queries.ts'
-import { type LiveTest, useRunTests } from './use-run-tests.ts'
+import { type LiveTest, promptRun, type SendRun, useRunTests } from './use-run-tests.ts'
 import '#features/comparison/web/comparison.css'
 
-/** Chooses models, shows the price, runs a prompt's tests and shows how it goes. `content`: a text to test instead. */
-export function TestRunner({ slug, content }: { slug: string; content?: string }) {
+/** `label`: the text that is tested, if there are several. */
+export type LabeledRun = { label: string; send: SendRun }
+
+type Props = { slug: string; content?: string; runs?: LabeledRun[] }
+
+/**
+ * Chooses models, shows the price, runs a prompt's tests and shows how it goes. `content`: a text to test instead. `runs`:
+ * endpoints that run its cases, one after the other, instead of the prompt's own.
+ */
+export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun(slug) }] }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const { user } = useSession()
@@ -27,7 +35,7 @@ export function TestRunner({ slug, content }: { slug: string; content?: string }
   const models = useQuery(modelsQuery(api))
   const { data: tests } = useQuery(testResultsQuery(api, slug))
   const [wanted, setWanted] = useState<string[]>()
-  const { test, failure, shortage, closeShortage, start, stop } = useRunTests(slug)
+  const { tests: live, failure, shortage, closeShortage, start, stop } = useRunTests(runs.map(({ send }) => send))
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
   if (!models.data || !tests) return <p className="text-ink-2">Loading models...</p>
   if (tests.caseCount === 0) return <p className="text-ink-2 text-small">This prompt has no cases to run.</p>
@@ -36,12 +44,14 @@ export function TestRunner({ slug, content }: { slug: string; content?: string }
   const ready = offered.filter(({ available }) => available)
   const chosenIds = wanted ?? ready.slice(0, 1).map(({ id }) => id)
   const chosen = ready.filter(({ id }) => chosenIds.includes(id))
-  const answers = countAnswers(tests.caseCount, chosen.length)
-  const price = runPrice(
-    tests.caseCount,
-    chosen.map((model) => model.price),
-  )
-  const running = test?.state === 'running'
+  const answers = countAnswers(tests.caseCount, chosen.length) * runs.length
+  const price =
+    runs.length *
+    runPrice(
+      tests.caseCount,
+      chosen.map((model) => model.price),
+    )
+  const running = live.at(-1)?.state === 'running'
   const submit = () => {
     if (running || chosen.length === 0) return
     if (!user) return void goToSignIn(router)
@@ -67,7 +77,7 @@ export function TestRunner({ slug, content }: { slug: string; content?: string }
       <p className="text-ink-2 text-small">
         {chosen.length === 0
           ? 'Choose a model first.'
-          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} × ${pluralize(chosen.length, 'model')}: ${pluralize(answers, 'answer')}. Those that fail are refunded one by one.`}{' '}
+          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answers, 'answer')}. Those that fail are refunded one by one.`}{' '}
         {!user && 'You’ll be asked to sign in.'}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -77,7 +87,7 @@ export function TestRunner({ slug, content }: { slug: string; content?: string }
           aria-disabled={running || chosen.length === 0}
           onClick={submit}
         >
-          Run tests
+          {runs.length > 1 ? 'Run tests on both texts' : 'Run tests'}
         </button>
         {running && (
           <button type="button" className="btn btn-big" onClick={stop}>
@@ -86,7 +96,11 @@ export function TestRunner({ slug, content }: { slug: string; content?: string }
         )}
       </div>
       {failure && <FailureNote title="The run was interrupted">{failure}</FailureNote>}
-      {test && <Progress test={test} slug={slug} />}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-x-6 gap-y-4">
+        {live.map((test, place) => (
+          <Progress key={runs[place]?.label} test={test} label={runs[place]?.label ?? ''} slug={slug} />
+        ))}
+      </div>
       {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}
     </div>
   )
@@ -94,11 +108,14 @@ export function TestRunner({ slug, content }: { slug: string; content?: string }
 
 const states = { running: 'Running', stopped: 'Stopped', ended: 'Finished' } as const
 
-function Progress({ test: { runId, total, outcomes, state }, slug }: { test: LiveTest; slug: string }) {
+type ProgressProps = { test: LiveTest; label: string; slug: string }
+
+function Progress({ test: { runId, total, outcomes, state }, label, slug }: ProgressProps) {
   const come = Object.values(outcomes).flat().length
   return (
-    <section aria-label="Progress" className="border-hair border-t pt-3">
+    <section aria-label={label ? `Progress: ${label}` : 'Progress'} className="border-hair border-t pt-3">
       <p role="status">
+        {label && `${label}. `}
         <b>{states[state]}</b>
         {total > 0 && `: ${passCount(come, total)} answers`}
       </p>
@@ -112,7 +129,7 @@ function Progress({ test: { runId, total, outcomes, state }, slug }: { test: Liv
           </li>
         ))}
       </ul>
-      {runId && state !== 'running' && (
+      {runId && !label && state !== 'running' && (
         <Link to="/prompt/$slug/tests" params={{ slug }} search={{ run: runId }} className="link">
           See every answer
         </Link>

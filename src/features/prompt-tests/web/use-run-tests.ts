@@ -22,20 +22,41 @@ export type LiveTest = {
 
 export type TestStart = { models: OfferedModel[]; keys: OwnKeys; price: number; content?: string }
 
-/** Runs the tests of a prompt. Stopping, and leaving the page, ends the run: what wasn't answered is refunded. */
-export function useRunTests(slug: string) {
+/** What every endpoint that runs tests takes. `isLast` and `onEvent` are those of a run. */
+export type RunCall = Pick<
+  Parameters<typeof runStream<TestRunEvents, 'POST /api/prompts/{id}/tests/runs'>>[1],
+  'idempotencyKey' | 'signal' | 'isLast' | 'onDisconnect' | 'onEvent'
+> & { body: { models: string[]; keys?: OwnKeys; content?: string } }
+
+/** Runs tests by an endpoint of its own. Resolves after the last event. */
+export type SendRun = (call: RunCall) => Promise<void>
+
+/** The tests of a prompt (id or slug). */
+export function promptRun(id: string): SendRun {
+  return (call) => runStream<TestRunEvents>('POST /api/prompts/{id}/tests/runs', { ...call, id })
+}
+
+const begun: LiveTest = { runId: null, total: 0, outcomes: {}, state: 'running' }
+
+/**
+ * Runs tests, one run of `sends` after the other. Stopping, and leaving the page, ends them: what wasn't answered is
+ * refunded. `tests`: the runs that began, in their order.
+ */
+export function useRunTests(sends: SendRun[]) {
   const queryClient = useQueryClient()
-  const [test, setTest] = useState<LiveTest | null>(null)
+  const [tests, setTests] = useState<LiveTest[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [shortage, setShortage] = useState<string | null>(null)
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
+  const changeLast = (change: (test: LiveTest) => LiveTest) =>
+    setTests((before) => before.map((test, place) => (place === before.length - 1 ? change(test) : test)))
 
   function handleEvent(event: EventOf<TestRunEvents>) {
     if (event.event !== 'start' && event.data.credits !== undefined)
       announceCredits({ credits: event.data.credits, forced: true, source: 'ai-service' })
     if (event.event === 'error' && event.data.place === undefined) setFailure(event.data.error)
-    setTest((before) => before && applyEvent(before, event))
+    changeLast((before) => applyEvent(before, event))
   }
 
   function handleFailure({ status, credits, code, message }: ApiError) {
@@ -44,32 +65,45 @@ export function useRunTests(slug: string) {
     if (code === 'authentication_required') expireSession()
     if (status === 402) setShortage(message)
     else setFailure(message)
-    setTest(null)
+    setTests((before) => before.slice(0, -1))
   }
 
-  async function ask({ models, keys, content }: TestStart, signal: AbortSignal) {
+  /** Whether the run came to its end. */
+  async function ask(send: SendRun, { models, keys, content }: TestStart, signal: AbortSignal): Promise<boolean> {
+    let isWhole = false
     try {
-      await runStream<TestRunEvents>('POST /api/prompts/{id}/tests/runs', {
-        id: slug,
+      await send({
         body: { models: models.map(({ id }) => id), keys: keysFor(models, keys), content },
         idempotencyKey: newIdempotencyKey(),
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('place' in data)),
         // After a reconnect all events come again.
-        onDisconnect: () => setTest((before) => before && { ...before, outcomes: {} }),
-        onEvent: handleEvent,
+        onDisconnect: () => changeLast((before) => ({ ...before, outcomes: {} })),
+        onEvent: (event) => {
+          isWhole = event.event === 'end'
+          handleEvent(event)
+        },
       })
     } catch (error) {
       if (signal.aborted) refreshCreditsAfterRun()
       else if (error instanceof ApiError) handleFailure(error)
       else throw error
     }
+    return isWhole
+  }
+
+  async function askAll(input: TestStart, signal: AbortSignal) {
+    setTests([])
+    for (const send of sends) {
+      setTests((before) => [...before, begun])
+      if (!(await ask(send, input, signal))) break
+    }
     abort.current = null
     await Promise.all(testPaths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
   }
 
   return {
-    test,
+    tests,
     failure,
     shortage,
     closeShortage: () => setShortage(null),
@@ -80,12 +114,11 @@ export function useRunTests(slug: string) {
         return setShortage(insufficientCreditsMessage(input.price, credits))
       abort.current = new AbortController()
       setFailure(null)
-      setTest({ runId: null, total: 0, outcomes: {}, state: 'running' })
-      void ask(input, abort.current.signal)
+      void askAll(input, abort.current.signal)
     },
     stop() {
       abort.current?.abort()
-      setTest((before) => before && { ...before, state: 'stopped' })
+      changeLast((before) => ({ ...before, state: 'stopped' }))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Prompt } from '#features/catalogue/contract.ts'
+import type { Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
 import { emptyForm, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
@@ -17,8 +17,11 @@ const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft
 
 type CreateProps = { userId: string; preview: Preview }
 
-/** Creates a prompt: empty, from a draft that another page handed over, or as a fork of a prompt (id or slug). */
-export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string }) {
+/**
+ * Creates a prompt: empty, from a draft that another page handed over, or as a fork of a prompt (id or slug). `text`: what
+ * a fork begins with instead of the prompt's text.
+ */
+export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string; text?: VersionedPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: origin, error } = useQuery({ ...promptQuery(api, fork ?? ''), enabled: fork !== undefined })
   if (fork === undefined) return <CreateForm {...props} origin={null} />
@@ -40,15 +43,23 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
   return origin ? <CreateForm key={origin.id} {...props} origin={origin} /> : null
 }
 
-function CreateForm({ userId, preview, origin }: CreateProps & { origin: Prompt | null }) {
+function CreateForm({
+  userId,
+  preview,
+  origin,
+  text,
+}: CreateProps & { origin: Prompt | null; text?: VersionedPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
   const [handedOver] = useState(() => (origin ? null : readHandedOver()))
   useEffect(dropHandedOver, [])
-  const start: PromptForm = origin ? toForm(origin) : (handedOver ?? emptyForm)
+  const start: PromptForm = origin ? toForm({ ...origin, ...text }) : (handedOver ?? emptyForm)
   // A handed-over draft comes before a kept one: the member has just asked for it.
-  const base = draftKey(userId, origin ? `fork-${origin.id}` : handedOver ? 'handed-over' : null)
+  const base = draftKey(
+    userId,
+    origin ? `fork-${origin.id}${text ? '-edited' : ''}` : handedOver ? 'handed-over' : null,
+  )
 
   return (
     <OwnDraft base={base}>

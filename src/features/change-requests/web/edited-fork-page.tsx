@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { PromptPending } from '#features/catalogue/web/pending.tsx'
+import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
+import { requestQuery } from './request-queries.ts'
+
+type Props = ComponentProps<typeof CreatePromptPage> & { suggestion: string }
+
+/** A fork that begins with the text of the edit that the member suggested; with the prompt's text if that one is gone. */
+export function EditedForkPage({ suggestion, ...props }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: request, error } = useQuery(requestQuery(api, suggestion))
+  if (!request && !error) return <PromptPending />
+  return <CreatePromptPage {...props} text={request?.proposed} />
+}
