@@ -121,6 +121,7 @@ test('a suggestion describes blanks, and after a month of silence it is what a f
   await looksWell(proposer)
   await proposer.getByLabel('Why?').fill('People choose faster.')
   await pressed(proposer, 'button', 'Send suggestion')
+  await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
   await expect(proposer.getByRole('heading', { name: 'Blanks' })).toBeVisible()
   const id = proposer.url().split('/').at(-1) ?? ''
   const sent = await (await proposer.request.get(`/api/change-requests/${id}`)).json()

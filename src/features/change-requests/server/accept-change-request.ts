@@ -15,6 +15,9 @@ import { getDecidedRequest, getRequestOrThrow } from './change-request-queries.t
 import { lockParties, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 import { findPromptId } from './prompt-of-request.ts'
 
+/** The note of a version whose text isn't the proposer's own: their reason would speak for what they didn't write. */
+const combinedNote = 'From a suggested edit, changed by the author.'
+
 /**
  * Makes a request the next version of its prompt, by whoever decides about it, and credits its proposer. Nothing is merged:
  * the stored text is the proposed one, or the one that the author sends. A repeated call changes nothing. AppError
@@ -51,7 +54,12 @@ export async function acceptChangeRequest(
     await changePrompt(
       tx,
       member,
-      { idOrSlug: prompt.id, edit: { ...text, version, note: reason }, detectLanguage, suggestedBy: request.userId },
+      {
+        idOrSlug: prompt.id,
+        edit: { ...text, version, note: text.content === proposed.content ? reason : combinedNote },
+        detectLanguage,
+        suggestedBy: request.userId,
+      },
       { ...writing, now },
     )
     const acceptedVersion = await readVersion(tx, prompt.id)

@@ -143,6 +143,8 @@ describe('an edit that is suggested', () => {
     const both = `${prompt.content} Be kind and brief.`
     const accepted = await act(author.id, id, 'accept', { revision: 1, version: 2, content: both })
     expect(accepted.body).toMatchObject({ state: 'accepted', acceptedVersion: 3, current: { content: both } })
+    const { body: versions } = await send(undefined, 'GET', `/api/prompts/${prompt.id}/versions`)
+    expect(versions[0].note).toBe('From a suggested edit, changed by the author.')
   })
 
   it('needs a licence that its proposer agreed to', async () => {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ChangeRequest, SideResult } from '#features/change-requests/contract.ts'
 import { isPending } from '#features/change-requests/rules.ts'
@@ -26,7 +26,9 @@ const sides = Object.keys(sideNames) as Side[]
 export function SideTests({ request }: { request: ChangeRequest }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { id, prompt, state } = request
-  const { data: results, refetch } = useQuery(sideResultsQuery(api, id))
+  const queryClient = useQueryClient()
+  const query = sideResultsQuery(api, id)
+  const { data: results } = useQuery(query)
   const { data: tests } = useQuery(testResultsQuery(api, prompt.slug))
   const hasCases = tests !== undefined && tests.caseCount > 0
   if (!results || (results.length === 0 && !hasCases)) return null
@@ -38,7 +40,8 @@ export function SideTests({ request }: { request: ChangeRequest }) {
         try {
           await runStream<TestRunEvents, typeof endpoint>(endpoint, { ...call, id, body: { ...body, side } })
         } finally {
-          await refetch()
+          const input = { params: { id }, fresh: true }
+          queryClient.setQueryData(query.queryKey, await api('GET /api/change-requests/{id}/tests', input))
         }
       },
     }),
