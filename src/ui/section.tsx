@@ -21,7 +21,7 @@ export function Section({
   if (quiet)
     return (
       <section
-        className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-t pt-3 [&>:is(div,form,ol)]:basis-full"
+        className="mt-3 flex flex-wrap items-center *:min-w-0 gap-x-4 gap-y-2 border-hair border-t pt-3 [&>:is(div,form,ol)]:basis-full"
         aria-labelledby={id}
       >
         <h2 id={id} className="text-lead">
