@@ -52,6 +52,7 @@ export type WorldSite = Partial<
     | 'moderation'
     | 'sendsEmail'
     | 'registration'
+    | 'legalPages'
     | 'payments'
     | 'afterWrite'
     | 'log'

@@ -23,6 +23,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     await queryClient.query(footerQuery(api)).catch(() => undefined)
   },
   head: ({ matches }) => {
+    const { brand } = siteFacts()
     const lost = matches.length === 1 ? notFoundHead() : { meta: [{ title: siteFacts().name }], links: [] }
     return {
       meta: [
@@ -36,6 +37,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
         // Titles are on every page. The prompt font loads later; its fallback has the same width.
         { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+        ...(brand?.styleSheet ? [{ rel: 'stylesheet', href: brand.styleSheet }] : []),
         ...lost.links,
       ],
     }
@@ -83,7 +85,7 @@ function Root() {
     <Shell
       siteName={siteFacts().name}
       footer={footer}
-      footerFailure={error?.message}
+      footerFailure={withheld ? undefined : error?.message}
       services={siteFacts().services}
       search={menuSearch}
       account={<AccountMenu />}

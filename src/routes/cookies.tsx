@@ -1,15 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CookiesPage } from '#features/site/web/cookies-page.tsx'
+import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
+import { hasOwnText, loadLegalPage } from './-legal-page.ts'
 
 export const Route = createFileRoute('/cookies')({
-  head: () =>
+  loader: ({ context }) => loadLegalPage(context, 'cookies'),
+  head: ({ loaderData: title = 'Cookies' }) =>
     pageHead({
       type: 'general',
-      title: 'Cookies',
+      title,
       description: 'What this site stores in your browser, key by key.',
       path: '/cookies',
     }),
-  component: () => <CookiesPage siteName={siteFacts().name} services={siteFacts().services} />,
+  component: () =>
+    hasOwnText('cookies') ? (
+      <LegalPage name="cookies" />
+    ) : (
+      <CookiesPage siteName={siteFacts().name} services={siteFacts().services} />
+    ),
 })

@@ -1,15 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { PrivacyPage } from '#features/site/web/privacy-page.tsx'
 import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
+import { hasOwnText, loadLegalPage } from './-legal-page.ts'
 
 export const Route = createFileRoute('/privacy')({
-  head: () =>
+  loader: ({ context }) => loadLegalPage(context, 'privacy'),
+  head: ({ loaderData: title = 'Privacy' }) =>
     pageHead({
       type: 'general',
-      title: 'Privacy',
+      title,
       description: 'What this site knows about its visitors.',
       path: '/privacy',
     }),
-  component: () => <PrivacyPage siteName={siteFacts().name} services={siteFacts().services} />,
+  component: () =>
+    hasOwnText('privacy') ? (
+      <LegalPage name="privacy" />
+    ) : (
+      <PrivacyPage siteName={siteFacts().name} services={siteFacts().services} />
+    ),
 })

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { TermsPage } from '#features/site/web/terms-page.tsx'
 import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
+import { hasOwnText, loadLegalPage } from './-legal-page.ts'
 
 export const Route = createFileRoute('/terms')({
-  head: () =>
-    pageHead({ type: 'general', title: 'Terms', description: 'The terms for using this site.', path: '/terms' }),
-  component: () => <TermsPage siteName={siteFacts().name} />,
+  loader: ({ context }) => loadLegalPage(context, 'terms'),
+  head: ({ loaderData: title = 'Terms' }) =>
+    pageHead({ type: 'general', title, description: 'The terms for using this site.', path: '/terms' }),
+  component: () => (hasOwnText('terms') ? <LegalPage name="terms" /> : <TermsPage siteName={siteFacts().name} />),
 })

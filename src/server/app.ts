@@ -115,6 +115,8 @@ export type AppOptions = Platform & {
   adminsNeedSecondFactor?: boolean
   /** The site is for members (ACCESS=members). Who they are, the HTTP server asks before it calls the app. */
   isClosed?: boolean
+  /** The operator's own legal pages (SITE_DIR). */
+  legalPages?: Site['legalPages']
   /** Who may create an account (REGISTRATION, REGISTRATION_DOMAINS). Unset: everybody. */
   registration?: Accounts['registration']
   /** Emails are delivered (SMTP_URL). Then sign-in methods need a confirmed address. */
@@ -359,6 +361,7 @@ function siteOf(options: AppOptions, { store: pictures }: ExamplesContext): Site
     name: nameOf(options),
     origin: originOf(options),
     isClosed: options.isClosed,
+    legalPages: options.legalPages,
     shareFolder,
     pictures,
     dumpFolder,

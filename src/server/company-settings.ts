@@ -35,6 +35,15 @@ export const companySettings = {
         'texts are in it. The interface itself is in English.',
       ),
     ),
+  SITE_DIR: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'A folder with your logo, colors, texts and legal pages: see [branding.md](branding.md). It is read when the site',
+        'starts.',
+      ),
+    ),
   REGISTRATION: z
     .enum(registrationModes, { error: 'must be open, invite or closed' })
     .default('open')

@@ -2,7 +2,7 @@ import { type Contract, contract } from '#contract'
 
 /** What anybody may open on a closed site: signing in, and what the law wants to be readable. */
 const openPages =
-  /^\/(auth|auth\/forgot|auth\/reset|auth\/verify|auth\/return\/[a-z]+|terms|privacy|cookies|robots\.txt)$/
+  /^\/(auth|auth\/forgot|auth\/reset|auth\/verify|auth\/return\/[a-z]+|terms|privacy|cookies|imprint|robots\.txt)$/
 
 /** What has its own secret in the address or a header, or shows nothing: checks, metrics, private feeds, ending emails. */
 const ownSecret = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
@@ -23,6 +23,7 @@ const openEndpoints: (keyof Contract)[] = [
   'verifyEmail',
   'requestVerification',
   'getCaptcha',
+  'getLegalPage',
   // Signed by the payment provider.
   'handleWebhook',
 ]

@@ -28,6 +28,7 @@ import { pageLogger } from './request-log.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
 import { backupPlan, isLocal, localModelPorts, modelSettings, type Settings } from './settings.ts'
 import { createSiteFigures, type SiteFigures } from './site-figures.ts'
+import { readSiteFolder } from './site-folder/read-site-folder.ts'
 import { createSitePages } from './site-pages.ts'
 import { readStaticFiles } from './static-files.ts'
 import { createStop } from './stop.ts'
@@ -62,18 +63,31 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const mcpAnswers = createAnswerCache()
   const ports = localModelPorts(settings)
   const modelFinder = createModelFinder({ db, now: services.now, settings: modelSettings(settings), ports })
-  const parts = { db, services, payments, log, afterWrite, counters: { requests, tokens }, stopping: stop.signal }
-  const readsReplica = database.replica !== undefined
-  const options = appOptions(settings, { ...parts, modelFinder, mcpAnswers, ownAddress: () => address, readsReplica })
-  const app = createApp(options)
   const headers = {
     ...securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false, settings.HSTS),
     ...(settings.ACCESS === 'members' && { 'X-Robots-Tag': 'noindex, nofollow' }),
   }
-  const files = await readStaticFiles(clientFolder, headers)
+  const folder = settings.SITE_DIR ? await readSiteFolder(settings.SITE_DIR, headers) : undefined
+  if (folder?.unused.length) log.warn({ files: folder.unused }, 'SITE_DIR has files that the site doesn’t use')
+  const legalPages = folder?.pages
+  const parts = {
+    db,
+    services,
+    payments,
+    log,
+    afterWrite,
+    counters: { requests, tokens },
+    legalPages,
+    stopping: stop.signal,
+  }
+  const readsReplica = database.replica !== undefined
+  const options = appOptions(settings, { ...parts, modelFinder, mcpAnswers, ownAddress: () => address, readsReplica })
+  const app = createApp(options)
+  const files = new Map([...(await readStaticFiles(clientFolder, headers)), ...(folder?.files ?? [])])
   const paymentProvider = payments?.provider
   const renders = peers.share('pages', createPageCounter())
-  const pages = await createSitePages(settings, { app, files, headers, address, paymentProvider, renders, log })
+  const { brand } = folder ?? {}
+  const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
   const readiness = createReadiness({ db, log })
   const metrics = createMetrics({

@@ -1,5 +1,6 @@
 import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts'
 import { configuredProviders } from '#features/connections/server/oauth-settings.ts'
+import type { Brand } from '#features/site/brand-rules.ts'
 import type { createApp } from './app.ts'
 import { oidcSettings, registrationOf } from './company-settings.ts'
 import { replicaLagMs } from './open-replica.ts'
@@ -15,6 +16,8 @@ import { loadPageRenderer, styleSheetOf } from './web-build.ts'
 type Parts = {
   app: ReturnType<typeof createApp>
   files: Map<string, PreparedResponse>
+  /** What the operator's folder changes (SITE_DIR). */
+  brand?: Brand
   headers: Record<string, string>
   /** Where the site is, for pages that name it before the server listens. */
   address: string
@@ -25,7 +28,7 @@ type Parts = {
 
 /** The pages of this site: the built renderer with the app as its API, and the settings that pages need. */
 export async function createSitePages(settings: Settings, parts: Parts): Promise<Pages> {
-  const { app, files, headers, address, paymentProvider, renders, log } = parts
+  const { app, files, brand, headers, address, paymentProvider, renders, log } = parts
   const services = optionalServices(settings)
   const createPageRenderer = await loadPageRenderer()
   return createPages({
@@ -41,6 +44,7 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
       language: settings.SITE_LANGUAGE === 'en' ? undefined : settings.SITE_LANGUAGE,
       isClosed: settings.ACCESS === 'members' || undefined,
       confirmsFirst: needsConfirmedAddress({ registration: registrationOf(settings) }) || undefined,
+      brand,
       registration: settings.REGISTRATION === 'open' ? undefined : settings.REGISTRATION,
     }),
     writer: (request) => app.fetch(request),

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Provider } from '#features/connections/rules.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
+import type { Brand } from '#features/site/brand-rules.ts'
 import { copySwaggerUi } from './copy-swagger-ui.ts'
 import { StartError } from './start-error.ts'
 
@@ -67,6 +68,7 @@ export type SiteFacts = {
   language?: string
   isClosed?: true
   confirmsFirst?: true
+  brand?: Brand
 }
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>

@@ -1,7 +1,7 @@
 import { siteFacts } from './site-facts.ts'
 
 /** The pages that a site for members shows everybody. The server decides (src/server/open-paths.ts). */
-const openPages = /^\/(auth(\/.*)?|terms|privacy|cookies)$/
+const openPages = /^\/(auth(\/.*)?|terms|privacy|cookies|imprint)$/
 
 /** Whether this page shows no content, because the site is for members only and the page for everybody. */
 export function isWithheld(pathname: string): boolean {

@@ -20,6 +20,7 @@ import { Route as CreditsRouteImport } from './../routes/credits'
 import { Route as FavoritesRouteImport } from './../routes/favorites'
 import { Route as FollowingRouteImport } from './../routes/following'
 import { Route as HelpRouteImport } from './../routes/help'
+import { Route as ImprintRouteImport } from './../routes/imprint'
 import { Route as McpRouteImport } from './../routes/mcp'
 import { Route as ModelsRouteImport } from './../routes/models'
 import { Route as MyCollectionsRouteImport } from './../routes/my-collections'
@@ -133,6 +134,11 @@ const FollowingRoute = FollowingRouteImport.update({
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ImprintRoute = ImprintRouteImport.update({
+  id: '/imprint',
+  path: '/imprint',
   getParentRoute: () => rootRouteImport,
 } as any)
 const McpRoute = McpRouteImport.update({
@@ -443,6 +449,7 @@ export interface FileRoutesByFullPath {
   '/favorites': typeof FavoritesRoute
   '/following': typeof FollowingRoute
   '/help': typeof HelpRoute
+  '/imprint': typeof ImprintRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
   '/my-collections': typeof MyCollectionsRoute
@@ -515,6 +522,7 @@ export interface FileRoutesByTo {
   '/favorites': typeof FavoritesRoute
   '/following': typeof FollowingRoute
   '/help': typeof HelpRoute
+  '/imprint': typeof ImprintRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
   '/my-collections': typeof MyCollectionsRoute
@@ -588,6 +596,7 @@ export interface FileRoutesById {
   '/favorites': typeof FavoritesRoute
   '/following': typeof FollowingRoute
   '/help': typeof HelpRoute
+  '/imprint': typeof ImprintRoute
   '/mcp': typeof McpRoute
   '/models': typeof ModelsRoute
   '/my-collections': typeof MyCollectionsRoute
@@ -662,6 +671,7 @@ export interface FileRouteTypes {
     | '/favorites'
     | '/following'
     | '/help'
+    | '/imprint'
     | '/mcp'
     | '/models'
     | '/my-collections'
@@ -734,6 +744,7 @@ export interface FileRouteTypes {
     | '/favorites'
     | '/following'
     | '/help'
+    | '/imprint'
     | '/mcp'
     | '/models'
     | '/my-collections'
@@ -806,6 +817,7 @@ export interface FileRouteTypes {
     | '/favorites'
     | '/following'
     | '/help'
+    | '/imprint'
     | '/mcp'
     | '/models'
     | '/my-collections'
@@ -879,6 +891,7 @@ export interface RootRouteChildren {
   FavoritesRoute: typeof FavoritesRoute
   FollowingRoute: typeof FollowingRoute
   HelpRoute: typeof HelpRoute
+  ImprintRoute: typeof ImprintRoute
   McpRoute: typeof McpRoute
   ModelsRoute: typeof ModelsRoute
   MyCollectionsRoute: typeof MyCollectionsRoute
@@ -1017,6 +1030,13 @@ declare module '@tanstack/react-router' {
       path: '/help'
       fullPath: '/help'
       preLoaderRoute: typeof HelpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/imprint': {
+      id: '/imprint'
+      path: '/imprint'
+      fullPath: '/imprint'
+      preLoaderRoute: typeof ImprintRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/mcp': {
@@ -1447,6 +1467,7 @@ const rootRouteChildren: RootRouteChildren = {
   FavoritesRoute: FavoritesRoute,
   FollowingRoute: FollowingRoute,
   HelpRoute: HelpRoute,
+  ImprintRoute: ImprintRoute,
   McpRoute: McpRoute,
   ModelsRoute: ModelsRoute,
   MyCollectionsRoute: MyCollectionsRoute,

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { sitePages } from '#features/site/rules.ts'
 import { writeRobots } from '#features/site/server/write-robots.ts'
-import { apps, blindRounds, collections, pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
+import {
+  apps,
+  blindRounds,
+  collections,
+  imprint,
+  pagesFor,
+  promptLists,
+  sections,
+} from '#features/site/web/site-sections.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -50,6 +58,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/following': 'members',
   '/notifications': 'members',
   '/help': 'everybody',
+  '/imprint': 'everybody',
   '/models': 'everybody',
   '/mcp': 'everybody',
   '/mcp_/c/$slug': 'everybody',
@@ -90,9 +99,11 @@ const routes = Object.entries(audience).map(([id, whom]) => ({ path: pathOf(id),
 const fixedPublic = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
 
 describe('every route for everybody', () => {
-  // Except search results, which are not for search engines.
+  // Except search results, which are not for search engines, and the imprint, which sitemap-routes.ts adds if there is one.
   it('is in the sitemap: add it to sitePages in src/features/site/rules.ts', () => {
-    const missing = fixedPublic.filter(({ path }) => path !== '/search' && !sitePages.some((page) => page === path))
+    const missing = fixedPublic.filter(
+      ({ path }) => !['/search', '/imprint'].includes(path) && !sitePages.some((page) => page === path),
+    )
     expect(missing).toEqual([])
   })
 
@@ -100,7 +111,7 @@ describe('every route for everybody', () => {
     const shown = [
       '/',
       '/search',
-      ...[...sections, ...promptLists, ...pagesFor(true), apps, blindRounds, collections].map(({ to }) => to),
+      ...[...sections, ...promptLists, ...pagesFor(true), imprint, apps, blindRounds, collections].map(({ to }) => to),
     ]
     expect(fixedPublic.filter(({ path }) => !shown.includes(path))).toEqual([])
   })

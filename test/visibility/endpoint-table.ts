@@ -441,6 +441,7 @@ export const endpointTable: Record<string, Row> = {
   listAudit: get(['admin'], () => '/api/admin/audit?limit=100'),
   clearCache: noContent,
   sendContact: noContent,
+  getLegalPage: never('It returns a text of the operator.'),
   getFooter: never('It returns categories, tools and numbers.'),
   countView: noContent,
   getStatistics: get(

@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Category } from '#features/catalogue/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
-import { ok } from '#lib/http-contract.ts'
+import { ok, okOrNotFound } from '#lib/http-contract.ts'
+import { legalPages } from './brand-rules.ts'
 
 export const Footer = z
   .object({
@@ -14,6 +15,14 @@ export const Footer = z
   })
   .openapi('Footer')
 
+export const LegalPage = z
+  .object({
+    title: z.string(),
+    html: z.string().openapi({ description: 'Headings from the second level, paragraphs, lists, links and tables.' }),
+  })
+  .openapi('LegalPage')
+
+export type LegalPage = z.infer<typeof LegalPage>
 export type Footer = z.infer<typeof Footer>
 
 export const siteContract = {
@@ -23,5 +32,13 @@ export const siteContract = {
     tags: ['Site'],
     summary: 'The data of the footer',
     responses: ok(Footer, 'The footer data.'),
+  }),
+  getLegalPage: createRoute({
+    method: 'get',
+    path: '/api/legal/{name}',
+    tags: ['Site'],
+    summary: 'The operator’s own terms, privacy policy, page about cookies, or imprint',
+    request: { params: z.object({ name: z.enum(legalPages) }) },
+    responses: okOrNotFound(LegalPage, 'The page.'),
   }),
 }

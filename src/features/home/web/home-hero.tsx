@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { Home } from '#features/home/contract.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
+import { siteFacts } from '#web/site-facts.ts'
 import { choosePromptToTry, TryPrompt } from './try-prompt.tsx'
 
 /** The headline, the search field, and a prompt to fill in right away. */
@@ -14,6 +15,7 @@ export function HomeHero({
   search: ReactNode
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
+  const { headline = 'Prompts to fill in, test and keep.', intro } = siteFacts().brand ?? {}
   const prompt = choosePromptToTry([
     ...home.featured.toReversed(),
     ...home.mostRated,
@@ -23,7 +25,8 @@ export function HomeHero({
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
       <div>
-        <h1 className="mb-5 text-hero leading-[0.98] md:mb-8">Prompts to fill in, test and keep.</h1>
+        <h1 className="mb-5 text-hero leading-[0.98] md:mb-8">{headline}</h1>
+        {intro && <p className="mb-5 max-w-[42em] text-ink-2 text-lead">{intro}</p>}
         {search}
       </div>
       {prompt && <TryPrompt key={prompt.id} prompt={prompt} onCopied={onCopied && ((way) => onCopied(prompt, way))} />}

@@ -1,5 +1,6 @@
 import { createRatingCheck } from '#features/comparison/server/leaderboard-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { siteContract as contract } from '../contract.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { dumpRoutes } from './dump-routes.ts'
@@ -10,11 +11,16 @@ import type { Site } from './site.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 import { textRoutes } from './text-routes.ts'
 
-/** The endpoints of the footer, and the texts, feeds, sitemaps and images for robots and other sites. */
+/** The endpoints of the footer and the legal pages, and the texts, feeds, sitemaps and images for robots and other sites. */
 export function siteRoutes(platform: Platform, site: Site): Api {
   const api = createApi()
   const hasRating = createRatingCheck(platform.db, platform.now)
   api.openapi(contract.getFooter, async (c) => c.json(await getFooter(platform.db, hasRating), 200))
+  api.openapi(contract.getLegalPage, async (c) => {
+    const page = site.legalPages?.get(c.req.valid('param').name)
+    if (!page) throw notFound('This page')
+    return c.json(page, 200)
+  })
   api.route('/', sitemapRoutes(platform, site))
   api.route('/', textRoutes(platform, site))
   api.route('/', collectionRoutes(platform, site))

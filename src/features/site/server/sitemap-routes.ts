@@ -23,7 +23,7 @@ export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
     )
     return c.body(writeSitemapIndex([{ path: pagesPath }, ...parts], site.origin()), 200, xmlType)
   })
-  api.get(pagesPath, async (c) => c.body(writeSitemap(await listFewPages(db), site.origin()), 200, xmlType))
+  api.get(pagesPath, async (c) => c.body(writeSitemap(await listFewPages(db, site), site.origin()), 200, xmlType))
   for (const kind of kinds) {
     api.get(partPath(kind, null), async (c) => {
       const after = readCursor(`sitemap-${kind}`, c.req.query('after'))
@@ -41,7 +41,8 @@ function partPath(kind: SitemapKind, after: Position | null): string {
 }
 
 /** The pages that exist once, and the categories. */
-async function listFewPages(db: Db): Promise<SitemapEntry[]> {
+async function listFewPages(db: Db, { legalPages }: Site): Promise<SitemapEntry[]> {
   const categories = await listCategories(db)
-  return [...sitePages, ...categories.map(({ slug }) => `/category/${slug}`)].map((path) => ({ path }))
+  const imprint = legalPages?.has('imprint') ? ['/imprint'] : []
+  return [...sitePages, ...imprint, ...categories.map(({ slug }) => `/category/${slug}`)].map((path) => ({ path }))
 }

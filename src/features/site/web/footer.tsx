@@ -4,6 +4,7 @@ import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { siteFacts } from '#web/site-facts.ts'
 import { KeyboardLink } from './keyboard-link.tsx'
 import { Logo } from './logo.tsx'
 import { pagesFor, promptLists } from './site-sections.ts'
@@ -21,13 +22,14 @@ export function Footer({
   failure?: string
   reviews?: ReactNode
 }) {
+  const { about = 'A community catalogue of prompts and AI tools.', links = [] } = siteFacts().brand ?? {}
   return (
     <footer className="mt-16 border-ink border-t text-small">
       <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-10 side:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]">
         <div className="max-side:col-span-2">
           <Logo name={siteName} />
           <p className="mt-3 mb-4 max-w-[26em] text-ink-2">
-            A community catalogue of prompts and AI tools.
+            {about}
             {data ? ` ${writeStats(data.stats)}` : failure && ` ${failure}`}
           </p>
           <ThemeSwitch />
@@ -66,6 +68,11 @@ export function Footer({
             <Link key={to} to={to}>
               {label}
             </Link>
+          ))}
+          {links.map(({ label, href }) => (
+            <a key={href} href={href}>
+              {label}
+            </a>
           ))}
           <KeyboardLink />
           <CookieSettingsButton />

@@ -1,19 +1,42 @@
 import { Link } from '@tanstack/react-router'
+import { type BrandLogo, logoHeight } from '#features/site/brand-rules.ts'
+import { siteFacts } from '#web/site-facts.ts'
 
-/** The logo, a key with a caret, and the site's name. */
+/** The logo, a key with a caret or the operator's own, and the site's name. */
 export function Logo({ name }: { name: string }) {
+  const { logo } = siteFacts().brand ?? {}
   return (
     <Link
       to="/"
       className="inline-flex items-center gap-2.5 font-bold font-display text-card tracking-[-0.02em]"
       aria-label={`${name}, home`}
     >
-      <svg width="27" height="24" viewBox="0 0 27 24" aria-hidden="true" className="shrink-0">
-        <rect width="27" height="24" rx="4" className="fill-key-ink" />
-        <rect x="1" y="1" width="25" height="18" rx="2.5" className="fill-key" />
-        <rect x="7" y="5" width="2.5" height="11" className="fill-key-ink" />
-      </svg>
-      <span className="logo-word">{name}</span>
+      {logo ? <OwnLogo logo={logo} /> : <Key />}
+      {!(logo && logo.width > squareMax) && <span className="logo-word">{name}</span>}
     </Link>
+  )
+}
+
+/** Wider logos have the name in them. */
+const squareMax = 2 * logoHeight
+
+/** The operator's logo (SITE_DIR). Its style sheet shows the one of the theme. */
+function OwnLogo({ logo: { light, dark, width } }: { logo: BrandLogo }) {
+  const size = { width, height: logoHeight }
+  return (
+    <>
+      <img src={light} {...size} alt="" className="logo-light" />
+      {dark && <img src={dark} {...size} alt="" className="logo-dark" />}
+    </>
+  )
+}
+
+function Key() {
+  return (
+    <svg width="27" height="24" viewBox="0 0 27 24" aria-hidden="true" className="shrink-0">
+      <rect width="27" height="24" rx="4" className="fill-key-ink" />
+      <rect x="1" y="1" width="25" height="18" rx="2.5" className="fill-key" />
+      <rect x="7" y="5" width="2.5" height="11" className="fill-key-ink" />
+    </svg>
   )
 }

@@ -1,3 +1,5 @@
+import { siteFacts } from '#web/site-facts.ts'
+
 /** The links of the navigation. */
 export const sections = [
   { to: '/prompts', label: 'Prompts' },
@@ -31,6 +33,9 @@ export const pages = [
   { to: '/sitemap', label: 'Site map' },
 ] as const
 
+/** The imprint, where the operator has written one (SITE_DIR). */
+export const imprint = { to: '/imprint', label: 'Imprint' } as const
+
 /** The leaderboard, which only the site map lists before it has a rating. */
 export const leaderboard = { to: '/models', label: 'Models' } as const
 
@@ -46,9 +51,12 @@ export const blindRounds = { to: '/compare/vote', label: 'Vote on answers' } as 
 const pagesWithLeaderboard = [...pages.slice(0, 2), leaderboard, ...pages.slice(2)]
 
 /** The pages about the site that menus list. `rated`: whether a model has a rating. */
-export const pagesFor = (rated = false): readonly Page[] => (rated ? pagesWithLeaderboard : pages)
+export function pagesFor(rated = false): readonly Page[] {
+  const listed = rated ? pagesWithLeaderboard : pages
+  return siteFacts().brand?.pages?.includes('imprint') ? [...listed, imprint] : listed
+}
 
-type Page = (typeof pages)[number] | typeof leaderboard
+type Page = (typeof pages)[number] | typeof leaderboard | typeof imprint
 
 export type Section = (typeof memberSections)[number]['to']
 

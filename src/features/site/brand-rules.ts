@@ -1,0 +1,29 @@
+/** The legal pages that an operator can write. The last one exists only then. */
+export const legalPages = ['terms', 'privacy', 'cookies', 'imprint'] as const
+
+export type LegalPageName = (typeof legalPages)[number]
+
+/** The operator's logo in the header: paths of its files, and its width in px at the header's height. */
+export type BrandLogo = { light: string; dark?: string; width: number }
+
+/** A link of the footer. */
+export type BrandLink = { label: string; href: string }
+
+/** What an operator's folder (SITE_DIR) changes on pages. */
+export type Brand = {
+  /** The path of the style sheet with its colors. */
+  styleSheet?: string
+  logo?: BrandLogo
+  /** The headline of the home page, and a sentence below it. */
+  headline?: string
+  intro?: string
+  /** What the site is, in the footer and in its description. */
+  about?: string
+  links?: BrandLink[]
+  /** The legal pages with a text of the operator. */
+  pages?: LegalPageName[]
+}
+
+/** The height of logos in the header, in px, and how wide they may get. */
+export const logoHeight = 24
+export const logoWidthMax = 160

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { createWorld } from '#test/world.ts'
+
+it('a legal page of the operator is read by its name; others are not found', async () => {
+  const page = { title: 'Our terms', html: '<p>Be kind.</p>\n' }
+  const world = await createWorld({
+    site: {
+      legalPages: new Map([
+        ['terms', page],
+        ['imprint', page],
+      ]),
+    },
+  })
+  try {
+    expect(await world.request('/api/legal/terms')).toMatchObject({ status: 200, body: page })
+    expect((await world.request('/api/legal/privacy')).status).toBe(404)
+    expect((await world.request('/api/legal/site.json')).status).toBe(400)
+    expect((await world.request('/api/legal/..%2fsite.json')).status).toBe(400)
+    expect(await (await world.app.request('/sitemap/pages.xml')).text()).toContain('/imprint</loc>')
+  } finally {
+    await world.close()
+  }
+})

@@ -1,0 +1,17 @@
+import type { LegalPageName } from '#features/site/brand-rules.ts'
+import { legalPageQuery } from '#features/site/web/legal-page-queries.ts'
+import type { RouterContext } from '#web/router-context.ts'
+import { siteFacts } from '#web/site-facts.ts'
+
+/** Whether the operator has written this page (SITE_DIR). */
+export function hasOwnText(name: LegalPageName): boolean {
+  return siteFacts().brand?.pages?.includes(name) ?? false
+}
+
+/** Loads the operator's text of a page. Returns its title; undefined if they have written none. */
+export async function loadLegalPage(
+  { queryClient, api }: RouterContext,
+  name: LegalPageName,
+): Promise<string | undefined> {
+  return hasOwnText(name) ? (await queryClient.query(legalPageQuery(api, name))).title : undefined
+}

@@ -1,0 +1,69 @@
+import { toHex } from '#features/site/server/share-colors.ts'
+
+/** The ink on the accent, at any hue (tokens.css, --key-ink). */
+const ink = '#1a1714'
+/** Contrast of text (WCAG 2.2, 1.4.3). */
+const textContrast = 4.5
+/** Lighter accents would be lost on the page. */
+const lightest = 0.92
+
+/**
+ * The style sheet that gives the site an accent color, from `#rrggbb`. The hue stays; a color too dark for dark text on it
+ * gets lighter until the contrast is 4.5.
+ */
+export function accentStyles(color: string): string {
+  const [lightness, chroma, hue] = toOklch(color)
+  let light = Math.min(lightness, lightest)
+  while (contrastOf(toHex([light, chroma, hue]), ink) < textContrast) light += 0.005
+  const at = (l: number, chromaMax: number) => `oklch(${l} ${round(Math.min(chroma, chromaMax))} ${round(hue)})`
+  const tokens = {
+    '--key': toHex([light, chroma, hue]),
+    '--key-down': toHex([light - 0.04, chroma, hue]),
+    '--key-ink': ink,
+    '--key-wash': `light-dark(${at(0.936, 0.07)},${at(0.372, 0.078)})`,
+    '--key-word': `light-dark(${at(0.36, 0.06)},${at(0.93, 0.09)})`,
+    '--key-line': `light-dark(${at(0.62, 0.15)},${at(0.8, 0.15)})`,
+  }
+  const rules = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
+  // More specific than tokens.css, so that the order of the style sheets doesn't matter.
+  return `html:root{${rules.join(';')}}\n`
+}
+
+/** The contrast of two colors `#rrggbb`, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = linearOf(color)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** sRGB to linear light, 0 to 1 each. */
+function linearOf(color: string): number[] {
+  return [1, 3, 5].map((at) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+}
+
+/** sRGB to OKLCH (Björn Ottosson, "A perceptual color space for image processing"). */
+function toOklch(color: string): [lightness: number, chroma: number, hue: number] {
+  const [red = 0, green = 0, blue = 0] = linearOf(color)
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  const hue = (Math.atan2(b, a) * 180) / Math.PI
+  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, b), (hue + 360) % 360]
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000
+
+/** The rules that show the logo of the theme, where there are two: the one that was chosen, else that of the system. */
+export const logoStyles = `.logo-dark{display:none}
+@media (prefers-color-scheme:dark){html:not([data-theme=light]) .logo-light{display:none}html:not([data-theme=light]) .logo-dark{display:block}}
+html[data-theme=dark] .logo-light{display:none}html[data-theme=dark] .logo-dark{display:block}
+`

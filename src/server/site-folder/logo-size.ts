@@ -1,0 +1,27 @@
+/** Finds the width and height of a logo in its file's own units; null if it is neither an SVG with a size nor a PNG. */
+export function sizeOfLogo(bytes: Buffer, kind: 'svg' | 'png'): { width: number; height: number } | null {
+  return kind === 'png' ? sizeOfPng(bytes) : sizeOfSvg(bytes.toString('utf8'))
+}
+
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** PNG, section 11.2.1: the header is the first chunk. */
+function sizeOfPng(bytes: Buffer) {
+  if (bytes.length < 24 || !bytes.subarray(0, 8).equals(pngStart)) return null
+  return positive(bytes.readUInt32BE(16), bytes.readUInt32BE(20))
+}
+
+/** The view box of the first element, else its width and height. */
+function sizeOfSvg(text: string) {
+  const [root] = /<svg\b[^>]*>/.exec(text) ?? []
+  if (!root) return null
+  const box = /\sviewBox\s*=\s*["']\s*[-\d.e]+[\s,]+[-\d.e]+[\s,]+([\d.e]+)[\s,]+([\d.e]+)\s*["']/.exec(root)
+  if (box) return positive(Number(box[1]), Number(box[2]))
+  const [, width] = /\swidth\s*=\s*["']([\d.]+)(?:px)?["']/.exec(root) ?? []
+  const [, height] = /\sheight\s*=\s*["']([\d.]+)(?:px)?["']/.exec(root) ?? []
+  return positive(Number(width), Number(height))
+}
+
+function positive(width: number, height: number) {
+  return width > 0 && height > 0 ? { width, height } : null
+}

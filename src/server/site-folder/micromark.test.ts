@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { renderMarkdown } from './micromark.ts'
+
+it('renders headings from the second level, lists, links and tables', () => {
+  expect(renderMarkdown('# One\n\n## Two\n\n- [us](https://example.org/a)\n- <me@example.org>\n')).toBe(
+    '<h2>One</h2>\n<h2>Two</h2>\n<ul>\n<li><a href="https://example.org/a">us</a></li>\n<li><a href="mailto:me@example.org">me@example.org</a></li>\n</ul>\n',
+  )
+  expect(renderMarkdown('| name | why |\n| --- | --- |\n| session | keeps you signed in |')).toMatch(
+    /<table tabindex="0">[\s\S]*<td>session<\/td>/,
+  )
+})
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'a <b onclick="alert(1)">b</b>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java&#x0A;script:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:x)',
+  '<javascript:alert(1)>',
+  '![x](https://evil.example/pixel.png)',
+  '![x][1]\n\n[1]: https://evil.example/pixel.png',
+  '[x](https://a.example "\\" onmouseover=alert(1) ")',
+  '`<script>`',
+  '```html\n<script>alert(1)</script>\n```',
+  '| <script>alert(1)</script> |\n| --- |\n| <iframe src=//evil.example> |',
+  '\\<h1>x</h1>',
+]
+const tags = /^(h[2-6]|p|ul|ol|li|a|em|strong|code|pre|blockquote|br|hr|table|thead|tbody|tr|th|td)$/
+
+it.each([...attacks, attacks.join('\n\n')])('shows %j as text', (text) => {
+  expectHarmless(renderMarkdown(text))
+})
+
+it('never makes other tags or addresses, for any text', () => {
+  const piece = fc.constantFrom(
+    ...attacks,
+    '<',
+    '>',
+    '"',
+    '&',
+    '[',
+    '](',
+    ')',
+    '!',
+    '`',
+    '\n',
+    '|',
+    'javascript:',
+    'a',
+    ' ',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => expectHarmless(renderMarkdown(pieces.join('')))),
+  )
+})
+
+function expectHarmless(html: string): void {
+  for (const [, name = '', attributes = ''] of html.matchAll(/<\/?([^\s>/]*)([^>]*)>/g)) {
+    expect(name).toMatch(tags)
+    for (const [, attribute = '', value = ''] of attributes.matchAll(/([\w-]+)="([^"]*)"/g)) {
+      expect(attribute).toMatch(/^(href|title|class|start|align|tabindex)$/)
+      if (attribute === 'href') expect(value).toMatch(/^(https?:|mailto:|[^:]*$|[/?#])/i)
+    }
+    expect(attributes.replace(/ [\w-]+="[^"]*"/g, '').trim()).toMatch(/^\/?$/)
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { visibleName } from '#lib/http-contract.ts'
+import { StartError } from '../start-error.ts'
+
+const max = { headline: 80, text: 300, label: 40, href: 500, links: 6 }
+
+const line = (length: number) =>
+  visibleName(length, {
+    nameMissing: 'must not be empty',
+    nameLong: `must have at most ${length} characters`,
+    nameUnreadable: 'must be visible characters on one line',
+  }).optional()
+
+/** An address that browsers open without running anything: of this site, of the web, or for a letter. */
+function isHarmless(href: string): boolean {
+  if (/^\/(?![/\\])[^\\\p{C}]*$/u.test(href)) return true
+  return URL.canParse(href) && ['https:', 'http:', 'mailto:'].includes(new URL(href).protocol)
+}
+
+const link = z.strictObject({
+  label: visibleName(max.label, {
+    nameMissing: 'must not be empty',
+    nameLong: `must have at most ${max.label} characters`,
+    nameUnreadable: 'must be visible characters on one line',
+  }),
+  href: z
+    .string()
+    .max(max.href, `must have at most ${max.href} characters`)
+    .refine(isHarmless, 'must be a path such as /help, or begin with https:// or mailto:'),
+})
+
+/** The content of `site.json` in the operator's folder. */
+const SiteTexts = z.strictObject({
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #1a73e8')
+    .optional(),
+  headline: line(max.headline),
+  intro: line(max.text),
+  about: line(max.text),
+  links: z.array(link).max(max.links, `must be at most ${max.links}`).optional(),
+})
+
+export type SiteTexts = z.infer<typeof SiteTexts>
+
+/** Reads `site.json`. StartError that names the first mistake. */
+export function parseSiteTexts(text: string): SiteTexts {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new StartError(`SITE_DIR: site.json is no JSON (${(cause as Error).message})`, { cause })
+  }
+  const result = SiteTexts.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const place = issue?.path.join('.') || 'site.json'
+  const what = issue?.code === 'unrecognized_keys' ? `has unknown entries: ${issue.keys.join(', ')}` : issue?.message
+  throw new StartError(`SITE_DIR: in site.json, ${place} ${what}`)
+}
