@@ -317,7 +317,8 @@ describe('a proxy in front', () => {
     }
     const both = [String(portOf(0)), String(portOf(1))].sort()
     await expect.poll(() => whoAnswers().catch(() => []), { timeout: 10_000 }).toEqual(both)
-    expect(upstreams[0]?.asked.at(-1)).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+    // Among the requests are HAProxy's own checks.
+    expect(upstreams[0]?.asked).toContainEqual(expect.objectContaining({ 'x-forwarded-for': '127.0.0.1' }))
     const [first] = upstreams
     if (first) first.isReady = false
     await expect.poll(whoAnswers, { timeout: 10_000 }).toEqual([String(portOf(1))])
