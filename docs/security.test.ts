@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkClauses } from '../scripts/doc-references.ts'
+import { checkCoverage, checkGuards } from '../scripts/security/check-guards.ts'
+import { guards } from '../scripts/security/guards.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -9,6 +11,15 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 it('docs/security.md names existing files and tests', () => {
   const here = { has: (path: string) => existsSync(join(root, path)), read }
   expect(checkClauses(read('docs/security.md'), here)).toEqual([])
+})
+
+it('docs/security.md says something about each requirement of levels 1 and 2', () => {
+  expect(checkCoverage(read('docs/security.md'))).toEqual([])
+})
+
+it('every guard stands in its file, and docs/security.md names its test', () => {
+  const here = { has: (path: string) => existsSync(join(root, path)), read }
+  expect(checkGuards(guards, read('docs/security.md'), here)).toEqual([])
 })
 
 it('docs/security.md has every rule marked as done', () => {

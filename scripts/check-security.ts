@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkClauses } from './doc-references.ts'
+import { checkCoverage, checkGuards, drawGuards } from './security/check-guards.ts'
+import { type Guard, guards } from './security/guards.ts'
+
+const root = join(import.meta.dirname, '..')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The parts of the repository that the tests of guards need. */
+const parts = [
+  'src',
+  'test',
+  'db',
+  'scripts',
+  'docs',
+  'public',
+  'package.json',
+  'tsconfig.json',
+  'vitest.mutate.config.ts',
+]
+
+/** Checks docs/security.md against the repository. Returns whether it is right. */
+function checkDocument(): boolean {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const repository = { has: (path: string) => existsSync(join(root, path)), read }
+  const markdown = read('docs/security.md')
+  const problems = [
+    ...checkClauses(markdown, repository),
+    ...checkCoverage(markdown),
+    ...checkGuards(guards, markdown, repository),
+  ]
+  for (const problem of problems) say(problem)
+  say(`docs/security.md: ${guards.length} guards, ${problems.length} problems.`)
+  return problems.length === 0
+}
+
+/** Copies the repository without what is built. node_modules stay where they are. */
+function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'promptarium-guards-'))
+  for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+/** Runs the test of a guard in the copy. Returns how many of its tests passed and failed; null if none was run. */
+function runTest(copy: string, { test, title }: Guard): { passed: number; failed: number } | null {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  // A title with a placeholder is known up to there.
+  const pattern = (title.split(/\$|%/)[0] ?? title).trimEnd().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const vitest = join(copy, 'node_modules/vitest/vitest.mjs')
+  const options = ['run', '--config', 'vitest.mutate.config.ts', '--reporter=json', `--outputFile=${report}`]
+  spawnSync(process.execPath, [vitest, ...options, '-t', pattern], {
+    cwd: copy,
+    env: { ...process.env, MUTATE_TESTS: JSON.stringify([test]) },
+    stdio: 'ignore',
+    timeout: 300_000,
+  })
+  if (!existsSync(report)) return null
+  const {
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numFailedTestSuites: suites,
+  } = JSON.parse(readFileSync(report, 'utf8'))
+  // A file that fails as a whole, such as by an error of syntax, has no test that failed.
+  return passed + failed === 0 && suites > 0 ? null : { passed, failed }
+}
+
+/** Removes a guard in the copy and runs its test, which must pass before and fail then. Returns whether it did. */
+function tryWithout(copy: string, guard: Guard): boolean {
+  const path = join(copy, guard.file)
+  const whole = readFileSync(path, 'utf8')
+  const name = `${guard.file}: ${guard.remove.split('\n')[0]}`
+  const before = runTest(copy, guard)
+  writeFileSync(
+    path,
+    whole.replaceAll(guard.remove, () => guard.leave),
+  )
+  const after = runTest(copy, guard)
+  writeFileSync(path, whole)
+  const isRight = before?.failed === 0 && before.passed > 0 && after !== null && after.failed > 0
+  say(`${isRight ? 'noticed  ' : 'UNNOTICED'} ${name}`)
+  if (!isRight) say(`          ${guard.test} › "${guard.title}": ${JSON.stringify({ before, after })}`)
+  return isRight
+}
+
+/**
+ * `npm run check-security` checks the document. With `--draw 20 --seed 1` it also removes so many guards, one at a time, in a
+ * copy, and fails unless the test of each notices; `--skip 5` continues after the first five.
+ */
+function main(): boolean {
+  const { values } = parseArgs({
+    options: {
+      draw: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      skip: { type: 'string', default: '0' },
+    },
+  })
+  if (!checkDocument()) return false
+  if (!values.draw) return true
+  const copy = copyRepository()
+  try {
+    const drawn = drawGuards(guards, Number(values.draw), Number(values.seed)).slice(Number(values.skip))
+    const noticed = drawn.filter((guard) => tryWithout(copy, guard)).length
+    say(`${noticed} of ${drawn.length} removed guards were noticed.`)
+    return noticed === drawn.length
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
+process.exitCode = main() ? 0 : 1

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { checkCoverage, checkGuards, drawGuards } from './check-guards.ts'
+import type { Guard } from './guards.ts'
+import { requirements, requirementsIn } from './requirements.ts'
+
+const guard = (file: string): Guard => ({
+  file,
+  remove: 'if (no) stop()',
+  leave: '',
+  test: 't.test.ts',
+  title: 'stops',
+})
+const row = '| 1.2.4 It stops | done | `a.ts` | `t.test.ts` › "stops" |'
+const files: Record<string, string> = { 'a.ts': 'if (no) stop()', 'b.ts': 'go()' }
+const repository = { has: (path: string) => path in files, read: (path: string) => files[path] ?? '' }
+
+describe('requirements', () => {
+  it('are those of levels 1 and 2', () => {
+    expect(requirements).toHaveLength(253)
+    expect(new Set(requirements).size).toBe(253)
+  })
+
+  it('are read one by one and as ranges', () => {
+    expect(requirementsIn('1.2.4, 10.4.9 to 10.4.11 and **6.2.1**')).toEqual([
+      '1.2.4',
+      '10.4.9',
+      '10.4.10',
+      '10.4.11',
+      '6.2.1',
+    ])
+  })
+
+  it('that nothing is said about are found', () => {
+    const problems = checkCoverage(`${row}\n- 1.2.5 to 1.2.9: none.\nProse with 1.1.1.`)
+    expect(problems).toHaveLength(253 - 6)
+    expect(problems[0]).toBe('docs/security.md says nothing about 1.1.1')
+  })
+})
+
+describe('guards', () => {
+  it('must be in their file, and their test in a line', () => {
+    expect(checkGuards([guard('a.ts')], row, repository)).toEqual([])
+    expect(checkGuards([guard('b.ts')], row, repository)).toEqual(["b.ts doesn't have the guard if (no) stop()"])
+    expect(checkGuards([guard('c.ts')], row, repository)).toEqual(["A guard is in c.ts, which doesn't exist"])
+    expect(checkGuards([guard('a.ts')], '', repository)).toEqual([
+      'No line of docs/security.md names t.test.ts › "stops"',
+    ])
+  })
+
+  it('are drawn once each, the same ones for a seed', () => {
+    const all = Array.from({ length: 30 }, (_, index) => guard(`${index}.ts`))
+    const drawn = drawGuards(all, 20, 7)
+    expect(new Set(drawn).size).toBe(20)
+    expect(drawGuards(all, 20, 7)).toEqual(drawn)
+    expect(drawGuards(all, 20, 8)).not.toEqual(drawn)
+    expect(drawGuards(all, 99, 1)).toHaveLength(30)
+  })
+})

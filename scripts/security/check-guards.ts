@@ -1,0 +1,44 @@
+import type { Problem, Repository } from '../doc-references.ts'
+import type { Guard } from './guards.ts'
+import { requirements, requirementsIn } from './requirements.ts'
+
+const rowsOf = (markdown: string) => markdown.split('\n').filter((line) => line.startsWith('| '))
+
+/** The clauses of docs/security.md, that is the first cells of its tables. */
+function clausesOf(markdown: string): string[] {
+  return rowsOf(markdown).map((row) => row.split(' | ')[0] ?? '')
+}
+
+/** Checks that docs/security.md says of each requirement how it holds, where it differs, or why it doesn't apply. */
+export function checkCoverage(markdown: string): Problem[] {
+  const prose = markdown.split('\n').filter((line) => line.startsWith('- '))
+  const named = new Set([...clausesOf(markdown), ...prose].flatMap(requirementsIn))
+  return requirements
+    .filter((requirement) => !named.has(requirement))
+    .map((requirement) => `docs/security.md says nothing about ${requirement}`)
+}
+
+/** Checks that each guard is in its file, and that its test is in a line of docs/security.md. */
+export function checkGuards(guards: Guard[], markdown: string, repository: Repository): Problem[] {
+  return guards.flatMap(({ file, remove, test, title }) => {
+    if (!repository.has(file)) return [`A guard is in ${file}, which doesn't exist`]
+    if (!repository.read(file).includes(remove)) return [`${file} doesn't have the guard ${remove}`]
+    const isNamed = rowsOf(markdown).some((row) => row.includes(`\`${test}\` › "${title}"`))
+    return isNamed ? [] : [`No line of docs/security.md names ${test} › "${title}"`]
+  })
+}
+
+/** Draws so many guards at random, the same ones for the same seed (mulberry32). */
+export function drawGuards(guards: Guard[], count: number, seed: number): Guard[] {
+  let state = seed >>> 0
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const rest = [...guards]
+  const drawn: Guard[] = []
+  while (drawn.length < count && rest.length > 0) drawn.push(...rest.splice(Math.floor(random() * rest.length), 1))
+  return drawn
+}
