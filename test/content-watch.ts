@@ -66,6 +66,7 @@ export const hiddenTables: Record<string, string[]> = {
       'connections',
       'contact_messages',
       'generations',
+      'invitations',
       'passkey_challenges',
     ],
     ...['passkeys', 'passwords', 'recovery_codes', 'report_cases', 'reports', 'sessions', 'takedowns', 'audit_log'],

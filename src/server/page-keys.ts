@@ -29,7 +29,7 @@ export const routeKeys: Record<string, string[]> = {
   '/favorites': ['q', 'sort', 'cursor'],
   '/following': ['cursor'],
   '/notifications': ['unread', 'cursor'],
-  '/create-prompt': ['fork'],
+  '/create-prompt': ['fork', 'suggestion'],
   '/compare': ['prompt'],
   '/models': ['category'],
   '/admin/edit-prompt': ['id'],

@@ -99,7 +99,7 @@ async function rank(
 async function similarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
   const lower = comparableTerm(plan)
   if (lower === null) return []
-  const { rows } = await sql<Ranked>`
+  const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
     select id, word_similarity(${lower}, title)::float8 as score from (
       select p.id, lower(p.title) as title from prompts p
       where ${where} and (lower(p.title) like ${containing(lower)} or ${lower} <% lower(p.title)) limit ${similarMax}

@@ -55,7 +55,7 @@ function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
 async function findSimilarNames(db: Db, plan: SearchPlan, filter: ToolFilter): Promise<Ranked[]> {
   const lower = comparableTerm(plan)
   if (lower === null) return []
-  const { rows } = await sql<Ranked>`
+  const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
     select t.id, word_similarity(${lower}, lower(t.name))::float8 as score from tools t
     where ${toolCondition(filter)} and (lower(t.name) like ${containing(lower)} or ${lower} <% lower(t.name))
     order by score desc, t.id desc limit ${countedTotalMax + 1}`.execute(db)
