@@ -60,7 +60,7 @@ test('on plain http a member runs tests, adds a picture and votes on a published
   await expect(runner.getByText('Finished: 3 of 3 answers')).toBeVisible()
 
   await page.goto(`/prompt/${image.slug}`)
-  const section = page.getByRole('region', { name: 'What it made' })
+  const section = page.getByRole('region', { name: 'Examples' })
   const form = page.getByRole('dialog', { name: 'Add an example' })
   await expect(async () => {
     await section.getByRole('button', { name: 'Add an example' }).click()
