@@ -53,7 +53,8 @@ function ComparisonRoute() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { comments } = Route.useSearch()
-  const { data } = useQuery(comparisonQuery(api, id))
+  // Read again by the section, once it has taken over the server's HTML, which shows what everybody sees.
+  const { data } = useQuery({ ...comparisonQuery(api, id), refetchOnMount: false })
   const isForOthers = data && !data.promptHidden && (data.published || data.shared)
   return (
     <div className="min-h-160">

@@ -21,8 +21,8 @@ export function CompareButton() {
 }
 
 /**
- * The comparison on a prompt's page. It loads on a click, or when a prompt with measurements scrolls into view;
- * so do ratings. The first load of the page includes none of it.
+ * The comparison on a prompt's page. It loads on a click, and the ratings of a prompt with measurements when they scroll into
+ * view. The first load of the page includes none of it.
  */
 export function CompareSection({ prompt }: { prompt: Prompt }) {
   const place = useRef<HTMLDivElement>(null)
@@ -39,7 +39,6 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         setNear(true)
-        if (isMeasured) setOpen(true)
       },
       { rootMargin },
     )
@@ -48,7 +47,7 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
       window.removeEventListener('hashchange', follow)
       watch.disconnect()
     }
-  }, [isMeasured])
+  }, [])
   return (
     <div id={sectionId} ref={place} className="js-only">
       <Section
