@@ -1,0 +1,86 @@
+import { fakeSmtpServer } from '../fakes/smtp-server.ts'
+import { signUp, somebody } from './members.ts'
+import { createStorage, type Product, runProgram, startProduct } from './product.ts'
+import { bothThemes, expect, expectAccessible, test } from './story.ts'
+
+let smtp: Awaited<ReturnType<typeof fakeSmtpServer>>
+let storage: Awaited<ReturnType<typeof createStorage>>
+let product: Product
+let settings: Record<string, string>
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  smtp = await fakeSmtpServer()
+  storage = await createStorage()
+  settings = { ...storage.settings, SMTP_URL: smtp.url, MAIL_FROM: 'Prompts <site@example.org>' }
+  product = await startProduct(settings)
+})
+test.afterAll(async () => {
+  await product?.stop()
+  await storage?.remove()
+  await smtp?.close()
+})
+
+/** The next email to this address whose text matches, with quoted-printable lines put together. */
+async function emailTo(address: string, pattern: RegExp): Promise<string> {
+  const find = () =>
+    smtp.received
+      .filter(({ to }) => to.includes(address))
+      .map(({ text }) => text.replace(/=\n/g, '').replaceAll('=3D', '='))
+      .find((text) => pattern.test(text))
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined()
+  return find() ?? ''
+}
+
+test('a member confirms the address, asks for the weekly email, gets what is unread once, and ends it by one click', async ({
+  page,
+  browser,
+}) => {
+  const member = await signUp(page, somebody(), product.url)
+  const author = await (await browser.newContext()).newPage()
+  const { username } = await signUp(author, somebody(), product.url)
+
+  await page.goto(`${product.url}/settings`)
+  const weekly = page.getByRole('checkbox', { name: 'Email me what is unread, each Monday' })
+  await expect(page.getByText('Confirm your email address first, at the top of this page.')).toBeVisible()
+  await expect(weekly).toBeDisabled()
+
+  const confirmation = await emailTo(member.email, /https?:\/\/\S+token=\S+/)
+  const link = new URL(/https?:\/\/\S+token=\S+/.exec(confirmation)?.[0] ?? '')
+  await page.goto(product.url + link.pathname + link.search + link.hash)
+  const confirm = page.getByRole('button', { name: /confirm/i })
+  if (await confirm.isVisible()) await confirm.click()
+  await expect(page.getByText(/confirmed/i).first()).toBeVisible()
+
+  await page.goto(`${product.url}/settings`)
+  await weekly.focus()
+  await page.keyboard.press('Space')
+  await expect
+    .poll(async () => (await (await page.request.get(`${product.url}/api/user/notification-settings`)).json()).digest)
+    .toBe(true)
+  await bothThemes(page, () => expectAccessible(page))
+
+  expect((await page.request.put(`${product.url}/api/user/follows/person/${username}`)).status()).toBe(204)
+  const data = { title: 'News for the weekly email', content: 'Write {{something}} for a week.', category: 'general' }
+  expect((await author.request.post(`${product.url}/api/prompts`, { data })).status()).toBe(201)
+  for (const _ of ['once', 'again']) {
+    const { status, output } = await runProgram('test/e2e/send-digests.ts', [product.url], settings)
+    expect(status, output).toBe(0)
+  }
+  const digest = await emailTo(member.email, /News for the weekly email/)
+  expect(digest).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im)
+  const address = /^List-Unsubscribe: <([^>]+)>/im.exec(digest.replace(/\n[ \t]+/g, ' '))?.[1] ?? ''
+  const path = new URL(address).pathname
+  const digests = smtp.received.filter(({ text, to }) => to.includes(member.email) && /List-Unsubscribe:/i.test(text))
+  expect(digests).toHaveLength(1)
+
+  // A web mail program posts from its own site, without a session here.
+  const mailProgram = await browser.newContext()
+  const ended = await mailProgram.request.post(product.url + path, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+    headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
+  })
+  expect(ended.status()).toBe(200)
+  await page.goto(`${product.url}/settings`)
+  await expect(weekly).not.toBeChecked()
+})

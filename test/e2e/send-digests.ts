@@ -1,0 +1,17 @@
+import { withDatabase } from '#cli/database.ts'
+import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
+import { sendDigests } from '#features/notifications/server/send-digests.ts'
+import { createJobQueue } from '#server/job-queue.ts'
+import { createMail } from '#server/platform/mail.ts'
+import { noLog } from '#server/request-log.ts'
+
+const nextWeek = () => new Date(Date.now() + 7 * 86_400_000)
+
+// Delivers what is waiting, and writes the digests of next week. The product sends them. `origin`: its address.
+const [origin = ''] = process.argv.slice(2)
+await withDatabase(async (db) => {
+  await deliverEvents(db, () => new Date())
+  const jobs = createJobQueue(db, noLog)
+  const mail = createMail({ db, jobs, transport: async () => undefined, now: () => new Date(), log: noLog })
+  await sendDigests({ db, now: nextWeek, mail, sendsEmail: true, siteName: 'Prompts', origin: () => origin })
+})
