@@ -41,7 +41,7 @@ test('a member confirms the address, asks for the weekly email, gets what is unr
   const { username } = await signUp(author, somebody(), product.url)
 
   await page.goto(`${product.url}/settings`)
-  const weekly = page.getByRole('checkbox', { name: 'Email me what is unread, each Monday' })
+  const weekly = page.getByRole('checkbox', { name: 'Email me unread notifications every Monday' })
   await expect(page.getByText('Confirm your email address first, at the top of this page.')).toBeVisible()
   await expect(weekly).toBeDisabled()
 

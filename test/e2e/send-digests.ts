@@ -14,4 +14,5 @@ await withDatabase(async (db) => {
   const jobs = createJobQueue(db, noLog)
   const mail = createMail({ db, jobs, transport: async () => undefined, now: () => new Date(), log: noLog })
   await sendDigests({ db, now: nextWeek, mail, sendsEmail: true, siteName: 'Prompts', origin: () => origin })
+  await jobs.stop()
 })
