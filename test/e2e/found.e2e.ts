@@ -1,4 +1,5 @@
 import { readXml, textsOf } from '../read-xml.ts'
+import { readAllPrompts } from './all-prompts.ts'
 import { expect, test } from './story.ts'
 
 /** One page of each kind, and the types of its JSON-LD. */
@@ -86,8 +87,8 @@ test('the tags for robots are still there when the first page is alive, and go w
 })
 
 test('a hostile title is harmless everywhere', async ({ page, request }) => {
-  const { items } = await (await request.get('/api/prompts?limit=100')).json()
-  const hostile = items.find(({ title }: { title: string }) => title.includes('<script>'))
+  const found = (await readAllPrompts(request)).find(({ title }) => title.includes('<script>'))
+  const hostile = await (await request.get(`/api/prompts/${found?.slug}`)).json()
   await page.goto(`/prompt/${hostile.slug}`)
   const named = await page
     .locator('script[type="application/ld+json"]')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readAllPrompts } from './all-prompts.ts'
 import { expectStill, expectWithinBudgets, visitFirst } from './first-visit.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
@@ -115,8 +116,7 @@ test.describe('every screen has its status, title and heading, and is accessible
 })
 
 test('the longest title, other scripts and markup are shown correctly', async ({ page, request }) => {
-  const { items } = await (await request.get('/api/prompts?limit=100')).json()
-  const titles: { slug: string; title: string }[] = items
+  const titles = await readAllPrompts(request)
   const longest = titles.toSorted((a, b) => b.title.length - a.title.length)[0]
   const markup = titles.find(({ title }) => title.includes('<script>'))
   const arabic = titles.find(({ title }) => /[\u0600-\u06ff]/.test(title))

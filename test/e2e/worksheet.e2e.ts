@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
+import { slugOf } from './all-prompts.ts'
 import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 /** Opens a prompt of the fixture by its title. */
 async function openPrompt(page: Page, title: string) {
-  const { items } = await (await page.request.get('/api/prompts?limit=100')).json()
-  const { slug } = items.find((prompt: { title: string }) => prompt.title === title)
-  await page.goto(`/prompt/${slug}`)
+  await page.goto(`/prompt/${await slugOf(page.request, title)}`)
   // The first working key shows that the page is hydrated.
   await expect(async () => {
     await page.keyboard.press('c')
@@ -177,9 +176,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the text is shown with its blanks by name, and links to its plain text', async ({ page }) => {
-    const { items } = await (await page.request.get('/api/prompts?limit=100')).json()
-    const { slug } = items.find((prompt: { title: string }) => prompt.title === 'Cover Letter Writer')
-    await page.goto(`/prompt/${slug}`)
+    await page.goto(`/prompt/${await slugOf(page.request, 'Cover Letter Writer')}`)
     await expect(worksheet(page)).toContainText('Write a cover letter for the post of')
     await expect(blank(page, 'position')).toBeVisible()
     await expect(copyButton(page)).toBeHidden()

@@ -1,0 +1,21 @@
+import type { APIRequestContext } from '@playwright/test'
+
+type Named = { slug: string; title: string }
+
+/** All prompts of a site, however many its other stories have added, newest first. */
+export async function readAllPrompts(request: APIRequestContext): Promise<Named[]> {
+  const all: Named[] = []
+  for (let cursor = ''; ; ) {
+    const { items, nextCursor } = await (await request.get(`/api/prompts?limit=100${cursor}`)).json()
+    all.push(...items)
+    if (nextCursor === null) return all
+    cursor = `&cursor=${encodeURIComponent(nextCursor)}`
+  }
+}
+
+/** The slug of the prompt with this title. */
+export async function slugOf(request: APIRequestContext, title: string): Promise<string> {
+  const found = (await readAllPrompts(request)).find((prompt) => prompt.title === title)
+  if (!found) throw new Error(`No prompt has the title ${title}.`)
+  return found.slug
+}
