@@ -1,3 +1,4 @@
+import { randomFrom } from '../../test/load/random.ts'
 import type { Problem, Repository } from '../doc-references.ts'
 import type { Guard } from './guards.ts'
 import { requirements, requirementsIn } from './requirements.ts'
@@ -28,15 +29,9 @@ export function checkGuards(guards: Guard[], markdown: string, repository: Repos
   })
 }
 
-/** Draws so many guards at random, the same ones for the same seed (mulberry32). */
+/** Draws so many guards at random, the same ones for the same seed. */
 export function drawGuards(guards: Guard[], count: number, seed: number): Guard[] {
-  let state = seed >>> 0
-  const random = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const random = randomFrom(seed)
   const rest = [...guards]
   const drawn: Guard[] = []
   while (drawn.length < count && rest.length > 0) drawn.push(...rest.splice(Math.floor(random() * rest.length), 1))

@@ -2,7 +2,7 @@ import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomFrom } from '../../test/load/random.ts'
-import { send } from './client.ts'
+import { send } from '../../test/load/send.ts'
 import { findPostgres, type Site } from './site.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isUnknown, send } from './client.ts'
+import { send } from '../../test/load/send.ts'
+import { isUnknown } from './client.ts'
 import type { Kind } from './promises.ts'
 import { type Outcome, outcomeOf, type Person, register, signIn, type World } from './world.ts'
 

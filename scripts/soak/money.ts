@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
-import { type Answer, isUnknown, send, sendOnce } from './client.ts'
+import { type Answer, send } from '../../test/load/send.ts'
+import { isUnknown, sendOnce } from './client.ts'
 import type { Promises } from './promises.ts'
 import { moody } from './site.ts'
 import { type Outcome, outcomeOf, type Person, type World } from './world.ts'

@@ -1,4 +1,4 @@
-import { send } from './client.ts'
+import { send } from '../../test/load/send.ts'
 import { outcomeOf, type World } from './world.ts'
 
 const pages = ['/', '/prompts', '/prompts/newest', '/categories', '/contributors', '/ranking', '/tools', '/collections']

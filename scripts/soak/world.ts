@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, isUnknown, send } from './client.ts'
+import { type Answer, send } from '../../test/load/send.ts'
+import { goodPassword as password } from '../../test/sign-up.ts'
+import { isUnknown } from './client.ts'
 import type { Promises } from './promises.ts'
 import type { Site } from './site.ts'
 
@@ -27,8 +29,6 @@ export type World = {
   random: () => number
   pick: <Item>(list: readonly Item[]) => Item
 }
-
-export const password = 'four brave otters'
 
 /** What an answer says about an act. `expected`: refusals that are no fault. */
 export function outcomeOf(answer: Answer, expected: number[] = []): Outcome {

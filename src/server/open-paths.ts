@@ -1,8 +1,10 @@
 import { type Contract, contract } from '#contract'
+import { legalPages } from '#features/site/brand-rules.ts'
 
 /** What anybody may open on a closed site: signing in, and what the law wants to be readable. */
-const openPages =
-  /^\/(auth|auth\/forgot|auth\/reset|auth\/verify|auth\/return\/[a-z]+|terms|privacy|cookies|imprint|robots\.txt)$/
+const openPages = new RegExp(
+  `^/(auth|auth/forgot|auth/reset|auth/verify|auth/return/[a-z]+|${legalPages.join('|')}|robots\\.txt)$`,
+)
 
 /** What has its own secret in the address or a header, or shows nothing: checks, metrics, private feeds, ending emails. */
 const ownSecret = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/

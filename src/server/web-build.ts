@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Provider } from '#features/connections/rules.ts'
-import type { OptionalServices } from '#features/consent/services-rules.ts'
-import type { Brand } from '#features/site/brand-rules.ts'
+import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { copySwaggerUi } from './copy-swagger-ui.ts'
 import { StartError } from './start-error.ts'
 
@@ -54,22 +52,6 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
-/** The facts about the site for the built pages. */
-export type SiteFacts = {
-  name: string
-  origin: string | null
-  contact: string | null
-  source?: string
-  services?: OptionalServices
-  prefetch?: boolean
-  signInBy?: Provider[]
-  ownProvider?: string
-  registration?: 'invite' | 'closed'
-  language?: string
-  isClosed?: true
-  confirmsFirst?: true
-  brand?: Brand
-}
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>
 

@@ -1,7 +1,8 @@
+import { legalPages } from '#features/site/brand-rules.ts'
 import { siteFacts } from './site-facts.ts'
 
 /** The pages that a site for members shows everybody. The server decides (src/server/open-paths.ts). */
-const openPages = /^\/(auth(\/.*)?|terms|privacy|cookies|imprint)$/
+const openPages = new RegExp(`^/(auth(/.*)?|${legalPages.join('|')})$`)
 
 /** Whether this page shows no content, because the site is for members only and the page for everybody. */
 export function isWithheld(pathname: string): boolean {

@@ -2,12 +2,13 @@ import { defineHandlerCallback, getSsrStatus, transformHtmlStringWithRouter } fr
 import { createStartHandler, defaultRenderHandler, StartServer } from '@tanstack/react-start/server'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { TextResponse } from '#lib/text-response.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiWire } from './api-wire.ts'
 import { getRouter } from './router.tsx'
 import type { Wire } from './send.ts'
-import { type SiteFacts, setSiteFacts } from './site-facts.ts'
+import { setSiteFacts } from './site-facts.ts'
 
 /** Renders like the default handler, without sending the page through a stream and back. */
 const render = createStartHandler(

@@ -2,6 +2,7 @@ import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router'
 import { onSessionExpired } from '#features/accounts/web/connect-session.ts'
 import { homeAnswers } from '#features/home/web/home-answers.ts'
+import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { RouteError } from '#features/site/web/route-error.tsx'
 import { createApi } from './api.ts'
@@ -10,7 +11,7 @@ import { inProcessWire } from './in-process-wire.ts'
 import { createQueryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 import type { RouterContext } from './router-context.ts'
-import { type SiteFacts, setSiteFacts, siteFacts } from './site-facts.ts'
+import { setSiteFacts, siteFacts } from './site-facts.ts'
 
 /** Whether the router may scroll a rendered page: not the first one if it was scrolled before hydration. */
 function keepsEarlyScroll(): () => boolean {

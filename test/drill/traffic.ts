@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { send } from '../load/send.ts'
 import { goodPassword } from '../sign-up.ts'
 
 /** What is written. Each is confirmed by a response, and looked for at the end. */
@@ -30,28 +31,12 @@ export async function startTraffic(url: string) {
 
   async function ask(kind: Sent['kind'], path: string, person?: Person, json?: unknown, key?: string) {
     const start = performance.now()
-    const record = (ok: boolean, status: number) => {
-      const at = performance.now()
-      sent.push({ kind, at, tookMs: at - start, ok, status })
-    }
-    try {
-      const response = await fetch(url + path, {
-        method: json === undefined ? 'GET' : 'POST',
-        headers: {
-          ...(person && { cookie: person.cookie }),
-          ...(json !== undefined && { 'content-type': 'application/json' }),
-          ...(key && { 'idempotency-key': key }),
-        },
-        body: json === undefined ? undefined : JSON.stringify(json),
-        signal: AbortSignal.timeout(requestMs),
-      })
-      const text = await response.text()
-      record(response.ok, response.status)
-      return { ok: response.ok, status: response.status, text, headers: response.headers }
-    } catch {
-      record(false, 0)
-      return { ok: false, status: 0, text: '', headers: new Headers() }
-    }
+    const headers = key ? { 'idempotency-key': key } : undefined
+    const answer = await send(url, path, { cookie: person?.cookie, json, headers, ms: requestMs })
+    const at = performance.now()
+    const ok = answer.status >= 200 && answer.status < 300
+    sent.push({ kind, at, tookMs: at - start, ok, status: answer.status })
+    return { ...answer, ok }
   }
 
   /** Repeats a request until it succeeds. False: the traffic ended before. A 4xx is a bug of this drill. */
@@ -72,7 +57,7 @@ export async function startTraffic(url: string) {
       const json = { username, email: `${username}@example.org`, password: goodPassword }
       // A repeated name may be taken by the first try, so each try has its own.
       const answer = await ask('billing', '/api/register', undefined, json)
-      if (answer.ok) return { username, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
+      if (answer.ok) return { username, cookie: answer.cookie }
       if (answer.status !== 0 && answer.status < 500) throw new Error(`Registering: ${answer.status} ${answer.text}`)
       await wait(pauses.failed)
     }
@@ -113,7 +98,7 @@ export async function startTraffic(url: string) {
       category: 'education-learning',
       tags: ['drill'],
     })
-    if (answer) confirmed.prompts.push(JSON.parse(answer.text).id)
+    if (answer) confirmed.prompts.push(String(answer.body.id))
   }
 
   const spenders = await several(3, subscribe)

@@ -2,11 +2,11 @@ import type { APIRequestContext } from '@playwright/test'
 
 type Named = { slug: string; title: string }
 
-/** All prompts of a site, however many its other stories have added, newest first. */
-export async function readAllPrompts(request: APIRequestContext): Promise<Named[]> {
+/** All prompts of a site, however many its other stories have added, newest first. `site`: the address of another one. */
+export async function readAllPrompts(request: APIRequestContext, site = ''): Promise<Named[]> {
   const all: Named[] = []
   for (let cursor = ''; ; ) {
-    const { items, nextCursor } = await (await request.get(`/api/prompts?limit=100${cursor}`)).json()
+    const { items, nextCursor } = await (await request.get(`${site}/api/prompts?limit=100${cursor}`)).json()
     all.push(...items)
     if (nextCursor === null) return all
     cursor = `&cursor=${encodeURIComponent(nextCursor)}`

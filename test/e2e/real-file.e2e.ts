@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { readAllPrompts } from './all-prompts.ts'
 import { createStorage, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 /** Real prompts of another catalogue. The file is beside the project, not in it. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
-
-type Listed = { slug: string; title: string }
 
 test('every prompt of the real file is unchanged on its page and in its raw text', async ({ page }) => {
   // biome-ignore lint/suspicious/noSkippedTests: the file is beside the project, not in it, and the report says so.
@@ -19,13 +18,7 @@ test('every prompt of the real file is unchanged on its page and in its raw text
   try {
     expect((await runProgram('src/cli/main.ts', ['import', file], target.settings)).status).toBe(0)
     await page.goto(`${product.url}/api/docs`)
-    const prompts: Listed[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const answer = await page.request.get(`${product.url}/api/prompts?limit=100${cursor && `&cursor=${cursor}`}`)
-      const { items, nextCursor } = (await answer.json()) as { items: Listed[]; nextCursor: string | null }
-      prompts.push(...items)
-      cursor = nextCursor
-    }
+    const prompts = await readAllPrompts(page.request, product.url)
     expect(prompts).toHaveLength(879)
     for (let read = 0; read < prompts.length; read += 40) {
       const batch = prompts.slice(read, read + 40)

@@ -2,19 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { deletedAccountId } from '#server/platform/actor.ts'
+import { tickingClock } from '#test/ticking-clock.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { changeRequestLimits } from '../rules.ts'
 import { reportSilence } from './report-silence.ts'
 
 let world: World
-let time = Date.parse('2026-05-04T08:00:00Z')
+const clock = tickingClock('2026-05-04T08:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({
-    now: () => {
-      time += 1000
-      return new Date(time)
-    },
-  })
+  world = await createWorld({ now: clock.now })
 })
 afterAll(() => world.close())
 
@@ -178,10 +174,10 @@ describe('an edit that is suggested', () => {
   it('offers a fork after a month of silence, told once', async () => {
     const all = await prepare()
     const { id } = (await suggest(all)).body
-    await reportSilence(world.db, new Date(time))
+    await reportSilence(world.db, new Date(clock.time))
     expect((await read(all.proposer.id, id)).body.isSilent).toBe(false)
-    time += (changeRequestLimits.silentDays * 24 + 1) * 3600_000
-    for (const _ of ['once', 'again']) await reportSilence(world.db, new Date(time))
+    clock.time += (changeRequestLimits.silentDays * 24 + 1) * 3600_000
+    for (const _ of ['once', 'again']) await reportSilence(world.db, new Date(clock.time))
     expect((await read(all.proposer.id, id)).body.isSilent).toBe(true)
     expect(await noticesOf(all.proposer.id)).toMatchObject([{ text: expect.stringContaining('fork') }])
   })

@@ -47,12 +47,12 @@ async function list(db: Db, { order, where, key, reader, hidesNames }: ListOptio
   const { rows } = await sql<SummaryRow>`
     select ${comparisonColumns(reader)}, ${key}::text as position,
       case when ${hidesNames} and c.blind and v.user_id is null then '{}' else array(
-          select a.model from comparison_answers a
-          where a.user_id = c.user_id and a.comparison_id = c.id order by a.place
-        ) end as models
-      from ${comparisonSource}
-      left join comparison_votes v on v.user_id = c.user_id and v.comparison_id = c.id
-      where ${where} ${after} order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
+        select a.model from comparison_answers a
+        where a.user_id = c.user_id and a.comparison_id = c.id order by a.place
+      ) end as models
+    from ${comparisonSource}
+    left join comparison_votes v on v.user_id = c.user_id and v.comparison_id = c.id
+    where ${where} ${after} order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
   const { items, nextCursor } = cutPage(rows, limit, order, (row) => ({ key: row.position, id: row.id }))
   const isWhole = cursor === undefined && nextCursor === null
   const total = isWhole ? items.length : await count(db, where)
@@ -60,9 +60,8 @@ async function list(db: Db, { order, where, key, reader, hidesNames }: ListOptio
 }
 
 async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{
-    total: number
-  }>`select count(*) as total from ${comparisonSource} where ${where}`.execute(db)
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${comparisonSource} where ${where}`.execute(db)
   return rows[0]?.total ?? 0
 }
 

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { tickingClock } from '#test/ticking-clock.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { exportFavorites, findFavoriteDrifts } from './favorite-queries.ts'
 import { deleteFavoritesOf } from './unsave-prompt.ts'
 
 let world: World
-let time = Date.parse('2026-05-01T08:00:00Z')
+const clock = tickingClock('2026-05-01T08:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({
-    now: () => {
-      time += 1000
-      return new Date(time)
-    },
-  })
+  world = await createWorld({ now: clock.now })
 })
 afterAll(async () => {
   expect(await findFavoriteDrifts(world.db)).toEqual([])

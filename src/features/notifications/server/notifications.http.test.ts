@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { tickingClock } from '#test/ticking-clock.ts'
 import { createWorld, type World } from '#test/world.ts'
 import type { Notification } from '../contract.ts'
 import { notificationLimits } from '../rules.ts'
@@ -10,14 +11,9 @@ import { deliverBatch, deliverEvents } from './deliver-events.ts'
 import { recordEvent } from './record-event.ts'
 
 let world: World
-let time = Date.parse('2026-05-04T08:00:00Z')
+const clock = tickingClock('2026-05-04T08:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({
-    now: () => {
-      time += 1000
-      return new Date(time)
-    },
-  })
+  world = await createWorld({ now: clock.now })
 })
 afterAll(() => world.close())
 
@@ -226,7 +222,7 @@ describe('what a member may see counts when they read', () => {
     await deliver()
     const [one] = await listOf(follower.id)
     await send(stranger.id, 'PATCH', `/api/notifications/${one?.id}`, { read: true })
-    await send(stranger.id, 'POST', '/api/notifications/read', { until: new Date(time).toISOString() })
+    await send(stranger.id, 'POST', '/api/notifications/read', { until: new Date(clock.time).toISOString() })
     expect([await listOf(stranger.id), await unreadOf(follower.id)]).toEqual([[], 1])
     for (const path of ['/api/notifications', '/api/notifications/count', '/api/user/follows', '/api/user/blocks'])
       expect((await world.request(path)).status).toBe(401)
@@ -269,7 +265,7 @@ describe('delivering', () => {
     const count = async () => (await send(receiver.id, 'GET', '/api/notifications')).total
     expect(await count()).toBe(notificationLimits.addressedPerDay)
     expect(await unreadOf(receiver.id)).toBe(notificationLimits.counted + 1)
-    time += 86_400_000
+    clock.time += 86_400_000
     await record(1)
     await deliver()
     expect(await count()).toBe(notificationLimits.addressedPerDay + 1)
@@ -325,9 +321,9 @@ describe('delivering', () => {
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
     await deliver()
-    await deleteOldNotifications(world.db, new Date(time - 86_400_000))
+    await deleteOldNotifications(world.db, new Date(clock.time - 86_400_000))
     expect(await unreadOf(follower.id)).toBe(1)
-    await deleteOldNotifications(world.db, new Date(time + 1000))
+    await deleteOldNotifications(world.db, new Date(clock.time + 1000))
     expect(await unreadOf(follower.id)).toBe(0)
     const { rows } = await sql`select from notification_events`.execute(world.db)
     expect(rows).toHaveLength(0)

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
+import { tickingClock } from '#test/ticking-clock.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
-let time = Date.parse('2026-05-04T08:00:00Z')
+const clock = tickingClock('2026-05-04T08:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({
-    now: () => {
-      time += 1000
-      return new Date(time)
-    },
-  })
+  world = await createWorld({ now: clock.now })
 })
 afterAll(() => world.close())
 

@@ -1,0 +1,36 @@
+import { cookieOf } from '../sign-up.ts'
+
+/** A response. `status` 0: the connection failed, or nothing came in time. */
+export type Answer = { status: number; body: Record<string, unknown>; cookie: string; text: string }
+
+export type Sent = { method?: string; cookie?: string; json?: unknown; headers?: Record<string, string>; ms?: number }
+
+/** How long a request may take; longer than any statement of the product. */
+const patienceMs = 30_000
+
+/** Sends a request. Never throws. */
+export async function send(
+  address: string,
+  path: string,
+  { method, cookie, json, headers, ms = patienceMs }: Sent = {},
+): Promise<Answer> {
+  try {
+    const response = await fetch(address + path, {
+      method: method ?? (json === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(cookie && { cookie }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: json === undefined ? undefined : JSON.stringify(json),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ms),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: isJson ? JSON.parse(text) : {}, cookie: cookieOf(response), text }
+  } catch (error) {
+    const { message, cause } = error as Error
+    return { status: 0, body: {}, cookie: '', text: `${message} ${(cause as Error | undefined)?.message ?? ''}` }
+  }
+}
