@@ -16,6 +16,7 @@ import { examplesContract } from '#features/examples/contract.ts'
 import { favoritesContract } from '#features/favorites/contract.ts'
 import { followingContract } from '#features/following/contract.ts'
 import { generatorContract } from '#features/generator/contract.ts'
+import { healthContract } from '#features/health/contract.ts'
 import { homeContract } from '#features/home/contract.ts'
 import { invitationsContract } from '#features/invitations/contract.ts'
 import { modelsContract } from '#features/models/contract.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ...commentsContract,
   ...promptTestsContract,
   ...moderationContract,
+  ...healthContract,
   ...contactContract,
   ...siteContract,
   ...viewsContract,

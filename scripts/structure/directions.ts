@@ -12,6 +12,7 @@ export const knows: Record<string, readonly string[]> = {
   contact: ['accounts'],
   consent: [],
   models: [],
+  health: [],
   variables: [],
   catalogue: ['accounts', 'models', 'variables'],
   'prompt-statistics': ['catalogue'],

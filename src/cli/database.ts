@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { type DatabaseOptions, openDatabase, openDirectDatabase } from '#server/database.ts'
 import { openMigratedDatabase } from '#server/migrate-directly.ts'
-import { pendingMigrations } from '#server/migrations.ts'
+import { missingMigrations } from '#server/migrations.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
@@ -50,12 +49,6 @@ export function withUser<Result>(name: string, work: (db: Db, userId: string) =>
     if (!userId) throw new StartError(`There is nobody named “${name}”.`)
     return work(db, userId)
   })
-}
-
-/** The names of missing migrations; all names for a database that was never migrated. */
-export async function missingMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ made: boolean }>`select to_regclass('schema_migrations') is not null as made`.execute(db)
-  return rows[0]?.made ? pendingMigrations(db) : ['all migrations']
 }
 
 /** Throws StartError for a database that isn't up to date, since reading commands don't migrate it. */

@@ -1,35 +1,20 @@
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { sql } from 'kysely'
-import { findBillingFaults } from '#features/billing/server/fault-queries.ts'
-import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { findFavoriteDrifts } from '#features/favorites/server/favorite-queries.ts'
 import { inspectModels } from '#features/models/server/vendor-settings.ts'
-import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
-import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
-import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
+import { type CheckResult, type Finding, fail, ok, runCheck, warn } from '#server/check-result.ts'
 import { type OpenDatabase, openDatabase } from '#server/database.ts'
-import { findWrongEncoding, neededExtensions, oldestServer } from '#server/database-fitness.ts'
+import { databaseChecks, recountChecks } from '#server/database-checks.ts'
+import { figureChecks } from '#server/figure-checks.ts'
 import { mistypedSettings } from '#server/mistyped-settings.ts'
-import { databaseTrouble } from '#server/platform/database-trouble.ts'
 import type { Db } from '#server/platform/db.ts'
 import { carriesStatements, isPooled } from '#server/platform/detect-pooler.ts'
-import { findWrongSettings } from '#server/platform/store-session-settings.ts'
-import { modelSettings, readSettings, type Settings, settingNames } from '#server/settings.ts'
-import { tryWrite } from '#server/try-write.ts'
+import { createReadiness } from '#server/readiness.ts'
+import { noLog } from '#server/request-log.ts'
+import { figureSources, modelSettings, readSettings, type Settings, settingNames } from '#server/settings.ts'
+import { createSiteFigures } from '#server/site-figures.ts'
 import type { Command } from './command.ts'
-import { missingMigrations } from './database.ts'
 import { describeFailure } from './failure.ts'
 import { findOpenFiles } from './private-files.ts'
-
-type Level = 'ok' | 'warn' | 'fail'
-type Finding = { subject: string; level: Level; message: string }
-type CheckResult = Omit<Finding, 'subject'>
-
-const ok = (message: string): CheckResult => ({ level: 'ok', message })
-const warn = (message: string): CheckResult => ({ level: 'warn', message })
-const fail = (message: string): CheckResult => ({ level: 'fail', message })
 
 const subjectWidth = 14
 
@@ -114,7 +99,9 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
   try {
     const database = await openDatabase(settings, { purpose: 'command', log: (line) => console.error(line), max: 2 })
     try {
-      for (const [subject, check] of checks) yield { subject, ...(await runCheck(check, database.db)) }
+      for (const [subject, check] of [...databaseChecks, ...recountChecks])
+        yield { subject, ...(await runCheck(check, database.db)) }
+      yield* await examineFigures(settings, database.db)
       if (settings.DATABASE_URL)
         yield { subject: 'pooler', ...(await runCheck(() => checkPooler(settings, database.pool), database.db)) }
     } finally {
@@ -125,81 +112,16 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
   }
 }
 
-async function runCheck(check: (db: Db) => Promise<CheckResult>, db: Db): Promise<CheckResult> {
-  try {
-    return await check(db)
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
-  }
-}
-
-const checks: [string, (db: Db) => Promise<CheckResult>][] = [
-  ['database', checkVersion],
-  ['encoding', checkEncoding],
-  ['migrations', checkMigrations],
-  ['extensions', checkExtensions],
-  ['text search', checkTextSearch],
-  ['time-outs', checkSettings],
-  ['writes', checkWrites],
-  ['counters', checkCounters],
-  ['credits', checkCredits],
-  ['payments', checkPayments],
-]
-
-async function checkVersion(db: Db): Promise<CheckResult> {
-  const { rows } = await sql<{ version: string; number: number }>`
-    select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.execute(
+/** What the page Health shows, as far as another process sees it. */
+async function examineFigures(settings: Settings, db: Db): Promise<Finding[]> {
+  const now = () => new Date()
+  const figures = await createSiteFigures({
     db,
-  )
-  const { version = '', number = 0 } = rows[0] ?? {}
-  return number >= oldestServer
-    ? ok(`PostgreSQL ${version}`)
-    : fail(`PostgreSQL ${version} is too old: 15 or newer is needed`)
-}
-
-async function checkEncoding(db: Db): Promise<CheckResult> {
-  const wrong = await findWrongEncoding(db)
-  if (wrong) return fail(`${wrong}. Create a new database with UTF8 and C.UTF-8 and restore a backup into it`)
-  return ok('UTF8, and the locale handles accents')
-}
-
-async function checkMigrations(db: Db): Promise<CheckResult> {
-  const missing = await missingMigrations(db)
-  return missing.length === 0 ? ok('all applied') : fail(`missing: ${missing.join(', ')}. Run: npm run cli -- migrate`)
-}
-
-async function checkExtensions(db: Db): Promise<CheckResult> {
-  const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(db)
-  return checkMissing(neededExtensions, rows)
-}
-
-const neededConfigurations = ['promptarium_english', 'promptarium_simple']
-
-async function checkTextSearch(db: Db): Promise<CheckResult> {
-  const { rows } = await sql<{ name: string }>`select cfgname as name from pg_ts_config`.execute(db)
-  return checkMissing(neededConfigurations, rows)
-}
-
-function checkMissing(needed: string[], existing: { name: string }[]): CheckResult {
-  const missing = needed.filter((name) => !existing.some((row) => row.name === name))
-  return missing.length === 0 ? ok(needed.join(', ')) : fail(`missing: ${missing.join(', ')}`)
-}
-
-async function checkWrites(db: Db): Promise<CheckResult> {
-  try {
-    await tryWrite(db)
-    return ok('a write would succeed')
-  } catch (error) {
-    const { message } = error as Error
-    return fail(`${databaseTrouble(error)?.advice ?? 'The database refuses writes.'} PostgreSQL’s error: ${message}`)
-  }
-}
-
-async function checkSettings(db: Db): Promise<CheckResult> {
-  const wrong = await findWrongSettings(db)
-  if (wrong.length === 0) return ok('connections have our time-outs, time zone and planner settings')
-  const values = wrong.map(({ name, value }) => `${name} is ${value}`).join(', ')
-  return fail(`${values}. The next start of the server stores them, or says what to do`)
+    now,
+    ...figureSources(settings),
+    readiness: createReadiness({ db, log: noLog }),
+  })()
+  return figureChecks(figures)
 }
 
 async function checkPooler({ DATABASE_DIRECT_URL }: Settings, pool: OpenDatabase['pool']): Promise<CheckResult> {
@@ -208,23 +130,4 @@ async function checkPooler({ DATABASE_DIRECT_URL }: Settings, pool: OpenDatabase
     return warn('DATABASE_URL leads to a pooler. Set DATABASE_DIRECT_URL for migrations, backup and restore')
   const carried = (await carriesStatements(pool)) ? 'carries' : "doesn't carry"
   return ok(`DATABASE_URL leads to a pooler, which ${carried} prepared statements`)
-}
-
-async function checkCounters(db: Db): Promise<CheckResult> {
-  const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavoriteDrifts]
-  const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
-  if (drifts.length === 0) return ok('match a recount')
-  return fail(drifts.map(({ what, stored, counted }) => `${what}: ${stored} stored, ${counted} counted`).join('; '))
-}
-
-async function checkCredits(db: Db): Promise<CheckResult> {
-  const faults = await findCreditFaults(db)
-  if (faults.length === 0) return ok('every balance is the sum of its ledger')
-  return fail(faults.map(({ what, rowCount }) => `${what} (${rowCount})`).join('; '))
-}
-
-async function checkPayments(db: Db): Promise<CheckResult> {
-  const faults = await findBillingFaults(db)
-  if (faults.length === 0) return ok('every paid invoice gave its credits exactly once')
-  return fail(faults.map(({ what, rowCount }) => `${what} (${rowCount})`).join('; '))
 }

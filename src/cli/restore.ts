@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type BackupHeader, readHeader, readRows, refuseDamagedFile } from '#server/backup/backup-file.ts'
+import { type BackupHeader, readHeader, refuseDamagedFile } from '#server/backup/backup-file.ts'
+import { type BackupPlace, folderPlace, isNightly } from '#server/backup/backup-places.ts'
+import { checkBackup } from '#server/backup/check-backup.ts'
 import { decrypt, isEncrypted } from '#server/backup/encryption.ts'
 import { readBeginning } from '#server/backup/nightly-backups.ts'
 import { writeAtomically } from '#server/backup/write-atomically.ts'
@@ -45,7 +47,8 @@ upgraded to this one.
   --bucket   takes FILE from the bucket of BACKUP_BUCKET. FILE is its name there, or “newest”. A copy
              lies in the temporary folder meanwhile, for its owner alone.
   --check    only reads the whole file and says what is in it. It needs no database and
-             changes nothing. A trial restore proves more: see docs/operations.md.`,
+             changes no data. An empty file beside a nightly backup notes that it was
+             checked. A trial restore proves more: see docs/operations.md.`,
   run({ operands: [file = ''], values }) {
     const {
       replace = false,
@@ -53,13 +56,19 @@ upgraded to this one.
       identity,
       bucket = false,
     } = values as { replace?: boolean; check?: boolean; identity?: string; bucket?: boolean }
-    const proceed = (local: string) => withPlainFile(local, identity, (plain) => restore(plain, { replace, check }))
+    const proceed = (local: string, place?: BackupPlace) =>
+      withPlainFile(local, identity, (plain) =>
+        check ? checkFile(local, plain, place ?? folderPlace(dirname(local))) : restore(plain, { replace }),
+      )
     return bucket ? withDownload(file, proceed) : proceed(file)
   },
 }
 
 /** Hands on a copy of a backup in the bucket, which is removed afterwards. */
-async function withDownload(name: string, work: (file: string) => Promise<boolean>): Promise<boolean> {
+async function withDownload(
+  name: string,
+  work: (file: string, place: BackupPlace) => Promise<boolean>,
+): Promise<boolean> {
   const place = backupBucket(readSettings(process.env))
   if (!place) throw new StartError('--bucket needs the setting BACKUP_BUCKET, and the others of that bucket.')
   const names = await place.list().catch((cause: Error) => {
@@ -80,7 +89,7 @@ async function withDownload(name: string, work: (file: string) => Promise<boolea
       },
       { secret: true },
     )
-    return await work(file)
+    return await work(file, place)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -111,14 +120,24 @@ async function withPlainFile(
   }
 }
 
-async function restore(file: string, { replace, check }: { replace: boolean; check: boolean }): Promise<boolean> {
+/** Reads the plain copy of a file to its end, and notes that beside a nightly backup, for doctor and the page Health. */
+async function checkFile(file: string, plain: string, place: BackupPlace): Promise<boolean> {
+  const { header, rows } = await checkBackup(plain)
+  await refuseNewer(file, header)
+  const { createdAt, program, tables } = header
+  console.log(
+    `${file} can be restored: ${rows} rows in ${tables.length} tables, as of ${createdAt}, by version ${program}.`,
+  )
+  const name = basename(file)
+  if (isNightly(name))
+    await place.noteCheck(name).catch((error) => console.error(`The check can't be noted: ${error.message}.`))
+  return true
+}
+
+async function restore(file: string, { replace }: { replace: boolean }): Promise<boolean> {
   await refuseDamagedFile(file)
   const header = await readHeader(file)
   await refuseNewer(file, header)
-  if (check) {
-    console.log(await describeBackup(file, header))
-    return true
-  }
   const database = await openDirectDatabase(readSettings(process.env), {
     // No other process may use the database. With one connection, since a second one would count as another process.
     purpose: 'server',
@@ -137,16 +156,6 @@ async function restore(file: string, { replace, check }: { replace: boolean; che
     await database.close()
   }
   return true
-}
-
-/** Reads every row, so that a file with a wrong number of rows or broken lines is refused too. */
-async function describeBackup(file: string, { createdAt, program, tables }: BackupHeader): Promise<string> {
-  let rows = 0
-  for await (const { lines } of readRows(file)) {
-    for (const line of lines) JSON.parse(line)
-    rows += lines.length
-  }
-  return `${file} can be restored: ${rows} rows in ${tables.length} tables, as of ${createdAt}, by version ${program}.`
 }
 
 async function refuseNewer(file: string, { migrations }: BackupHeader): Promise<void> {

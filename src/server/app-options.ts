@@ -18,7 +18,7 @@ import {
 type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: RequestLog } & Required<
   Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'stopping'>
 > &
-  Pick<AppOptions, 'payments' | 'mcpAnswers' | 'readsReplica' | 'legalPages'>
+  Pick<AppOptions, 'payments' | 'mcpAnswers' | 'readsReplica' | 'legalPages' | 'readHealth'>
 
 /** The options of the app: values from the settings, and the services that it uses. */
 export function appOptions(settings: Settings, { services, modelFinder, ...parts }: Parts): AppOptions {

@@ -38,6 +38,8 @@ import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import { followingRoutes } from '#features/following/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
+import type { Health } from '#features/health/contract.ts'
+import { healthRoutes } from '#features/health/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
 import { invitationsRoutes } from '#features/invitations/server/routes.ts'
 import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
@@ -95,6 +97,7 @@ import {
 import { limitRequests, limitTokens, type NetworkCounter, warnOfUnnamedProxy } from './request-limit.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
 import { restrictMembers } from './restrict-members.ts'
+import { createSiteHealth } from './site-health.ts'
 
 export type AppOptions = Platform & {
   captcha: SiteCaptcha
@@ -163,6 +166,8 @@ export type AppOptions = Platform & {
   readsReplica?: boolean
   /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
+  /** What the page Health shows. Unset: what the database says. */
+  readHealth?: () => Promise<Health>
 }
 
 /** Creates the API: middleware in order, then every feature's routes. Without pages. */
@@ -260,6 +265,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', promptTestsRoutes(runs))
   app.route('/', changeRequestsRoutes({ ...runs, writing }))
   app.route('/', moderationRoutes(moderation))
+  app.route('/', healthRoutes(options.readHealth ?? createSiteHealth(options)))
   app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
   app.route('/', siteRoutes(options, siteOf(options, examples)))
   app.route('/', viewsRoutes(options, options.views))

@@ -89,11 +89,21 @@ const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures
   ['database_bytes', 'The size of the database', ({ databaseBytes }) => databaseBytes],
   ['jobs_waiting', 'Jobs that are due', ({ jobsWaiting }) => jobsWaiting],
   ['jobs_oldest_seconds', 'How long the oldest of them has been due', ({ jobsOldestAge }) => jobsOldestAge],
+  ['jobs_failed', 'Jobs that failed for good in the last day', ({ jobsFailed }) => jobsFailed],
   ['emails_waiting', 'Emails that are neither sent nor refused', ({ emailsWaiting }) => emailsWaiting],
   ['emails_oldest_seconds', 'The age of the oldest of them', ({ emailsOldestAge }) => emailsOldestAge],
+  ['emails_refused', 'Emails that were refused in the last day', ({ emailsRefused }) => emailsRefused],
+  ['webhooks_failed', 'Webhooks of the last day that failed', ({ webhooksFailed }) => webhooksFailed],
   ['ai_spent_dollars', 'What today’s answers cost the site', ({ aiSpent }) => aiSpent],
   ['ai_budget_dollars', 'What they may cost a day', ({ aiBudget }) => aiBudget],
   ['backup_age_seconds', 'The age of the newest nightly backup', ({ backupAge }) => backupAge],
+  [
+    'backups_unreadable',
+    'Places of nightly backups that can’t be read',
+    ({ backupsUnreadable }) => backupsUnreadable.length,
+  ],
+  ['disk_bytes', 'The size of the disk with the data folder', ({ diskSize }) => diskSize],
+  ['disk_free_bytes', 'What is free of it', ({ diskFree }) => diskFree],
 ]
 
 /** Each process has the same figures, so those of several aren't added up. */

@@ -15,6 +15,8 @@ export type OpenReplica = Replica & {
    * changed, so reads from now on have all of that.
    */
   advance(position: Position, mustShow: boolean): void
+  /** How the last read went that was meant for it; null: there was none. `reason`: why it serves none. */
+  state(): { serves: boolean; reason: string } | null
   close(): Promise<void>
 }
 
@@ -30,11 +32,11 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
   let positions: { at: number; position: Position }[] = []
   let required: Position | null = null
   let restsUntil = 0
-  let isServing: boolean | undefined
+  let state: { serves: boolean; reason: string } | null = null
 
   function report(serves: boolean, reason: string) {
-    if (isServing !== serves) log(serves ? 'the replica serves reads' : `the replica serves no reads: ${reason}`)
-    isServing = serves
+    if (state?.serves !== serves) log(serves ? 'the replica serves reads' : `the replica serves no reads: ${reason}`)
+    state = { serves, reason }
   }
 
   function rest(ms: number, reason: string): null {
@@ -95,6 +97,7 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
       positions = positions.slice(Math.max(firstNeeded, 0))
       if (mustShow || required === null || required > position) required = position
     },
+    state: () => state,
     close: () => db.destroy(),
   }
 }

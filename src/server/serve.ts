@@ -26,9 +26,10 @@ import type { AfterWrite } from './request-guards.ts'
 import { createPageCounter, createRequestCounter, createTokenCounter, pageNetwork } from './request-limit.ts'
 import { pageLogger } from './request-log.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
-import { backupPlan, isLocal, localModelPorts, modelSettings, type Settings } from './settings.ts'
-import { createSiteFigures, type SiteFigures } from './site-figures.ts'
+import { figureSources, isLocal, localModelPorts, modelSettings, type Settings } from './settings.ts'
+import { createSiteFigures } from './site-figures.ts'
 import { readSiteFolder } from './site-folder/read-site-folder.ts'
+import { createSiteHealth } from './site-health.ts'
 import { createSitePages } from './site-pages.ts'
 import { readStaticFiles } from './static-files.ts'
 import { createStop } from './stop.ts'
@@ -63,6 +64,9 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const mcpAnswers = createAnswerCache()
   const ports = localModelPorts(settings)
   const modelFinder = createModelFinder({ db, now: services.now, settings: modelSettings(settings), ports })
+  const readiness = createReadiness({ db, log })
+  const pool = () => poolFigures(database.pool)
+  const figures = createSiteFigures({ db, readiness, now: services.now, ...figureSources(settings) })
   const headers = {
     ...securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false, settings.HSTS),
     ...(settings.ACCESS === 'members' && { 'X-Robots-Tag': 'noindex, nofollow' }),
@@ -78,6 +82,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     afterWrite,
     counters: { requests, tokens },
     legalPages,
+    readHealth: createSiteHealth({ db, now: services.now, figures, pool, replica: database.replica }),
     stopping: stop.signal,
   }
   const readsReplica = database.replica !== undefined
@@ -89,12 +94,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const { brand } = folder ?? {}
   const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
-  const readiness = createReadiness({ db, log })
-  const metrics = createMetrics({
-    cacheBytes: () => pages.bytes,
-    pool: () => poolFigures(database.pool),
-    figures: siteFiguresOf(settings, { db, readiness, now: services.now }),
-  })
+  const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures })
   const allMetrics = peers.metrics(metrics.readParts)
   app.route('/', checksAndMetrics(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
@@ -148,13 +148,6 @@ type Operating = { readiness: () => Promise<Readiness>; metrics: Metrics['read']
 
 function poolFigures({ totalCount, idleCount, waitingCount }: pg.Pool) {
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
-}
-
-type Watched = { db: Db; readiness: () => Promise<Readiness>; now: () => Date }
-
-function siteFiguresOf(settings: Settings, watched: Watched): () => Promise<SiteFigures> {
-  const aiBudget = modelSettings(settings).dailyBudget
-  return createSiteFigures({ ...watched, aiBudget, backupPlaces: backupPlan(settings)?.places })
 }
 
 function checksAndMetrics(settings: Settings, { readiness, metrics, isDraining }: Operating): Api {

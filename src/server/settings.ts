@@ -145,6 +145,15 @@ export function backupBucket(settings: Settings): BackupPlace | undefined {
   return bucket === undefined ? undefined : bucketPlace({ bucket, endpoint, region, keys })
 }
 
+/** Where the figures of the site come from, besides the database. */
+export function figureSources(settings: Settings) {
+  return {
+    aiBudget: modelSettings(settings).dailyBudget,
+    backupPlaces: backupPlan(settings)?.places,
+    dataFolder: settings.DATA_DIR,
+  }
+}
+
 /** Where members' pictures are kept: in a bucket, or in a folder of DATA_DIR. */
 export function pictureStore(settings: Settings): PictureStore {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, DATA_DIR } = settings

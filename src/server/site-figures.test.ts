@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { folderPlace } from './backup/backup-places.ts'
@@ -32,6 +33,7 @@ describe('the figures of the site', () => {
     expect(before.databaseBytes).toBeGreaterThan(1_000_000)
     await world.db.transaction().execute(async (tx) => {
       await world.jobs.add(tx, 'a-job', null)
+      await world.jobs.add(tx, 'a-failed-job', null)
       await world.jobs.add(tx, 'a-later-job', null, { after: new Date(Date.now() + 3_600_000) })
     })
     const hourAgo = new Date(Date.now() - 3_600_000)
@@ -40,7 +42,20 @@ describe('the figures of the site', () => {
       .values({ id: crypto.randomUUID(), key: 'waiting', recipient: 'a@example.org', createdAt: hourAgo })
       .execute()
     await world.db.insertInto('aiSpending').values({ day: '2026-11-24', micros: 1_250_000 }).execute()
+    await world.db
+      .insertInto('letters')
+      .values({ id: crypto.randomUUID(), key: 'refused', refusedAt: new Date(), createdAt: hourAgo })
+      .execute()
+    await sql`
+      insert into billing_events (id, type, object_kind, object_id, received_at, attempts, processed_at, last_error)
+      select 'evt_' || n, 'invoice.paid', 'invoice', 'in_1', ${time}::timestamptz - n * interval '10 hours', 1,
+        case n when 1 then ${time}::timestamptz end, case n when 2 then 'away' end
+      from generate_series(1, 3) n`.execute(world.db)
+    await sql`
+      update pgboss.job set state = 'failed', completed_on = now()
+      where id = (select id from pgboss.job where data->>'name' = 'a-failed-job')`.execute(world.db)
     const after = await read()
+    expect(after).toMatchObject({ jobsFailed: 1, emailsRefused: 1, webhooksReceived: 2, webhooksFailed: 1 })
     expect(after.jobsWaiting).toBe((before.jobsWaiting ?? 0) + 1)
     expect(after.emailsWaiting).toBe((before.emailsWaiting ?? 0) + 1)
     expect(after.emailsOldestAge).toBeGreaterThan(3_590)
@@ -54,7 +69,24 @@ describe('the figures of the site', () => {
       'other.backup',
     ])
       await writeFile(join(folder, name), '')
-    expect((await read()).backupAge).toBe(33.5 * 3_600)
+    expect(await read()).toMatchObject({
+      backupPlaces: 1,
+      backupsUnreadable: [],
+      backupAge: 33.5 * 3_600,
+      checkedBackupAge: null,
+    })
+    await folderPlace(folder).noteCheck('promptarium-2026-11-22T023000Z.backup.age')
+    expect((await read()).checkedBackupAge).toBe(57.5 * 3_600)
+  })
+
+  it('have what is free on the disk', async () => {
+    const sources = { db: world.db, now, readiness: ready, aiBudget: null }
+    const { diskFree, diskSize } = await createSiteFigures({ ...sources, dataFolder: folder })()
+    expect(diskFree).toBeGreaterThan(0)
+    expect(diskSize).toBeGreaterThanOrEqual(diskFree ?? 0)
+    expect(await createSiteFigures({ ...sources, dataFolder: join(folder, 'nowhere') })()).toMatchObject({
+      diskFree: null,
+    })
   })
 
   it('say that the database is away, and nothing else of it', async () => {

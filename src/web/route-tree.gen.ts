@@ -41,6 +41,7 @@ import { Route as AdminClaimsRouteImport } from './../routes/admin.claims'
 import { Route as AdminCommentsRouteImport } from './../routes/admin.comments'
 import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
 import { Route as AdminExamplesRouteImport } from './../routes/admin.examples'
+import { Route as AdminHealthRouteImport } from './../routes/admin.health'
 import { Route as AdminInvitationsRouteImport } from './../routes/admin.invitations'
 import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
 import { Route as AdminModelsRouteImport } from './../routes/admin.models'
@@ -239,6 +240,11 @@ const AdminEditPromptRoute = AdminEditPromptRouteImport.update({
 const AdminExamplesRoute = AdminExamplesRouteImport.update({
   id: '/admin/examples',
   path: '/admin/examples',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminHealthRoute = AdminHealthRouteImport.update({
+  id: '/admin/health',
+  path: '/admin/health',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminInvitationsRoute = AdminInvitationsRouteImport.update({
@@ -469,6 +475,7 @@ export interface FileRoutesByFullPath {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
+  '/admin/health': typeof AdminHealthRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
@@ -542,6 +549,7 @@ export interface FileRoutesByTo {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
+  '/admin/health': typeof AdminHealthRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
@@ -616,6 +624,7 @@ export interface FileRoutesById {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
+  '/admin/health': typeof AdminHealthRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/models': typeof AdminModelsRoute
@@ -691,6 +700,7 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
+    | '/admin/health'
     | '/admin/invitations'
     | '/admin/messages'
     | '/admin/models'
@@ -764,6 +774,7 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
+    | '/admin/health'
     | '/admin/invitations'
     | '/admin/messages'
     | '/admin/models'
@@ -837,6 +848,7 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
+    | '/admin/health'
     | '/admin/invitations'
     | '/admin/messages'
     | '/admin/models'
@@ -911,6 +923,7 @@ export interface RootRouteChildren {
   AdminCommentsRoute: typeof AdminCommentsRoute
   AdminEditPromptRoute: typeof AdminEditPromptRoute
   AdminExamplesRoute: typeof AdminExamplesRoute
+  AdminHealthRoute: typeof AdminHealthRoute
   AdminInvitationsRoute: typeof AdminInvitationsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminModelsRoute: typeof AdminModelsRoute
@@ -1177,6 +1190,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/examples'
       fullPath: '/admin/examples'
       preLoaderRoute: typeof AdminExamplesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/health': {
+      id: '/admin/health'
+      path: '/admin/health'
+      fullPath: '/admin/health'
+      preLoaderRoute: typeof AdminHealthRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/invitations': {
@@ -1487,6 +1507,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCommentsRoute: AdminCommentsRoute,
   AdminEditPromptRoute: AdminEditPromptRoute,
   AdminExamplesRoute: AdminExamplesRoute,
+  AdminHealthRoute: AdminHealthRoute,
   AdminInvitationsRoute: AdminInvitationsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminModelsRoute: AdminModelsRoute,

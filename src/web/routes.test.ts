@@ -28,6 +28,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/admin/claims': 'members',
   '/admin/examples': 'members',
   '/admin/comments': 'members',
+  '/admin/health': 'members',
   '/admin/invitations': 'members',
   '/admin/messages': 'members',
   '/admin/models': 'members',

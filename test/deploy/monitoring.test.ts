@@ -22,9 +22,18 @@ const figures = async () => ({
   jobsOldestAge: 1,
   emailsWaiting: 1,
   emailsOldestAge: 1,
+  jobsFailed: 1,
+  emailsRefused: 1,
+  webhooksReceived: 1,
+  webhooksFailed: 1,
   aiSpent: 1,
   aiBudget: 1,
+  backupPlaces: 1,
+  backupsUnreadable: [],
   backupAge: 1,
+  checkedBackupAge: 1,
+  diskFree: 1,
+  diskSize: 1,
 })
 
 /** The names of all metrics of a site with workers, with those that Prometheus adds. */

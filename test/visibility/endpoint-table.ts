@@ -285,6 +285,7 @@ export const endpointTable: Record<string, Row> = {
   handleWebhook: money,
   listModels: never('It returns models.'),
   readModelReport: never('It returns models.'),
+  readHealth: never('It returns checks of the site, and statements without values.'),
   tryModel: never('It returns a word that a model was asked for.'),
   fetchModelList: never('It returns models.'),
   generatePrompt: never('It writes from what the caller sent.'),

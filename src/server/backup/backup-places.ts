@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BucketSettings, openBucket } from '../platform/aws-s3.ts'
 import { writeAtomically } from './write-atomically.ts'
@@ -15,7 +15,14 @@ export type BackupPlace = {
   read(file: string): AsyncIterable<Uint8Array>
   /** The names of our nightly backups, newest first. */
   list(): Promise<string[]>
+  /** The names of those that were read to their end, newest first. */
+  listChecked(): Promise<string[]>
+  /** Notes that a backup was read to its end. */
+  noteCheck(file: string): Promise<void>
+  /** Removes a backup, and the note about it. */
   remove(file: string): Promise<void>
+  /** Where a backup is on this machine. Unset: elsewhere. */
+  pathOf?(file: string): string
   /** Removes what a killed process left half written. */
   tidy(): Promise<void>
 }
@@ -30,17 +37,26 @@ export function backupName(time: Date, isEncrypted: boolean): string {
   return `${beginning}${stamp}.backup${isEncrypted ? '.age' : ''}`
 }
 
+/** Whether a file has the name of a nightly backup. */
+export function isNightly(name: string): boolean {
+  return ourName.test(name)
+}
+
 /** When the backup of this name began. */
 export function backupTime(name: string): Date {
   return new Date(name.replace(ourName, '$1$2:$3:$4Z'))
 }
 
+/** The empty file beside a backup that was read to its end. */
+const markOf = (name: string) => `${name}.checked`
+
 /** Our backups among these, newest first: their names begin with the time. */
 function ours(names: string[]): string[] {
-  return names
-    .filter((name) => ourName.test(name))
-    .sort()
-    .reverse()
+  return names.filter(isNightly).sort().reverse()
+}
+
+function checked(names: string[]): string[] {
+  return ours(names).filter((name) => names.includes(markOf(name)))
 }
 
 /** A folder of this machine. Only its owner may read what is in it. */
@@ -58,7 +74,13 @@ export function folderPlace(folder: string): BackupPlace {
     },
     read: (file) => createReadStream(join(folder, file)),
     list: async () => ours(await namesIn()),
-    remove: (file) => rm(join(folder, file), { force: true }),
+    listChecked: async () => checked(await namesIn()),
+    noteCheck: (file) => writeFile(join(folder, markOf(file)), '', { mode: 0o600 }),
+    async remove(file) {
+      await rm(join(folder, file), { force: true })
+      await rm(join(folder, markOf(file)), { force: true })
+    },
+    pathOf: (file) => join(folder, file),
     async tidy() {
       for (const name of await namesIn()) {
         if (!/^promptarium-.*\.part$/.test(name)) continue
@@ -77,7 +99,12 @@ export function bucketPlace(settings: BucketSettings): BackupPlace {
     write: bucket.write,
     read: bucket.read,
     list: async () => ours(await bucket.list(beginning)),
-    remove: bucket.remove,
+    listChecked: async () => checked(await bucket.list(beginning)),
+    noteCheck: (file) => bucket.put(markOf(file), new Uint8Array(), 'text/plain'),
+    async remove(file) {
+      await bucket.remove(file)
+      await bucket.remove(markOf(file))
+    },
     // The parts of an upload that was never completed are no objects; the service's own rule removes them.
     tidy: async () => undefined,
   }

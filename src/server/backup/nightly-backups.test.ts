@@ -10,7 +10,8 @@ import { startS3Server } from '#test/s3-server.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { openBucket } from '../platform/aws-s3.ts'
 import { bucketPlace, folderPlace } from './backup-places.ts'
-import { makeBackup, newestEverywhere } from './nightly-backups.ts'
+import { lookAtBackups } from './look-at-backups.ts'
+import { makeBackup } from './nightly-backups.ts'
 
 let world: World
 let folder: string
@@ -44,9 +45,17 @@ async function addOld(name: string, days: number): Promise<void> {
 describe('a nightly backup', () => {
   it('can be restored, and only its owner may read it', async () => {
     await make()
-    const [name = ''] = await readdir(folder)
-    expect(name).toBe('promptarium-2026-11-24T023000Z.backup')
-    expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, name))).mode & 0o777]).toEqual([0o700, 0o600])
+    const [name = '', mark = ''] = await readdir(folder)
+    expect([name, mark]).toEqual([
+      'promptarium-2026-11-24T023000Z.backup',
+      'promptarium-2026-11-24T023000Z.backup.checked',
+    ])
+    for (const [path, mode] of [
+      [folder, 0o700],
+      [join(folder, name), 0o600],
+      [join(folder, mark), 0o600],
+    ] as const)
+      expect((await stat(path)).mode & 0o777).toBe(mode)
     const { status, stdout } = await runCli(['restore', '--check', join(folder, name)])
     expect([status, stdout]).toEqual([0, expect.stringMatching(/can be restored: \d+ rows in \d+ tables/)])
   })
@@ -54,6 +63,7 @@ describe('a nightly backup', () => {
   it('deletes those that are too old, but not the newest, other files, or anything if it fails', async () => {
     await make()
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
+    await addOld('promptarium-2026-11-01T023000Z.backup.checked', 23)
     await addOld('promptarium-2026-11-15T023000Z.backup.age', 9)
     await addOld('my-own.backup', 100)
     await addOld('promptarium-2026-11-01T023000Z.backup.17.part', 23)
@@ -62,6 +72,7 @@ describe('a nightly backup', () => {
       'my-own.backup',
       'promptarium-2026-11-15T023000Z.backup.age',
       'promptarium-2026-11-24T023000Z.backup',
+      'promptarium-2026-11-24T023000Z.backup.checked',
     ])
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
     const broken = { db: world.db, now: () => time, log }
@@ -76,7 +87,10 @@ describe('a nightly backup', () => {
     await rm(join(folder, 'promptarium-2026-11-24T023000Z.backup'))
     await addOld('promptarium-2026-10-01T023000Z.backup', 50)
     await make({ days: 1 })
-    expect(await readdir(folder)).toEqual(['promptarium-2026-11-24T023000Z.backup'])
+    expect(await readdir(folder)).toEqual([
+      'promptarium-2026-11-24T023000Z.backup',
+      'promptarium-2026-11-24T023000Z.backup.checked',
+    ])
   })
 })
 
@@ -173,6 +187,7 @@ describe('a bucket', () => {
       const { status, stdout } = await restore(wanted)
       expect([status, stdout]).toEqual([0, expect.stringMatching(/023000Z\.backup can be restored: \d+ rows/)])
     }
+    expect(await placeOf().listChecked()).toEqual([name])
     const other = await restore('of-last-year')
     expect([other.status, other.stderr]).toEqual([1, expect.stringContaining(`It has ${names.join(', ')}.`)])
   })
@@ -199,14 +214,24 @@ describe('a bucket', () => {
     const away = bucketPlace({ bucket: 'away', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', keys })
     const places = [away, folderPlace(folder)]
     await expect(makeBackup({ db: world.db, now: () => time, log }, { places, days: 14 })).rejects.toThrow()
-    expect(await readdir(folder)).toEqual(['promptarium-2026-11-24T023000Z.backup'])
+    const name = 'promptarium-2026-11-24T023000Z.backup'
+    expect(await readdir(folder)).toEqual([name, `${name}.checked`])
     expect(logged).toEqual(['the nightly backup failed', 'the nightly backup is complete'])
-    expect(await newestEverywhere(places)).toBeNull()
-    expect(await newestEverywhere([folderPlace(folder), placeOf()])).toEqual(time)
+    expect(await lookAtBackups(places)).toEqual({ newest: null, checked: time, unreadable: ['bucket away'] })
+    expect(await lookAtBackups([folderPlace(folder), placeOf()])).toEqual({
+      newest: time,
+      checked: time,
+      unreadable: [],
+    })
     const { status, stderr } = await runCli(['restore', '--check', '--bucket', 'newest'], {
       env: { ...settings, BACKUP_ENDPOINT: 'http://127.0.0.1:9' },
     })
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The bucket nights can’t be read: /)])
+  })
+
+  it('that doesn’t answer counts as unreadable, and nobody waits for it', async () => {
+    const silent = { ...folderPlace(folder), name: 'silent', list: () => new Promise<string[]>(() => undefined) }
+    expect(await lookAtBackups([silent], 1)).toEqual({ newest: null, checked: null, unreadable: ['silent'] })
   })
 
   it('is encrypted like a folder', async () => {

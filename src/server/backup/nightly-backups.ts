@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { backUp } from './backup-database.ts'
 import { type BackupPlace, backupName, backupTime } from './backup-places.ts'
+import { checkBackup } from './check-backup.ts'
 import { encryptFor } from './encryption.ts'
 import { writeAtomically } from './write-atomically.ts'
 
@@ -27,8 +28,8 @@ export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan):
 }
 
 /**
- * Writes a backup into each place, the same file, and deletes there those that are too old. Where it fails, that is logged and
- * nothing is deleted; the other place gets its backup, and then the first failure is thrown.
+ * Writes a backup into each place, the same file, reads it again where it can, and deletes those that are too old. Where it
+ * fails, that is logged and nothing is deleted; the other place gets its backup, and then the first failure is thrown.
  */
 export async function makeBackup({ db, now, log }: Context, { places, days, recipient }: BackupPlan): Promise<void> {
   const time = now()
@@ -41,6 +42,10 @@ export async function makeBackup({ db, now, log }: Context, { places, days, reci
       const rows = await place.write(name, (write) =>
         source ? copyOf(source, name, write) : writeBackup(db, write, recipient),
       )
+      if (place.pathOf && !recipient) {
+        await checkBackup(place.pathOf(name))
+        await place.noteCheck(name)
+      }
       written ??= place
       log.info({ place: place.name, file: name, ...(rows !== null && { rows }) }, 'the nightly backup is complete')
       await deleteOldBackups(place, new Date(time.getTime() - days * dayMs))
@@ -82,20 +87,6 @@ async function deleteOldBackups(place: BackupPlace, before: Date): Promise<void>
   const [, ...older] = await place.list()
   for (const name of older) if (backupTime(name) < before) await place.remove(name)
   await place.tidy()
-}
-
-/** When the newest backup was made in the place that lags behind most; null if one has none or can't be read. */
-export async function newestEverywhere(places: BackupPlace[]): Promise<Date | null> {
-  const names = await Promise.all(
-    places.map((place) =>
-      place
-        .list()
-        .then(([newest]) => newest)
-        .catch(() => undefined),
-    ),
-  )
-  const times = names.map((name) => (name === undefined ? null : backupTime(name)))
-  return times.reduce((oldest, time) => (oldest && time ? (time < oldest ? time : oldest) : null), times[0] ?? null)
 }
 
 /** The first bytes of a file. */

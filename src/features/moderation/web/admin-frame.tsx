@@ -29,6 +29,7 @@ const pages: AdminPage[] = [
   { name: 'Tools', link: { to: '/admin/tools' }, role: 'admin' },
   { name: 'Categories', link: { to: '/admin/categories' }, role: 'admin' },
   { name: 'Models', link: { to: '/admin/models' }, role: 'admin' },
+  { name: 'Health', link: { to: '/admin/health' }, role: 'admin' },
   { name: 'Audit log', link: { to: '/admin/audit' }, role: 'admin' },
 ]
 

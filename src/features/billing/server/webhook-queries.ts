@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+
+/** How many webhooks came since then, and how many of them failed and weren't processed later. */
+export async function countWebhooks(db: Db, since: Date): Promise<{ received: number; failed: number }> {
+  const { rows } = await sql<{ received: number; failed: number }>`
+    select count(*)::int as received,
+      (count(*) filter (where processed_at is null and last_error is not null))::int as failed
+    from billing_events where received_at >= ${since}`.execute(db)
+  return rows[0] ?? { received: 0, failed: 0 }
+}

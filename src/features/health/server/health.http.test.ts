@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import type { Health } from '../contract.ts'
+
+let world: World
+let admin: string
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.addUser('health-admin', 'admin')
+})
+afterAll(() => world.close())
+
+const read = async (): Promise<Health> => (await world.request('/api/admin/health', { as: admin })).body
+
+describe('the health of the site', () => {
+  it('is for admins only', async () => {
+    const moderator = await world.addUser('health-moderator', 'moderator')
+    expect((await world.request('/api/admin/health')).status).toBe(401)
+    expect((await world.request('/api/admin/health', { as: moderator })).status).toBe(403)
+    expect((await world.request('/api/admin/health', { as: admin })).status).toBe(200)
+  })
+
+  it('has figures, and the checks of doctor that read no whole tables', async () => {
+    const { checks } = await read()
+    expect(checks.map(({ subject }) => subject)).toEqual([
+      ...['jobs', 'emails', 'webhooks', 'AI budget', 'database size', 'backups'],
+      ...['database', 'encoding', 'migrations', 'extensions', 'text search', 'time-outs', 'writes'],
+    ])
+    expect(checks.find(({ subject }) => subject === 'migrations')).toEqual({
+      subject: 'migrations',
+      level: 'ok',
+      message: 'all applied',
+    })
+  })
+
+  it('says what to do so that PostgreSQL counts statements', async () => {
+    expect((await read()).statements).toEqual({ items: [], advice: expect.stringMatching(/^PostgreSQL doesn’t count/) })
+    await sql`create schema watched`.execute(world.db)
+    await sql`create extension pg_stat_statements schema watched`.execute(world.db)
+    // This server doesn't load it.
+    expect((await read()).statements.advice).toContain('shared_preload_libraries')
+  })
+
+  it('has the statements that took most time, without those that may contain values', async () => {
+    await sql`alter extension pg_stat_statements drop view watched.pg_stat_statements`.execute(world.db)
+    await sql`drop view watched.pg_stat_statements cascade`.execute(world.db)
+    await sql`
+      create view watched.pg_stat_statements as
+      select oid as dbid, query, 4::bigint as calls, total / 4.0::float8 as mean_exec_time, total as total_exec_time
+      from pg_database, (values ('select 1' || e'\n  from a where b = $1', 8::float8), ('  update c set d = $1', 12),
+        ('alter role somebody password ''hidden''', 99), ('selective', 98)) as one (query, total)
+      where datname = current_database() or query like '  update%'`.execute(world.db)
+    const { items, advice } = (await read()).statements
+    expect(advice).toBeNull()
+    expect(items).toEqual([
+      { text: ' update c set d = $1', calls: 4, mean: 3, total: 12 },
+      { text: 'select 1 from a where b = $1', calls: 4, mean: 2, total: 8 },
+    ])
+  })
+})

@@ -1,0 +1,13 @@
+import { requireRole } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { healthContract as contract, type Health } from '../contract.ts'
+
+/** The endpoint of the page Health. `read`: looks at the site. */
+export function healthRoutes(read: () => Promise<Health>): Api {
+  const api = createApi()
+  api.openapi(contract.readHealth, async (c) => {
+    requireRole(c.get('actor'), 'admin')
+    return c.json(await read(), 200)
+  })
+  return api
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { Health, HealthCheck } from '#features/health/contract.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { Section } from '#ui/section.tsx'
+import { healthQuery } from './health-queries.ts'
+import { SlowStatements } from './slow-statements.tsx'
+
+const levelNames = { ok: 'OK', warn: 'Look', fail: 'Act now' } as const
+const urgency = { fail: 0, warn: 1, ok: 2 } as const
+
+/** How the site is, for the operator: what needs them first, then everything that is fine, then slow statements. */
+export function HealthPage() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: health, error, refetch, isFetching } = useQuery(healthQuery(api))
+  if (error && !health) return <LoadFailure error={error} onRetry={() => refetch()} />
+  if (!health) return <span className="skel min-h-64" aria-busy="true" />
+  const problems = health.checks
+    .filter(({ level }) => level !== 'ok')
+    .sort((a, b) => urgency[a.level] - urgency[b.level])
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="min-w-0 flex-1">
+          {summaryOf(problems)} <span className="text-ink-2">As of {timeOf(health)} UTC.</span>
+        </p>
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={isFetching}
+          onClick={() => {
+            if (!isFetching) void refetch()
+          }}
+        >
+          {isFetching ? 'Checking' : 'Check again'}
+        </button>
+      </div>
+      {problems.length > 0 && (
+        <Section title="Needs you">
+          <CheckList checks={problems} />
+        </Section>
+      )}
+      <Section title="Fine">
+        <CheckList checks={health.checks.filter(({ level }) => level === 'ok')} />
+        <p className="mt-3 max-w-[42em] text-ink-2 text-small">
+          <code>npm run cli -- doctor</code> also recounts counters, credits and payments, and checks who can read
+          backups.
+        </p>
+      </Section>
+      <Section title="Statements that take most time">
+        <SlowStatements statements={health.statements} />
+      </Section>
+    </>
+  )
+}
+
+function summaryOf(problems: HealthCheck[]): string {
+  if (problems.length === 0) return 'Nothing needs you.'
+  return `${pluralize(problems.length, 'check')} ${problems.length === 1 ? 'needs' : 'need'} you.`
+}
+
+function timeOf({ checkedAt }: Health): string {
+  return checkedAt.slice(11, 19)
+}
+
+function CheckList({ checks }: { checks: HealthCheck[] }) {
+  return (
+    <ul>
+      {checks.map(({ subject, level, message }) => (
+        <li
+          key={subject}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-hair border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
+        >
+          <b>{nameOf(subject)}</b>
+          <span className="text-small max-sm:order-last max-sm:col-span-2 [overflow-wrap:anywhere]">
+            {sentence(message)}
+          </span>
+          <span className="badge self-start">{levelNames[level]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function nameOf(subject: string): string {
+  return subject.charAt(0).toUpperCase() + subject.slice(1)
+}
+
+/** The message as a sentence: those of `doctor` begin in lower case and have no period. Names such as btree_gin stay. */
+function sentence(message: string): string {
+  const text = /^[a-z]+[\s,]/.test(message) ? nameOf(message) : message
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,13 @@
+import { type BackupHeader, readHeader, readRows, refuseDamagedFile } from './backup-file.ts'
+
+/** Reads a whole backup. Throws StartError for a damaged file, a wrong number of rows, or lines that aren't JSON. */
+export async function checkBackup(file: string): Promise<{ header: BackupHeader; rows: number }> {
+  await refuseDamagedFile(file)
+  const header = await readHeader(file)
+  let rows = 0
+  for await (const { lines } of readRows(file)) {
+    for (const line of lines) JSON.parse(line)
+    rows += lines.length
+  }
+  return { header, rows }
+}

@@ -1,0 +1,47 @@
+import { type BackupPlace, backupTime } from './backup-places.ts'
+
+/** How long a place may take to say what it has, in ms. Prometheus waits ten seconds for all figures. */
+const answerMs = 5_000
+
+/** What the places of nightly backups have. */
+export type BackupsSeen = {
+  /** When the newest backup was made in the place that lags behind most; null if one has none or can't be read. */
+  newest: Date | null
+  /** When the newest backup was made that was read to its end, in any place; null: none was. */
+  checked: Date | null
+  /** The places that can't be read now. */
+  unreadable: string[]
+}
+
+/** Looks into the places of nightly backups. Never throws. */
+export async function lookAtBackups(places: BackupPlace[], ms = answerMs): Promise<BackupsSeen> {
+  const seen = await Promise.all(
+    places.map(async (place) => {
+      const lists = await Promise.race([
+        Promise.all([place.list(), place.listChecked()]).catch(() => null),
+        new Promise<null>((resolve) => setTimeout(resolve, ms, null).unref()),
+      ])
+      if (!lists) return { unreadable: [place.name], newest: null, checked: [] }
+      const [[newest], [checked]] = lists
+      return {
+        unreadable: [],
+        newest: newest ? backupTime(newest) : null,
+        checked: checked ? [backupTime(checked)] : [],
+      }
+    }),
+  )
+  const newest = seen.map((place) => place.newest)
+  return {
+    newest: newest.every((time) => time !== null) ? earliest(newest) : null,
+    checked: latest(seen.flatMap((place) => place.checked)),
+    unreadable: seen.flatMap((place) => place.unreadable),
+  }
+}
+
+function earliest(times: Date[]): Date | null {
+  return times.reduce<Date | null>((first, time) => (first && first <= time ? first : time), null)
+}
+
+function latest(times: Date[]): Date | null {
+  return times.reduce<Date | null>((last, time) => (last && last >= time ? last : time), null)
+}

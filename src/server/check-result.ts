@@ -1,0 +1,19 @@
+import type { Db } from './platform/db.ts'
+
+/** How a check of the site went. The message says what is wrong and what to do. */
+export type CheckResult = { level: 'ok' | 'warn' | 'fail'; message: string }
+export type Finding = { subject: string } & CheckResult
+export type NamedCheck = [subject: string, check: (db: Db) => Promise<CheckResult>]
+
+export const ok = (message: string): CheckResult => ({ level: 'ok', message })
+export const warn = (message: string): CheckResult => ({ level: 'warn', message })
+export const fail = (message: string): CheckResult => ({ level: 'fail', message })
+
+/** The result of a check; its error as a failed one. */
+export async function runCheck(check: (db: Db) => Promise<CheckResult>, db: Db): Promise<CheckResult> {
+  try {
+    return await check(db)
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,116 @@
+import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { type CheckResult, type Finding, fail, ok, warn } from './check-result.ts'
+import type { SiteFigures } from './site-figures.ts'
+
+/** When a figure is bad. The alerts in deploy/prometheus use the same numbers. */
+const jobsLateSeconds = 600
+const emailsLateSeconds = 3600
+const budgetShare = 0.8
+const backupLateSeconds = 129_600
+const checkLateSeconds = 30 * 86_400
+const gigabyte = 2 ** 30
+/** A disk fills up if it has less than this free, and less than this share. */
+const diskLow = { bytes: 10 * gigabyte, share: 0.1 }
+const diskFullBytes = gigabyte
+
+const noAnswer =
+  'the database didn’t answer in time, so jobs, emails, webhooks, budget and size are unknown. Look at its CPU, disk and locks'
+
+/** What the figures mean, and what to do about bad ones. Nothing about figures that there aren't. */
+export function figureChecks(figures: SiteFigures): Finding[] {
+  const results: [subject: string, result: CheckResult | null][] = [
+    ['figures', figures.databaseUp ? null : fail(noAnswer)],
+    ['jobs', checkJobs(figures)],
+    ['emails', checkEmails(figures)],
+    ['webhooks', checkWebhooks(figures)],
+    ['AI budget', checkBudget(figures)],
+    ['database size', figures.databaseBytes === null ? null : ok(formatBytes(figures.databaseBytes))],
+    ['backups', checkBackups(figures)],
+    ['disk', checkDisk(figures)],
+  ]
+  return results.flatMap(([subject, result]) => (result ? [{ subject, ...result }] : []))
+}
+
+function checkJobs({ jobsWaiting, jobsOldestAge, jobsFailed }: SiteFigures): CheckResult | null {
+  if (jobsWaiting === null) return null
+  const status = `${formatNumber(jobsWaiting)} waiting${ageText(jobsOldestAge)}, ${formatNumber(jobsFailed ?? 0)} failed in the last day`
+  if ((jobsOldestAge ?? 0) > jobsLateSeconds)
+    return warn(`${status}. Check that the server runs; its log says which jobs fail`)
+  if ((jobsFailed ?? 0) > 0) return warn(`${status}. Search the log for “a job failed for good”: it has the error`)
+  return ok(status)
+}
+
+function checkEmails({ emailsWaiting, emailsOldestAge, emailsRefused }: SiteFigures): CheckResult | null {
+  if (emailsWaiting === null) return null
+  const status = `${formatNumber(emailsWaiting)} waiting${ageText(emailsOldestAge)}, ${formatNumber(emailsRefused ?? 0)} refused in the last day`
+  if ((emailsOldestAge ?? 0) > emailsLateSeconds)
+    return warn(`${status}. Check SMTP_URL and the mail server. Emails are tried again for two days`)
+  if ((emailsRefused ?? 0) > 0)
+    return warn(`${status}. The log has the mail server’s reason. If all are refused, check MAIL_FROM and SPF`)
+  return ok(status)
+}
+
+function checkWebhooks({ webhooksReceived, webhooksFailed }: SiteFigures): CheckResult | null {
+  if (webhooksReceived === null) return null
+  const status = `${formatNumber(webhooksReceived)} received, ${formatNumber(webhooksFailed ?? 0)} failed in the last day`
+  if (!webhooksFailed) return ok(status)
+  return warn(`${status}. The provider sends them again, and payments are compared hourly. The log has the error`)
+}
+
+function checkBudget({ aiSpent, aiBudget }: SiteFigures): CheckResult | null {
+  if (aiSpent === null) return null
+  if (aiBudget === null) return ok(`${formatDollars(aiSpent)} spent today (UTC), without a limit`)
+  const status = `${formatDollars(aiSpent)} of ${formatDollars(aiBudget)} spent today (UTC)`
+  if (aiSpent >= aiBudget)
+    return warn(
+      `${status}: only the built-in engines answer until midnight. Raise AI_DAILY_BUDGET if that is too early`,
+    )
+  if (aiSpent > budgetShare * aiBudget)
+    return warn(`${status}. Admin, Models shows on what; the limit is AI_DAILY_BUDGET`)
+  return ok(status)
+}
+
+function checkBackups(figures: SiteFigures): CheckResult {
+  const { backupPlaces, backupsUnreadable, backupAge, checkedBackupAge } = figures
+  if (backupPlaces === 0)
+    return warn('none are made at night. Set BACKUP_FOLDER, or make sure that something else runs backup')
+  if (backupsUnreadable.length > 0)
+    return fail(`${backupsUnreadable.join(' and ')} can’t be read. Check that it is there, and its keys or its owner`)
+  if (backupAge === null)
+    return warn('none yet. The first one is made at 02:30 UTC. If that is past, the log says what failed')
+  const status = `the newest is ${durationText(backupAge)} old`
+  if (backupAge > backupLateSeconds)
+    return fail(`${status}. The log says why; check the disk of BACKUP_FOLDER, or BACKUP_BUCKET and its key`)
+  if (checkedBackupAge === null || checkedBackupAge > checkLateSeconds)
+    return warn(`${status}, and none of the last 30 days was checked. Run: npm run cli -- restore --check FILE`)
+  return ok(`${status}, the newest that was checked ${durationText(checkedBackupAge)}`)
+}
+
+function checkDisk({ diskFree, diskSize }: SiteFigures): CheckResult | null {
+  if (diskFree === null || diskSize === null) return null
+  const status = `${formatBytes(diskFree)} of ${formatBytes(diskSize)} free where the data folder is`
+  if (diskFree < diskFullBytes) return fail(`${status}. Free some now: writes fail when it is full`)
+  if (diskFree < diskLow.bytes && diskFree < diskLow.share * diskSize)
+    return warn(`${status}. Delete what isn’t needed, or enlarge the disk`)
+  return ok(status)
+}
+
+function ageText(seconds: number | null): string {
+  return seconds === null ? '' : ` (the oldest for ${durationText(seconds)})`
+}
+
+/** A duration in its largest whole unit. */
+export function durationText(seconds: number): string {
+  if (seconds < 120) return pluralize(Math.max(0, Math.round(seconds)), 'second')
+  if (seconds < 7200) return pluralize(Math.round(seconds / 60), 'minute')
+  if (seconds < 172_800) return pluralize(Math.round(seconds / 3600), 'hour')
+  return pluralize(Math.round(seconds / 86_400), 'day')
+}
+
+function formatBytes(bytes: number): string {
+  return bytes < gigabyte ? `${Math.round(bytes / 2 ** 20)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`
+}
+
+function formatDollars(dollars: number): string {
+  return `$${dollars.toFixed(2)}`
+}

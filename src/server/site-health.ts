@@ -1,0 +1,49 @@
+import type { Health } from '#features/health/contract.ts'
+import { type CheckResult, type Finding, ok, runCheck, warn } from './check-result.ts'
+import { databaseChecks } from './database-checks.ts'
+import { figureChecks } from './figure-checks.ts'
+import type { OpenReplica } from './open-replica.ts'
+import type { Db } from './platform/db.ts'
+import { createReadiness } from './readiness.ts'
+import { noLog } from './request-log.ts'
+import { createSiteFigures, type SiteFigures } from './site-figures.ts'
+import { findSlowStatements } from './slow-statements.ts'
+
+type Pool = { total: number; idle: number; waiting: number }
+type Options = {
+  db: Db
+  now: () => Date
+  /** Unset: those of the database alone. */
+  figures?: () => Promise<SiteFigures>
+  /** The connections of this process. */
+  pool?: () => Pool
+  replica?: Pick<OpenReplica, 'state'>
+}
+
+/** Reads what the page Health shows: the checks of `doctor` that read no whole tables, figures, and slow statements. */
+export function createSiteHealth(options: Options): () => Promise<Health> {
+  const { db, now, pool, replica } = options
+  const readiness = createReadiness({ db, log: noLog })
+  const figures = options.figures ?? createSiteFigures({ db, now, readiness, aiBudget: null })
+  return async () => {
+    const [values, statements] = await Promise.all([figures(), findSlowStatements(db)])
+    const findings: Finding[] = [...figureChecks(values)]
+    if (replica) findings.push({ subject: 'replica', ...checkReplica(replica.state()) })
+    if (pool) findings.push({ subject: 'connections', ...checkPool(pool()) })
+    for (const [subject, check] of databaseChecks) findings.push({ subject, ...(await runCheck(check, db)) })
+    return { checkedAt: now().toISOString(), checks: findings, statements }
+  }
+}
+
+function checkPool({ total, idle, waiting }: Pool): CheckResult {
+  const status = `${total - idle} busy, ${idle} idle, ${waiting} requests wait for one, in the process that answered`
+  return waiting > 10 ? warn(`${status}. Look at the slow statements below, or run fewer processes`) : ok(status)
+}
+
+function checkReplica(state: ReturnType<OpenReplica['state']>): CheckResult {
+  if (state === null) return ok('no visitor has read from it since this process started')
+  if (state.serves) return ok('serves what visitors read')
+  return warn(
+    `serves nothing: ${state.reason}. Nothing is lost, since the primary serves all meanwhile. Check DATABASE_REPLICA_URL, the standby and how far it is behind`,
+  )
+}

@@ -1,0 +1,52 @@
+import { createStorage, startProduct } from './product.ts'
+import { openSignedIn } from './staff.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+test('an admin sees how the site is, what to do about what is bad, and checks again by keyboard', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const storage = await createStorage()
+  const product = await startProduct(storage.settings)
+  const site = { url: product.url, settings: storage.settings }
+  try {
+    const { page } = await openSignedIn(browser, 'admin', site)
+    await page.goto('/admin')
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Health' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'As of' })).toContainText(
+      /1 check needs you\. As of \d\d:\d\d:\d\d UTC/,
+    )
+    const problems = page.getByRole('region', { name: 'Needs you' })
+    await expect(problems.getByRole('listitem').filter({ hasText: 'Backups' })).toContainText('Set BACKUP_FOLDER')
+    const fine = page.getByRole('region', { name: 'Fine' })
+    for (const name of ['Jobs', 'Emails', 'Webhooks', 'AI budget', 'Database size', 'Connections', 'Migrations'])
+      await expect(fine.getByText(name, { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Statements that take most time' })).toContainText(
+      'create extension pg_stat_statements',
+    )
+
+    const again = page.getByRole('button', { name: 'Check again' })
+    const response = page.waitForResponse(/\/api\/admin\/health/)
+    await again.focus()
+    await page.keyboard.press('Enter')
+    expect((await response).status()).toBe(200)
+    await expect(again).toBeFocused()
+
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScroll(page)
+      await bothThemes(page, () => expectAccessible(page))
+    }
+
+    const { page: moderating } = await openSignedIn(browser, 'moderator', site)
+    await moderating.goto('/admin')
+    await expect(
+      moderating.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }),
+    ).toBeVisible()
+    await expect(moderating.getByRole('link', { name: 'Health' })).toHaveCount(0)
+  } finally {
+    await product.stop()
+    await storage.remove()
+  }
+})
