@@ -13,13 +13,10 @@ const gigabyte = 2 ** 30
 const diskLow = { bytes: 10 * gigabyte, share: 0.1 }
 const diskFullBytes = gigabyte
 
-const noAnswer =
-  'the database didn’t answer in time, so jobs, emails, webhooks, budget and size are unknown. Look at its CPU, disk and locks'
-
 /** What the figures mean, and what to do about bad ones. Nothing about figures that there aren't. */
 export function figureChecks(figures: SiteFigures): Finding[] {
   const results: [subject: string, result: CheckResult | null][] = [
-    ['figures', figures.databaseUp ? null : fail(noAnswer)],
+    ['figures', checkTrouble(figures)],
     ['jobs', checkJobs(figures)],
     ['emails', checkEmails(figures)],
     ['webhooks', checkWebhooks(figures)],
@@ -29,6 +26,13 @@ export function figureChecks(figures: SiteFigures): Finding[] {
     ['disk', checkDisk(figures)],
   ]
   return results.flatMap(([subject, result]) => (result ? [{ subject, ...result }] : []))
+}
+
+function checkTrouble({ trouble }: SiteFigures): CheckResult | null {
+  if (trouble === null) return null
+  return fail(
+    `jobs, emails, webhooks, budget and size can’t be read: ${trouble}. After a time-out, look at the database’s CPU, disk and locks`,
+  )
 }
 
 function checkJobs({ jobsWaiting, jobsOldestAge, jobsFailed }: SiteFigures): CheckResult | null {

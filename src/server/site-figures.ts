@@ -1,38 +1,21 @@
 import { statfs } from 'node:fs/promises'
-import { sql } from 'kysely'
-import { countWebhooks } from '#features/billing/server/webhook-queries.ts'
-import { createBudget } from '#features/models/server/spend-budget.ts'
 import type { BackupPlace } from './backup/backup-places.ts'
 import { type BackupsSeen, lookAtBackups } from './backup/look-at-backups.ts'
-import { jobsSchema } from './job-queue.ts'
 import type { Db } from './platform/db.ts'
 import type { Readiness } from './readiness.ts'
+import { nothingStored, type PerhapsKnown, readStoredFigures, type StoredFigures } from './stored-figures.ts'
 
 /** How long figures are reused, in ms, and what was seen in the places of backups, since looking into a bucket costs. */
 const figuresCacheMs = 10_000
 const backupsCacheMs = 300_000
-const dayMs = 86_400_000
-
-/** What the database says, about the last 24 hours where things are counted. Ages in seconds; null: there is none. */
-type StoredFigures = {
-  databaseBytes: number
-  jobsWaiting: number
-  jobsOldestAge: number | null
-  jobsFailed: number
-  emailsWaiting: number
-  emailsOldestAge: number | null
-  emailsRefused: number
-  webhooksReceived: number
-  webhooksFailed: number
-  /** US dollars. */
-  aiSpent: number
-}
 
 /** What wakes an operator at night. Ages in seconds; null: there is none, or the database doesn't answer. */
-export type SiteFigures = { [Name in keyof StoredFigures]: StoredFigures[Name] | null } & {
+export type SiteFigures = PerhapsKnown<StoredFigures> & {
   /** Whether the database answers, and whether a write would succeed. */
   databaseUp: boolean
   databaseWritable: boolean
+  /** Why the database's figures can't be read. */
+  trouble: string | null
   /** US dollars. */
   aiBudget: number | null
   /** How many places nightly backups are written to, and the names of those that can't be read. */
@@ -73,31 +56,20 @@ function reuse<Answer>(read: () => Promise<Answer>, ms: number, now: () => Date)
   }
 }
 
-const nothingStored: { [Name in keyof StoredFigures]: null } = {
-  databaseBytes: null,
-  jobsWaiting: null,
-  jobsOldestAge: null,
-  jobsFailed: null,
-  emailsWaiting: null,
-  emailsOldestAge: null,
-  emailsRefused: null,
-  webhooksReceived: null,
-  webhooksFailed: null,
-  aiSpent: null,
-}
-
 async function readFigures(options: Options, lookBackups: () => Promise<BackupsSeen>): Promise<SiteFigures> {
   const { db, now, readiness, aiBudget, backupPlaces, dataFolder } = options
   const [ready, stored, backups, disk] = await Promise.all([
     readiness(),
-    readStored(db, now).catch(() => null),
+    readStoredFigures(db, now).catch((error: Error) => error),
     lookBackups(),
     dataFolder ? statfs(dataFolder).catch(() => null) : null,
   ])
+  const isKnown = !(stored instanceof Error)
   const ageOf = (time: Date | null) => time && (now().getTime() - time.getTime()) / 1000
   return {
-    ...(stored ?? nothingStored),
-    databaseUp: stored !== null,
+    ...(isKnown ? stored : nothingStored),
+    databaseUp: isKnown,
+    trouble: isKnown ? null : stored.message,
     databaseWritable: ready.isReady || ready.status === 'migrations pending',
     aiBudget,
     backupPlaces: backupPlaces?.length ?? 0,
@@ -107,25 +79,4 @@ async function readFigures(options: Options, lookBackups: () => Promise<BackupsS
     diskFree: disk && disk.bavail * disk.bsize,
     diskSize: disk && disk.blocks * disk.bsize,
   }
-}
-
-async function readStored(db: Db, now: () => Date): Promise<StoredFigures> {
-  const job = sql.table(`${jobsSchema}.job`)
-  const { rows } = await sql<Omit<StoredFigures, 'aiSpent' | 'webhooksReceived' | 'webhooksFailed'>>`
-    select pg_database_size(current_database())::float8 as database_bytes,
-      jobs.waiting::int as jobs_waiting, extract(epoch from now() - jobs.oldest)::float8 as jobs_oldest_age,
-      failed.jobs::int as jobs_failed,
-      emails.waiting::int as emails_waiting, extract(epoch from now() - emails.oldest)::float8 as emails_oldest_age,
-      refused.emails::int as emails_refused
-    from (select count(*) as waiting, min(start_after) as oldest from ${job}
-        where state < 'active' and start_after <= now()) jobs,
-      (select count(*) as jobs from ${job}
-        where state in ('failed', 'cancelled') and completed_on > now() - interval '1 day') failed,
-      (select count(*) as waiting, min(created_at) as oldest from letters
-        where sent_at is null and refused_at is null) emails,
-      (select count(*) as emails from letters where refused_at > now() - interval '1 day') refused`.execute(db)
-  const { received, failed } = await countWebhooks(db, new Date(now().getTime() - dayMs))
-  const stored = rows[0] as Omit<StoredFigures, 'aiSpent' | 'webhooksReceived' | 'webhooksFailed'>
-  const aiSpent = await createBudget(db, now, null).spentToday()
-  return { ...stored, webhooksReceived: received, webhooksFailed: failed, aiSpent }
 }

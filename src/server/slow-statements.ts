@@ -18,24 +18,32 @@ const howToLoad =
  * Only reads and writes of rows, since others have values in their text. `advice`: what to do if there are none.
  */
 export async function findSlowStatements(db: Db): Promise<Health['statements']> {
-  const { rows: found } = await sql<{ schema: string }>`
+  try {
+    const schema = await findSchema(db)
+    return schema === null ? { items: [], advice: howToInstall } : { items: await readFrom(db, schema), advice: null }
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const isUnusable = code !== undefined && unusable.includes(code)
+    return { items: [], advice: isUnusable ? howToLoad : `Statements couldn’t be read now: ${message}.` }
+  }
+}
+
+/** The schema of the extension; null: it isn't installed in this database. */
+async function findSchema(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ schema: string }>`
     select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_stat_statements'`.execute(
     db,
   )
-  const schema = found[0]?.schema
-  if (!schema) return { items: [], advice: howToInstall }
-  try {
-    const { rows: items } = await sql<Health['statements']['items'][number]>`
-      select left(regexp_replace(query, '\\s+', ' ', 'g'), ${longest}) as text, calls::float8 as calls,
-        mean_exec_time as mean, total_exec_time as total
-      from ${sql.id(schema, 'pg_stat_statements')}
-      where dbid = (select oid from pg_database where datname = current_database())
-        and query ~* '^\\s*(select|insert|update|delete|with)\\M'
-      order by total_exec_time desc limit ${most}`.execute(db)
-    return { items, advice: null }
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    if (code !== undefined && unusable.includes(code)) return { items: [], advice: howToLoad }
-    return { items: [], advice: `Statements couldn’t be read now: ${message}.` }
-  }
+  return rows[0]?.schema ?? null
+}
+
+async function readFrom(db: Db, schema: string): Promise<Health['statements']['items']> {
+  const { rows } = await sql<Health['statements']['items'][number]>`
+    select left(regexp_replace(query, '\\s+', ' ', 'g'), ${longest}) as text, calls::float8 as calls,
+      mean_exec_time as mean, total_exec_time as total
+    from ${sql.id(schema, 'pg_stat_statements')}
+    where dbid = (select oid from pg_database where datname = current_database())
+      and query ~* '^\\s*(select|insert|update|delete|with)\\M'
+    order by total_exec_time desc limit ${most}`.execute(db)
+  return rows
 }

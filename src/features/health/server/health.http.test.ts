@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPool } from '#server/platform/db.ts'
+import { createSiteHealth } from '#server/site-health.ts'
 import { createWorld, type World } from '#test/world.ts'
 import type { Health } from '../contract.ts'
 
@@ -32,6 +34,33 @@ describe('the health of the site', () => {
       level: 'ok',
       message: 'all applied',
     })
+  })
+
+  it.each([
+    [null, 'ok', /no visitor has read/],
+    [{ serves: true, reason: '' }, 'ok', /^serves what visitors read/],
+    [{ serves: false, reason: 'it is behind' }, 'warn', /^serves nothing: it is behind\. Nothing is lost/],
+  ])('has the replica (%j), and connections that are waited for', async (state, level, message) => {
+    const pool = () => ({ total: 5, idle: 0, waiting: 11 })
+    const { checks } = await createSiteHealth({ db: world.db, now: world.now, pool, replica: { state: () => state } })()
+    expect(checks).toContainEqual({ subject: 'replica', level, message: expect.stringMatching(message) })
+    expect(checks).toContainEqual({
+      subject: 'connections',
+      level: 'warn',
+      message: expect.stringMatching(/^5 busy, 0 idle, 11 requests wait/),
+    })
+  })
+
+  it('is shown as far as it can be read', async () => {
+    const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
+    const { checks, statements } = await createSiteHealth({ db, now: world.now })()
+    expect(checks).toContainEqual({
+      subject: 'figures',
+      level: 'fail',
+      message: expect.stringMatching(/^jobs, emails, webhooks, budget and size can’t be read: .*ECONNREFUSED/),
+    })
+    expect(statements).toEqual({ items: [], advice: expect.stringMatching(/^Statements couldn’t be read now: /) })
+    await db.destroy()
   })
 
   it('says what to do so that PostgreSQL counts statements', async () => {

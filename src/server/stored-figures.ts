@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { countWebhooks } from '#features/billing/server/webhook-queries.ts'
+import { createBudget } from '#features/models/server/spend-budget.ts'
+import { jobsSchema } from './job-queue.ts'
+import type { Db } from './platform/db.ts'
+
+const dayMs = 86_400_000
+
+type JobFigures = { jobsWaiting: number; jobsOldestAge: number | null; jobsFailed: number }
+type MailFigures = {
+  databaseBytes: number
+  emailsWaiting: number
+  emailsOldestAge: number | null
+  emailsRefused: number
+}
+
+/** null: not known. */
+export type PerhapsKnown<Figures> = { [Name in keyof Figures]: Figures[Name] | null }
+
+/** What the database says; what failed, was refused or came is of the last 24 hours. Ages in seconds, money in US dollars. */
+export type StoredFigures = JobFigures &
+  MailFigures & { webhooksReceived: number; webhooksFailed: number; aiSpent: number }
+
+const noJobs: PerhapsKnown<JobFigures> = { jobsWaiting: null, jobsOldestAge: null, jobsFailed: null }
+export const nothingStored: PerhapsKnown<StoredFigures> = {
+  ...noJobs,
+  databaseBytes: null,
+  emailsWaiting: null,
+  emailsOldestAge: null,
+  emailsRefused: null,
+  webhooksReceived: null,
+  webhooksFailed: null,
+  aiSpent: null,
+}
+
+/** Reads the figures of the database. Those of jobs are null until a server has used it. */
+export async function readStoredFigures(db: Db, now: () => Date): Promise<PerhapsKnown<StoredFigures>> {
+  const mail = await readMail(db)
+  const jobs = await readJobs(db)
+  const { received, failed } = await countWebhooks(db, new Date(now().getTime() - dayMs))
+  const aiSpent = await createBudget(db, now, null).spentToday()
+  return { ...mail, ...(jobs ?? noJobs), webhooksReceived: received, webhooksFailed: failed, aiSpent }
+}
+
+async function readMail(db: Db): Promise<MailFigures> {
+  const { rows } = await sql<MailFigures>`
+    select pg_database_size(current_database())::float8 as database_bytes,
+      waiting.emails::int as emails_waiting, extract(epoch from now() - waiting.oldest)::float8 as emails_oldest_age,
+      refused.emails::int as emails_refused
+    from (select count(*) as emails, min(created_at) as oldest from letters
+        where sent_at is null and refused_at is null) waiting,
+      (select count(*) as emails from letters where refused_at > now() - interval '1 day') refused`.execute(db)
+  return rows[0] as MailFigures
+}
+
+/** null: the queue was never created, or a restore removed it. */
+async function readJobs(db: Db): Promise<JobFigures | null> {
+  const name = `${jobsSchema}.job`
+  const { rows: tables } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)
+  if (!tables[0]?.exists) return null
+  const job = sql.table(name)
+  const { rows } = await sql<JobFigures>`
+    select waiting.jobs::int as jobs_waiting, extract(epoch from now() - waiting.oldest)::float8 as jobs_oldest_age,
+      failed.jobs::int as jobs_failed
+    from (select count(*) as jobs, min(start_after) as oldest from ${job}
+        where state < 'active' and start_after <= now()) waiting,
+      (select count(*) as jobs from ${job}
+        where state in ('failed', 'cancelled') and completed_on > now() - interval '1 day') failed`.execute(db)
+  return rows[0] ?? null
+}
