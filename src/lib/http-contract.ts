@@ -159,7 +159,7 @@ export function visibleName(max: number, messages: Record<'nameMissing' | 'nameL
     .trim()
     .min(1, messages.nameMissing)
     .max(max, messages.nameLong)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, messages.nameUnreadable)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]*$/u, messages.nameUnreadable)
 }
 
 /** Like `ok`, for an endpoint whose path names something that may not exist. */

@@ -52,6 +52,22 @@ describe('the text of a comment', () => {
     )
   })
 
+  it.each([
+    // The first letter is Cyrillic.
+    ['https://\u0430pple.example/login', 'xn--pple-43d.example'],
+    ['https://a.example\u3002b.example', 'a.example.b.example'],
+    ['https://\u0430pple.example/?://xn--pple-43d.example', 'xn--pple-43d.example'],
+    ['https://0x7f.1/admin', '127.0.0.1'],
+  ])('shows where %s leads', (text, host) => {
+    expect(renderToString(<CommentText text={text} />)).toContain(`</a> (${host})`)
+  })
+
+  it('shows an ordinary link as it is written, from left to right', () => {
+    const html = renderToString(<CommentText text={'https://A.example:8080/\u05d0/b'} />)
+    expect(html).toContain('dir="ltr"')
+    expect(html).toMatch(/\u05d0\/b<\/a><\/p>/)
+  })
+
   it('loses no letter', () => {
     const letters = (text: string) => text.replace(/[`\s]/g, '')
     fc.assert(

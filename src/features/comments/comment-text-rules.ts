@@ -66,11 +66,26 @@ function closesNothing(written: string, length: number): boolean {
   return written[length - 1] === ')' && !written.includes('(')
 }
 
-/** Whether a text has links. */
+/** Where a link leads, if a browser reads another host from it than people do, such as one with letters that look alike. */
+export function disguisedHost(link: string): string | null {
+  const url = URL.parse(link)
+  return !url || link.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`) ? null : url.hostname
+}
+
+/** What people can copy into an address bar, also where it is no link, such as in code. */
+const address = /:\/\/\S|\bwww\.\S/i
+const unseen = /[\p{Cf}\p{Mn}]/gu
+
+/** Whether a text has web addresses, linked or not, also in full-width letters or with characters that nobody sees. */
 export function hasLink(text: string): boolean {
-  return readCommentText(text).some(
-    (block) => block.kind === 'paragraph' && block.parts.some(({ kind }) => kind === 'link'),
-  )
+  return address.test(text.normalize('NFKC').replace(unseen, ''))
+}
+
+const fillers = /[\u115F\u1160\u3164\uFFA0\u2800]/g
+
+/** Whether a text has a character that people see. */
+export function hasVisibleCharacter(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(fillers, ''))
 }
 
 /** The letters and digits of a text in lower case, by which equal texts are found; the text itself if it has none. */

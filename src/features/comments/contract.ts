@@ -14,6 +14,7 @@ import {
   visibleName,
 } from '#lib/http-contract.ts'
 import { isStorable } from '#lib/well-formed.ts'
+import { hasVisibleCharacter } from './comment-text-rules.ts'
 import { commentLimits, commentStates, hasAddress, outcomes, type SubjectKind } from './rules.ts'
 
 const { contentMax, modelMax, pageMax } = commentLimits
@@ -83,6 +84,7 @@ const content = z
   .string('The text is missing.')
   .overwrite((text) => (isStorable(text) ? cleanText(text).trim() : text))
   .min(1, 'Write something.')
+  .refine(hasVisibleCharacter, 'Write something.')
   .max(contentMax, `Use at most ${contentMax.toLocaleString('en-US')} characters.`)
 
 const model = visibleName(modelMax, {
@@ -164,7 +166,7 @@ export const commentsContract = {
     tags: ['Comments'],
     summary: 'Edits your own comment, within 15 minutes',
     request: { ...byId, body: jsonBody(CommentEdit) },
-    responses: { ...okOrNotFound(Comment, 'The comment.'), ...errors(401, 403) },
+    responses: { ...okOrNotFound(Comment, 'The comment.'), ...errors(401, 403, 409) },
   }),
   deleteComment: createRoute({
     method: 'delete',

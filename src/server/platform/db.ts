@@ -166,6 +166,11 @@ export function breaksKey(error: unknown, ...keys: [string, ...string[]]): boole
   return error instanceof pg.DatabaseError && error.code === '23505' && keys.includes(error.constraint ?? '')
 }
 
+/** Whether a row was refused because what it refers to by this foreign key was deleted meanwhile. */
+export function refersToDeleted(error: unknown, key: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === key
+}
+
 /** Whether a deletion was refused because another row still references the row. */
 export function isStillReferenced(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')

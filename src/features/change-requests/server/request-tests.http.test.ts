@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { hooks } from '#server/hooks.ts'
+import { inTransaction } from '#server/platform/db.ts'
 import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
 
 let world: CompareWorld
@@ -6,6 +9,41 @@ beforeAll(async () => {
   world = await createCompareWorld()
 })
 afterAll(() => world.close())
+
+let suggestions = 0
+/** A suggested edit of a prompt with one case. */
+async function suggest() {
+  const [author, proposer] = [await world.member(), await world.member()]
+  const content = `Say hello to {{name}} politely, number ${++suggestions}.`
+  const json = { title: `Tested for a while ${suggestions}`, content, category: 'general' }
+  const { id } = (await world.post('/api/prompts', author, json)).body
+  const draft = { reason: 'Greets', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'answer' }] }
+  await world.post(`/api/prompts/${id}/tests/cases`, author, draft)
+  const { title } = json
+  const proposal = { title, description: '', content: `${content} Be brief.`, reason: 'Shorter.', baseVersion: 1 }
+  const request = (await world.post(`/api/prompts/${id}/change-requests`, proposer, proposal)).body
+  return { author, proposer, suggestion: `/api/change-requests/${request.id}`, prompt: `/api/prompts/${id}` }
+}
+
+it.each([
+  ['a suggested edit', 'proposer', 'author', 'suggestion'],
+  ['a prompt', 'author', 'proposer', 'prompt'],
+] as const)(
+  'a run that begins while %s is deleted costs nothing, since there is none',
+  async (_, leaver, runner, tested) => {
+    const { [leaver]: leaving, [runner]: as, [tested]: path } = await suggest()
+    const before = await world.creditsOf(as)
+    const json = { models: ['steady'], ...(tested === 'suggestion' && { side: 'proposed' }) }
+    let run: ReturnType<typeof world.stream> | undefined
+    await inTransaction(world.db, async (tx) => {
+      await eraseAccount(tx, hooks, leaving, { prompts: 'delete' })
+      run ??= world.stream(`${path}/tests/runs`, { as, json })
+      await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1), 20_000)
+    })
+    expect((await run)?.status).toBe(404)
+    expect(await world.creditsOf(as)).toBe(before)
+  },
+)
 
 it('tests of both texts cost what their answers cost, are read together, and never count as results of the prompt', async () => {
   const [author, proposer] = [await world.member(), await world.member()]

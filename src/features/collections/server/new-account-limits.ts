@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasLink } from '#features/comments/comment-text-rules.ts'
 import { isNewAccount, trust } from '#features/comments/trust-rules.ts'
 import { type Member, notSignedIn } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
@@ -6,9 +7,6 @@ import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { creationLimit, firstDayCreations, newCreationsPerNetwork } from '../rules.ts'
-
-/** What people can copy into an address bar. */
-const link = /\b(?:https?:\/\/|www\.)\S/i
 
 type Account = { createdAt: Date; isStaff: boolean }
 
@@ -36,7 +34,7 @@ export async function refuseLinks(
   member: Member,
   texts: Texts,
 ): Promise<void> {
-  const field = (['title', 'description', 'note'] as const).find((name) => link.test(texts[name] ?? ''))
+  const field = (['title', 'description', 'note'] as const).find((name) => hasLink(texts[name] ?? ''))
   if (!field) return
   const { createdAt, isStaff } = await readAccount(db, member)
   if (isStaff || now().getTime() - createdAt.getTime() >= trust.trustedDays * 86_400_000) return

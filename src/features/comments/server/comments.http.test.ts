@@ -93,6 +93,7 @@ describe('a comment', () => {
   it.each([
     ['', 400],
     [' \u200b\u202e ', 400],
+    ['\u3164\u2800\u00ad\u200d\u0301', 400],
     ['x'.repeat(2_001), 400],
   ])('%# needs a text of a bounded length', async (content, status) => {
     expect((await post(ids.reader, { content })).status).toBe(status)
@@ -193,6 +194,26 @@ describe('what waits for a moderator', () => {
     expect(edited.body.state).toBe('waiting')
     await post(ids.reader, { content: 'This text goes around the site.' })
     expect((await post(member, { content: 'This text goes around, the site!' })).body.state).toBe('waiting')
+  })
+
+  it('includes an address that is no link, of a member without trust', async () => {
+    const member = await world.addUser(`hider${++texts}`)
+    for (const content of [`Before ${++texts}.`, `Before ${++texts}.`]) {
+      const { body } = await post(member, { content })
+      await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
+    }
+    const stateOf = async (content: string) =>
+      (await post(member, { content }, (await world.addPrompt()).id)).body.state
+    for (const content of [
+      'Run `curl https://a.pills.example`.',
+      '```\nhttps://b.pills.example\n```',
+      'https://bank.example@c.pills.example',
+      'See www.d.pills.example',
+      'ｈｔｔｐｓ：／／e.pills.example',
+      'https:\u200d//f.pills.example',
+    ])
+      expect([content, await stateOf(content)]).toEqual([content, 'waiting'])
+    expect(await stateOf('Version 1.2 of main.py: and/or fine.')).toBe('shown')
   })
 
   it('is approved as the moderator read it: an edit in between is a conflict', async () => {

@@ -8,12 +8,14 @@ import { editMs } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentChangesPerMember } from './comment-limits.ts'
 import { readComment } from './comment-queries.ts'
+import { findRepeat, postedElsewhere } from './repeat-queries.ts'
 import { recordChangeOf } from './show-comment.ts'
 import { fingerprintOf, mustWait } from './standing-queries.ts'
 import { usageColumns } from './usage-report.ts'
 
 type OwnComment = {
   id: string
+  threadId: string
   parentId: string | null
   content: string
   state: 'shown' | 'waiting' | 'removed'
@@ -25,7 +27,8 @@ type OwnComment = {
 
 /**
  * Edits a member's own comment within 15 minutes. A text or model that may not be shown at once waits for a moderator. AppError
- * authentication_required, validation_failed, not_found, forbidden (too late, or removed), rate_limited.
+ * authentication_required, validation_failed, not_found, forbidden (too late, or removed), conflict (the same text elsewhere),
+ * rate_limited.
  */
 export async function editComment(
   context: CommentContext,
@@ -43,6 +46,7 @@ export async function editComment(
       throw new AppError('forbidden', 'You can edit a comment for 15 minutes. Delete it, or write another one.')
     if (usage && before.parentId) throw invalidField('usage', 'Report how it went in a comment, not in an answer.')
     const isNewText = content !== undefined && content !== before.content
+    if (isNewText && (await findRepeat(tx, member, before, { content, now, except: id }))) throw postedElsewhere()
     const isNewModel = usage != null && usage.model !== before.model
     const hides =
       (isNewText || isNewModel) &&
@@ -82,7 +86,7 @@ export async function deleteComment(context: CommentContext, member: Member, id:
 /** Locks a member's own comment that isn't deleted. `version`: the prompt's. AppError not_found. */
 async function lockOwnCommentOrThrow(tx: Tx, member: Member, id: string): Promise<OwnComment> {
   const { rows } = await sql<OwnComment>`
-    select c.id, c.parent_id, c.content, c.state, c.model, c.created_at, t.prompt_id, p.version
+    select c.id, c.thread_id, c.parent_id, c.content, c.state, c.model, c.created_at, t.prompt_id, p.version
     from comments c join comment_threads t on t.id = c.thread_id left join prompts p on p.id = t.prompt_id
     where c.id = ${id} and c.user_id = ${member.id} and c.state <> 'deleted' for no key update of c`.execute(tx)
   if (!rows[0]) throw notFound('This comment')

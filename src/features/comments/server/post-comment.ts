@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Comment, NewComment } from '../contract.ts'
@@ -11,14 +11,11 @@ import { takeCommentLimits } from './comment-limits.ts'
 import { readComment } from './comment-queries.ts'
 import { findSubjectOrThrow, findThread, lockThread, type SubjectName, type Thread } from './comment-subject.ts'
 import { isVisibleTo } from './comment-visibility.ts'
+import { lockCommenters } from './lock-commenters.ts'
+import { findRepeat, postedElsewhere } from './repeat-queries.ts'
 import { announceShown } from './show-comment.ts'
 import { fingerprintOf, mustWait, readStanding } from './standing-queries.ts'
 import { usageColumns } from './usage-report.ts'
-
-/** How long the same text by the same member counts as the same comment, in ms. */
-const repeatMs = 5 * 60_000
-
-type Repeat = { id: string; isHere: boolean }
 
 /**
  * Stores a member's comment or answer, shown or waiting for a moderator. The same text again within five minutes returns
@@ -36,7 +33,7 @@ export async function postComment(
   const now = context.now()
   const subject = await findSubjectOrThrow(db, member, name)
   const thread = await findThread(db, subject)
-  const repeat = thread && (await findRepeat(db, member, thread, input, now))
+  const repeat = thread && (await findRepeat(db, member, placeOf(thread, input), { ...input, now }))
   if (repeat?.isHere) return readComment(context, db, member, repeat.id)
   const standing = await readStanding(db, member.id, now)
   const giveBack = await takeCommentLimits(limits, member, { isAnswer: input.parentId !== undefined, standing, now })
@@ -59,10 +56,11 @@ async function insertComment(
   { name, input, now }: { name: SubjectName; input: NewComment; now: Date },
 ): Promise<string> {
   const subject = await findSubjectOrThrow(tx, member, name)
+  if (input.parentId) await lockCommenters(tx, input.parentId)
   const thread = await lockThread(tx, subject)
-  const repeat = await findRepeat(tx, member, thread, input, now)
+  const repeat = await findRepeat(tx, member, placeOf(thread, input), { ...input, now })
   if (repeat?.isHere) return repeat.id
-  if (repeat) throw new AppError('conflict', 'You just posted this text elsewhere. Write what is special here.')
+  if (repeat) throw postedElsewhere()
   if (thread.closedAt) throw new AppError('conflict', 'The comments are closed. Nobody can add one.')
   if (input.parentId) await requireAnswerable(context, tx, member, thread, input.parentId)
   const isWaiting = await mustWait(tx, member.id, input.content, now)
@@ -86,21 +84,8 @@ async function insertComment(
   return id
 }
 
-/** The member's comment with the same text in the last minutes. `isHere`: it answers the same, so this is a repetition. */
-async function findRepeat(
-  db: Db,
-  member: Member,
-  thread: Thread,
-  { content, parentId }: NewComment,
-  now: Date,
-): Promise<Repeat | null> {
-  const { rows } = await sql<Repeat>`
-    select c.id, c.thread_id = ${thread.id} and c.parent_id is not distinct from ${parentId ?? null}::uuid as "isHere"
-    from comments c
-    where c.fingerprint = ${fingerprintOf(content)} and c.user_id = ${member.id} and c.state <> 'deleted'
-      and c.created_at > ${new Date(now.getTime() - repeatMs)}
-    order by 2 desc limit 1`.execute(db)
-  return rows[0] ?? null
+function placeOf({ id }: Thread, { parentId }: NewComment) {
+  return { threadId: id, parentId: parentId ?? null }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { notSignedIn } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
 import { comparableText, hasLink } from '../comment-text-rules.ts'
 import { type Standing, trust, waits } from '../trust-rules.ts'
 
@@ -24,20 +24,22 @@ export async function readStanding(db: Db, userId: string, now: Date): Promise<S
   return rows[0]
 }
 
-/** Whether a member's text has to wait for a moderator. */
-export async function mustWait(db: Db, userId: string, content: string, now: Date): Promise<boolean> {
-  const standing = await readStanding(db, userId, now)
-  const isCopy = await isCopied(db, userId, content, now)
+/** Whether a member's text has to wait for a moderator. Equal texts of several members are judged one after the other. */
+export async function mustWait(tx: Tx, userId: string, content: string, now: Date): Promise<boolean> {
+  const standing = await readStanding(tx, userId, now)
+  const isCopy = await isCopied(tx, userId, content, now)
   return waits(standing, { hasLink: hasLink(content), isCopy }, now)
 }
 
 /** Whether somebody else posted the same text in the last day. */
-async function isCopied(db: Db, userId: string, content: string, now: Date): Promise<boolean> {
+async function isCopied(tx: Tx, userId: string, content: string, now: Date): Promise<boolean> {
   if (content.length < copyMinLength) return false
+  const fingerprint = fingerprintOf(content)
+  await sql`select pg_advisory_xact_lock(hashtext(${`promptarium comment ${fingerprint.toString('hex')}`}))`.execute(tx)
   const { rows } = await sql`
     select from comments c
-    where c.fingerprint = ${fingerprintOf(content)} and c.created_at > ${new Date(now.getTime() - dayMs)}
-      and c.user_id <> ${userId} limit 1`.execute(db)
+    where c.fingerprint = ${fingerprint} and c.created_at > ${new Date(now.getTime() - dayMs)}
+      and c.user_id <> ${userId} limit 1`.execute(tx)
   return rows.length > 0
 }
 

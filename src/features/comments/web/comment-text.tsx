@@ -1,5 +1,5 @@
 import { Fragment, useMemo } from 'react'
-import { readCommentText, type TextPart } from '../comment-text-rules.ts'
+import { disguisedHost, readCommentText, type TextPart } from '../comment-text-rules.ts'
 import './comments.css'
 
 /** A comment's text with code and links, never as HTML. Search engines don't follow its links. */
@@ -28,9 +28,13 @@ export function CommentText({ text }: { text: string }) {
 function partOf({ kind, text }: TextPart) {
   if (kind === 'code') return <code>{text}</code>
   if (kind === 'text') return text
+  const host = disguisedHost(text)
   return (
-    <a href={text} className="link" rel="nofollow ugc noopener">
-      {text}
-    </a>
+    <>
+      <a href={text} className="link" rel="nofollow ugc noopener" dir="ltr">
+        {text}
+      </a>
+      {host && ` (${host})`}
+    </>
   )
 }

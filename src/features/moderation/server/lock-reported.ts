@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { lockParties } from '#features/change-requests/server/lock-change-request.ts'
 import { lockCollection } from '#features/collections/server/lock-collection.ts'
+import { lockCommenters } from '#features/comments/server/lock-commenters.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 type Reported = {
@@ -26,7 +27,10 @@ export async function lockReported(
   else if (changeRequestId) {
     await lockParties(tx, changeRequestId)
     await sql`select from change_requests where id = ${changeRequestId} for no key update`.execute(tx)
-  } else if (commentId) await sql`select from comments where id = ${commentId} for no key update`.execute(tx)
+  } else if (commentId) {
+    await lockCommenters(tx, commentId)
+    await sql`select from comments where id = ${commentId} for no key update`.execute(tx)
+  }
 }
 
 async function lockComparison(tx: Tx, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockCommenters } from '#features/comments/server/lock-commenters.ts'
 import { removeComment } from '#features/comments/server/remove-comment.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
@@ -22,6 +23,7 @@ export async function moderateComment(
 ): Promise<AdminComment> {
   const member = requireRole(actor, 'moderator')
   return inTransaction(context.db, async (tx) => {
+    await lockCommenters(tx, id)
     const { userId, state, ...comment } = await lockCommentOrThrow(tx, id)
     if (userId === member.id) throw new AppError('forbidden', 'Another moderator has to decide your comment.')
     if (state === 'deleted') throw new AppError('conflict', 'Its author deleted this comment.')

@@ -1,5 +1,6 @@
 import type { ShownComment } from '#features/comments/server/comment-context.ts'
 import type { Tx } from '#server/platform/db.ts'
+import { receiversOf } from './author-receivers.ts'
 import { recordEvent } from './record-event.ts'
 
 /** Records an answer for the author of the answered comment. One's own answers are no news. */
@@ -10,5 +11,11 @@ export async function recordAnswer(
 ): Promise<void> {
   if (answeredId === null || parentId === null || answeredId === authorId) return
   const about = { subjectId: parentId, commentId: id, promptId: null }
-  await recordEvent(tx, { kind: 'comment-answer', ...about, actorId: authorId, receiverIds: [answeredId], now })
+  await recordEvent(tx, {
+    kind: 'comment-answer',
+    ...about,
+    actorId: authorId,
+    receiverIds: receiversOf(answeredId),
+    now,
+  })
 }

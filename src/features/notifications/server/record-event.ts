@@ -30,7 +30,7 @@ export type NewEvent = EventBase &
 
 /**
  * Records an event in the transaction in which it happens, so that members hear of it if and only if it does. Costs the
- * same for any number of followers: a job delivers it within a minute or so.
+ * same for any number of followers: a job delivers it within a minute or so. Receivers whose account is gone are left out.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { kind, subjectId, actorId, promptId, now } = event
@@ -42,5 +42,6 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     insert into notification_events (id, receiver_id, kind, actor_id, prompt_id, comment_id, collection_id, thread, detail, created_at)
     select id, receiver_id, ${kind}, ${actorId}::uuid, ${promptId}::uuid, ${commentId}::uuid, ${collectionId}::uuid,
       ${`${kind}:${subjectId}`}, ${detail}, ${now}::timestamptz
-    from unnest(${receiverIds.map(() => newId())}::uuid[], ${receiverIds}::uuid[]) as t(id, receiver_id)`.execute(tx)
+    from unnest(${receiverIds.map(() => newId())}::uuid[], ${receiverIds}::uuid[]) as t(id, receiver_id)
+    where t.receiver_id is null or exists (select from users u where u.id = t.receiver_id for key share)`.execute(tx)
 }

@@ -5,7 +5,8 @@ import { requireCredits } from '#features/credits/server/take-from-lots.ts'
 import { askLimits } from '#features/models/rules.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
+import { type Db, refersToDeleted, type Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
@@ -25,7 +26,8 @@ export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
  * Stores a run with all its questions and reserves every price, all or nothing; or resumes one whose process died.
- * `waiting`: the questions without an outcome. AppError insufficient_credits, rate_limited.
+ * `waiting`: the questions without an outcome. AppError insufficient_credits, rate_limited, not_found (what is tested was deleted
+ * meanwhile).
  */
 export async function startTestRun(
   context: JobContext,
@@ -45,12 +47,19 @@ export async function startTestRun(
           await lockAccount(tx, context.credits, { userId: payer.id, network: networkOf(payer.address) }),
           price,
         )
-      await storeRun(tx, run, { questions, suggestion, now: context.now() })
+      await storeRun(tx, run, { questions, suggestion, now: context.now() }).catch(refuseDeleted)
     }
     if (payer) await reservePrices(tx, context, { run, payer, waiting })
     return started ? [] : [{ event: 'start', data: { runId: id, answers: questions.length, price } }]
   })
   return { run, waiting }
+}
+
+/** An account, and with it what it suggested or wrote, can be deleted between the check and this row. */
+function refuseDeleted(error: unknown): never {
+  if (refersToDeleted(error, 'test_runs_change_request_id_fkey')) throw notFound('This suggested edit')
+  if (refersToDeleted(error, 'test_runs_prompt_id_fkey')) throw notFound('This prompt')
+  throw error
 }
 
 async function withoutOutcome(db: Db, runId: string, questions: TestQuestion[]): Promise<TestQuestion[]> {

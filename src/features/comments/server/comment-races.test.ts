@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { hooks } from '#server/hooks.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let moderator: string
+let count = 0
+beforeAll(async () => {
+  world = await createWorld()
+  moderator = await world.addUser('moderator', 'moderator')
+})
+afterAll(() => world.close())
+
+const send = (method: string, path: string, as: string | undefined, json?: object) =>
+  world.request(path, { method, as, json })
+const post = (promptId: string, as: string, json: object) => send('POST', `/api/prompts/${promptId}/comments`, as, json)
+const approve = (id: string) => send('PATCH', `/api/admin/comments/${id}`, moderator, { action: 'approve' })
+
+/** A member whose comments are shown at once. */
+async function addTrusted() {
+  const name = `trusted${++count}`
+  const id = await world.addUser(name)
+  await world.db
+    .updateTable('users')
+    .set({ createdAt: new Date('2026-01-01') })
+    .where('id', '=', id)
+    .execute()
+  const { id: toolId } = await world.addTool()
+  for (let made = 0; made < 5; made++) {
+    const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, { content: `Number ${++count} of mine` })
+    await approve(body.id)
+  }
+  return { id, name }
+}
+
+/** A question, whose author leaves. */
+async function ask() {
+  const [asker, { id: promptId }] = [await addTrusted(), await world.addPrompt()]
+  const { body } = await post(promptId, asker.id, { content: `Question ${++count}?` })
+  return { asker: asker.id, promptId, questionId: body.id as string }
+}
+type Choice = 'keep' | 'delete'
+const erase = (userId: string, prompts: Choice) =>
+  inTransaction(world.db, (tx) => eraseAccount(tx, hooks, userId, { prompts }))
+
+/** Deletes an account. Somebody acts before that is committed, and waits for it. Returns the act's status. */
+async function actDuringErasure(userId: string, prompts: Choice, act: () => Promise<{ status: number }>) {
+  let pending: Promise<{ status: number }> | undefined
+  await inTransaction(world.db, async (tx) => {
+    await eraseAccount(tx, hooks, userId, { prompts })
+    pending ??= act()
+    await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1), 20_000)
+  })
+  return (await pending)?.status
+}
+
+describe('while an account is deleted', () => {
+  it.each([
+    ['keep', 201],
+    ['delete', 404],
+  ] as const)('an answer to its comment (%s) waits, and answers what is left', async (choice, status) => {
+    const { asker, promptId, questionId } = await ask()
+    const answer = { content: `Answer ${++count}.`, parentId: questionId }
+    const { id } = await addTrusted()
+    expect(await actDuringErasure(asker, choice, () => post(promptId, id, answer))).toBe(status)
+  })
+
+  it('no answer of somebody else is lost', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { asker, promptId, questionId } = await ask()
+      const { id } = await addTrusted()
+      const [{ status, body }] = await Promise.all([
+        post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
+        erase(asker, 'delete'),
+      ])
+      expect([201, 404]).toContain(status)
+      const { items } = (await send('GET', `/api/prompts/${promptId}/comments`, undefined)).body
+      expect(items).toMatchObject(status === 201 ? [{ id: questionId, content: '', answers: [{ id: body.id }] }] : [])
+    }
+  })
+
+  it('a moderator approves and dismisses reports of an answer to it', async () => {
+    for (const decide of ['approve', 'dismiss'] as const) {
+      const { asker, promptId, questionId } = await ask()
+      const newcomer = await world.addUser(`newcomer${++count}`)
+      const { body } = await post(promptId, newcomer, { content: `Answer ${++count}.`, parentId: questionId })
+      if (decide === 'approve') {
+        expect(await actDuringErasure(asker, 'keep', () => approve(body.id))).toBe(200)
+        continue
+      }
+      await approve(body.id)
+      await send('POST', '/api/reports', asker, { commentId: body.id, reason: 'spam' })
+      const { items } = (await send('GET', '/api/admin/reports', moderator)).body
+      const dismiss = () => send('POST', `/api/admin/reports/${items[0].id}`, moderator, { action: 'dismiss' })
+      expect([200, 404]).toContain(await actDuringErasure(asker, 'keep', dismiss))
+    }
+  })
+})
+
+describe('at the same time', () => {
+  it('members who post one text see it once: all others wait', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, addTrusted))
+    const prompts = await Promise.all(members.map(() => world.addPrompt()))
+    const content = 'The very same advertisement, everywhere.'
+    const posted = await Promise.all(members.map(({ id }, place) => post(prompts[place]?.id ?? '', id, { content })))
+    const states = posted.map(({ body }) => body.state)
+    expect(states.toSorted()).toEqual(['shown', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting'])
+  })
+
+  it('a member edits comments to one text: it stands once', async () => {
+    const { id } = await addTrusted()
+    const paths: string[] = []
+    for (let made = 0; made < 3; made++) {
+      const { body } = await post((await world.addPrompt()).id, id, { content: `Different ${++count}` })
+      paths.push(`/api/comments/${body.id}`)
+    }
+    const edits = await Promise.all(paths.map((path) => send('PATCH', path, id, { content: 'Come and buy.' })))
+    expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const [edited = ''] = paths.filter((_, place) => edits[place]?.status === 200)
+    expect((await send('PATCH', edited, id, { content: 'Come and buy!' })).status).toBe(200)
+  })
+
+  it('an answer and the deletion of what it answers: the answer stands below a placeholder, or is refused', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { asker, promptId, questionId } = await ask()
+      const { id } = await addTrusted()
+      const [answered, deleted] = await Promise.all([
+        post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
+        send('DELETE', `/api/comments/${questionId}`, asker),
+      ])
+      expect(deleted.status).toBe(204)
+      expect([201, 404]).toContain(answered.status)
+      const { items } = (await send('GET', `/api/prompts/${promptId}/comments`, undefined)).body
+      const placeholder = { id: questionId, state: 'deleted', content: '', answers: [{ id: answered.body.id }] }
+      expect(items).toMatchObject(answered.status === 201 ? [placeholder] : [])
+    }
+  })
+
+  it('a block and an answer: neither sees the other, and nobody is notified', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { asker, promptId, questionId } = await ask()
+      const { id, name } = await addTrusted()
+      const [answered, other] = await Promise.all([
+        post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
+        post(promptId, id, { content: `Remark ${++count}.` }),
+        send('PUT', `/api/user/blocks/${name}`, asker, { kind: 'block' }),
+      ])
+      expect([201, 404]).toContain(answered.status)
+      expect(other.status).toBe(201)
+      await world.runJobs()
+      const page = (await send('GET', `/api/prompts/${promptId}/comments`, asker)).body
+      expect(page).toMatchObject({ total: 1, items: [{ id: questionId, answers: [] }] })
+      expect((await send('GET', '/api/notifications', asker)).body.items).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { fingerprintOf } from './standing-queries.ts'
+
+/** How long the same text by the same member counts as the same comment, in ms. */
+const repeatMs = 5 * 60_000
+
+type Place = { threadId: string; parentId: string | null }
+type Repeat = { id: string; isHere: boolean }
+
+/** The member's comment with the same text in the last minutes. `isHere`: it is in this place, so this is a repetition. */
+export async function findRepeat(
+  db: Db,
+  member: Member,
+  { threadId, parentId }: Place,
+  { content, now, except }: { content: string; now: Date; except?: string },
+): Promise<Repeat | null> {
+  const { rows } = await sql<Repeat>`
+    select c.id, c.thread_id = ${threadId} and c.parent_id is not distinct from ${parentId}::uuid as "isHere"
+    from comments c
+    where c.fingerprint = ${fingerprintOf(content)} and c.user_id = ${member.id} and c.state <> 'deleted'
+      and c.created_at > ${new Date(now.getTime() - repeatMs)} and c.id is distinct from ${except ?? null}::uuid
+    order by 2 desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The refusal of a text that the member has just posted somewhere else. */
+export function postedElsewhere(): AppError {
+  return new AppError('conflict', 'You just posted this text elsewhere. Write what is special here.')
+}
