@@ -32,7 +32,7 @@ import { creditsRoutes } from '#features/credits/server/routes.ts'
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
 import { pictureRoutes, uploadRoutes } from '#features/examples/server/picture-routes.ts'
-import { createFolderStore, type PictureStore } from '#features/examples/server/picture-store.ts'
+import { createFolderStore, explainFailures, type PictureStore } from '#features/examples/server/picture-store.ts'
 import { examplesRoutes } from '#features/examples/server/routes.ts'
 import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import { followingRoutes } from '#features/following/server/routes.ts'
@@ -321,7 +321,9 @@ function notificationContext(options: AppOptions): NotificationContext {
 }
 
 function examplesContext(options: AppOptions, { moderation }: ModerationContext): ExamplesContext {
-  const store = options.pictures ?? createFolderStore(join(tmpdir(), 'promptarium-pictures'))
+  const { pictures = createFolderStore(join(tmpdir(), 'promptarium-pictures')), log = noLog } = options
+  const warn = (error: unknown) => log.error({ error: String(error) }, 'the storage of pictures failed')
+  const store = explainFailures(pictures, warn)
   return { ...options, moderation, store, isOpen: !options.examplesOff }
 }
 

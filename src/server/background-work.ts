@@ -34,6 +34,8 @@ const modelListMs = 60_000
 const embedMs = 15_000
 /** How often to delete what is due, and to renew what an older version stored, in ms. */
 const tidyMs = 6 * 60 * 60_000
+/** How often to take pictures off cards while EXAMPLES is off, since a moderator's decision may put one there, in ms. */
+const hiddenMs = 60_000
 
 type Context = {
   db: Db
@@ -56,7 +58,7 @@ export function startBackgroundWork({ db, watch, services, modelFinder, showsExa
       repeat(tidyMs, () => renewStored(db, renewal), log),
     ),
     repeat(tidyMs, () => renewStored(db, bandRenewal()), log),
-    repeat(tidyMs, () => renewCardPictures(db, showsExamples), log),
+    repeat(showsExamples ? tidyMs : hiddenMs, () => renewCardPictures(db, showsExamples), log),
     repeat(foldMs, () => foldFilterCounts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
     repeat(embedMs, services.sentences.embedWaiting, log),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shareSubjects } from '#features/site/server/share-subjects.ts'
+import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { promptSubject } from '#features/site/server/share-subjects.ts'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import { readXml, textsOf, type XmlElement } from '#test/read-xml.ts'
 import { renderSite } from '#test/render-site.ts'
@@ -77,13 +78,11 @@ describe('a credit that is a member’s name', () => {
   })
 
   it('is after the importer on the share image, cut if it is long', async () => {
-    const { foot } = await shareSubjects.prompt(world.db, slug, 'Site')
-    expect(foot).toBe('by eve · 1 blank · credit: grace')
+    const footOf = async (slug: string) => promptSubject(await getPublishedPromptOrThrow(world.db, slug), 'Site').foot
+    expect(await footOf(slug)).toBe('by eve · 1 blank · credit: grace')
     const many = await world.addPrompt({
       credit: Array.from({ length: 20 }, (_, index) => `somebody ${index}`).join(', '),
     })
-    expect((await shareSubjects.prompt(world.db, many.slug, 'Site')).foot).toMatch(
-      / · credit: somebody 0, somebody 1, .*…$/,
-    )
+    expect(await footOf(many.slug)).toMatch(/ · credit: somebody 0, somebody 1, .*…$/)
   })
 })

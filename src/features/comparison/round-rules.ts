@@ -22,10 +22,12 @@ export function isAttentive({ passed, failed }: AttentionRecord): boolean {
   return passed > 0 && failed * 4 <= passed
 }
 
-/** Whether an outcome shows attention. Both answers may always be bad, and such a vote moves no rating. Null: it says nothing. */
+/**
+ * Whether an outcome shows attention. Null: it says nothing. Both answers may always be bad, so that isn't wrong; nor does it
+ * pass, since whoever says nothing else would pass every check, and then have votes to waste.
+ */
 export function passesCheck(attention: Attention, outcome: RoundOutcome): boolean | null {
-  if (outcome === 'skip') return null
-  if (outcome === 'none') return true
+  if (outcome === 'skip' || outcome === 'none') return null
   const right: Record<Attention, RoundOutcome> = { same: 'tie', cut_left: 'b', cut_right: 'a' }
   return outcome === right[attention]
 }

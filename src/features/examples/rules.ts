@@ -12,7 +12,15 @@ export const exampleLimits = {
 } as const
 
 /** Of an uploaded file: bytes, pixels, and the shorter side. */
-export const pictureLimits = { bytesMax: 10_000_000, pixelsMax: 40_000_000, sideMin: 64 } as const
+export const pictureLimits = {
+  bytesMax: 10_000_000,
+  pixelsMax: 40_000_000,
+  /** Of a GIF, or with 16 bits for each color. */
+  deepPixelsMax: 20_000_000,
+  /** AVIF is decoded as a whole, with some 20 bytes for each pixel. */
+  avifPixelsMax: 8_000_000,
+  sideMin: 64,
+} as const
 
 /** What a member may upload a day, and keep in all. */
 export const pictureQuota = {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLimits } from '#server/platform/limits.ts'
 import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
-import type { RoundOutcome } from '../round-rules.ts'
+import { memberOf } from '#test/world.ts'
+import { type RoundOutcome, roundsPerMember } from '../round-rules.ts'
+import { answerRound } from './answer-round.ts'
 import { readBallots } from './leaderboard-queries.ts'
 
 let world: CompareWorld
@@ -163,6 +166,16 @@ describe('a blind round', () => {
   })
 })
 
+it('a member answers 200 rounds a day, skipped ones too, whatever others do', async () => {
+  await publish()
+  const limited = { ...world, limits: createLimits(world.db) }
+  const send = (as: string) => answerRound(limited, memberOf(as), 'nonsense', 'skip').catch(({ code }) => code)
+  const other = await world.member()
+  await limited.limits.take(roundsPerMember, me, roundsPerMember.points - 2)
+  expect([await send(me), await send(me)]).toEqual(['not_found', 'not_found'])
+  expect([await send(me), await send(other)]).toEqual(['rate_limited', 'not_found'])
+})
+
 describe('attention checks', () => {
   it('decide whether a member’s votes in rounds count, also those before', async () => {
     await publish()
@@ -198,6 +211,19 @@ describe('attention checks', () => {
       .execute()
     return { id: round.id as string, right: 'tie' as const, wrong: 'a' as const }
   }
+
+  it('say nothing about a member who finds both bad, so nobody collects passed ones that way', async () => {
+    await publish()
+    const check = await drawCheck()
+    expect((await answer(check.id, 'none')).body).toEqual({
+      outcome: 'none',
+      check: null,
+      counts: false,
+      comparison: null,
+    })
+    const record = () => world.db.selectFrom('attentionChecks').selectAll().where('userId', '=', me).executeTakeFirst()
+    expect((await record())?.passed ?? 0).toBe(0)
+  })
 
   it('are part of what one draws, and look like other rounds', async () => {
     await publish()

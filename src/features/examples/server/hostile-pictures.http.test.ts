@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,8 +68,7 @@ const headersOf = (side: number) => {
 }
 
 /** 200 files of each of five kinds, all different. */
-async function* hostileFiles(): AsyncGenerator<{ kind: string; bytes: Buffer }> {
-  const zeros = deflateSync(Buffer.alloc(20_000_000))
+async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; bytes: Buffer }> {
   const wholes = await Promise.all(formats.map((format) => sound(format)))
   const scripts = [
     '<script>alert(1)</script>',
@@ -103,26 +102,37 @@ async function* hostileFiles(): AsyncGenerator<{ kind: string; bytes: Buffer }> 
   }
 }
 
-const rssOf = (pid: number) => {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+const rssOf = (pid: number, field = 'VmRSS') => {
+  const kilobytes = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1_000
 }
+/** The process that encodes; none before the first picture. */
+const encoder = () =>
+  readdirSync(`/proc/${process.pid}/task`)
+    .flatMap((task) => readFileSync(`/proc/${process.pid}/task/${task}/children`, 'utf8').split(' '))
+    .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process'))
+    .map(Number)
+/** Of this process and the one that encodes, in MB. */
+const memoryOfBoth = () => [process.pid, ...encoder()].reduce((sum, pid) => sum + rssOf(pid), 0)
 
 it('1,000 hostile files are refused with a reason, and leave neither files nor memory', {
   timeout: 600_000,
 }, async () => {
+  // What the test itself needs comes first.
+  const zeros = deflateSync(Buffer.alloc(20_000_000))
+  await sound('png')
+  const memory = memoryOfBoth()
   expect((await upload(await sound('png'))).status).toBe(201)
   const before = await readdir(folder, { recursive: true })
-  const memory = rssOf(process.pid)
   const refused: Record<string, number> = {}
   let highest = 0
-  for await (const { kind, bytes } of hostileFiles()) {
+  for await (const { kind, bytes } of hostileFiles(zeros)) {
     const { status, body } = await upload(bytes)
     const about = `${kind}, ${bytes.length} bytes, ${bytes.subarray(0, 12).toString('latin1')}`
     expect([status, body.code], about).toEqual([400, 'validation_failed'])
     expect(body.fields.picture, about).toMatch(/^[A-Z].{20,}\.$/)
     refused[kind] = (refused[kind] ?? 0) + 1
-    highest = Math.max(highest, rssOf(process.pid))
+    highest = Math.max(highest, memoryOfBoth())
   }
   expect(refused).toEqual({
     'wrong type': 200,
@@ -134,6 +144,33 @@ it('1,000 hostile files are refused with a reason, and leave neither files nor m
   expect(highest - memory).toBeLessThan(150)
   expect(await readdir(folder, { recursive: true })).toEqual(before)
   expect((await upload(await sound('jpeg', 7))).status).toBe(201)
+})
+
+it('small files whose formats need much memory for a pixel are refused before they are decoded', async () => {
+  const { deepPixelsMax, avifPixelsMax } = pictureLimits
+  const plain = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#406080' }, limitInputPixels: false })
+  const avif = await plain(2_900).avif({ effort: 0, bitdepth: 12 }).toBuffer()
+  const gif = await plain(4_500).gif().toBuffer()
+  const deep = await plain(4_500).toColorspace('rgb16').png().toBuffer()
+  await upload(await sound('png', 3))
+  const [pid = 0] = encoder()
+  const before = rssOf(pid, 'VmHWM')
+  const cases = [
+    [avif, avifPixelsMax],
+    [gif, deepPixelsMax],
+    [deep, deepPixelsMax],
+  ] as const
+  for (const [bytes, pixelsMax] of cases) {
+    const { status, body } = await upload(bytes)
+    expect([status, body.fields.picture]).toEqual([
+      400,
+      `The picture has more than ${pixelsMax / 1e6} million pixels. Make it smaller first, or save it as JPEG.`,
+    ])
+  }
+  expect(encoder()).toEqual([pid])
+  expect(rssOf(pid, 'VmHWM') - before).toBeLessThan(40)
+  expect((await upload(await plain(2_000).avif({ effort: 0 }).toBuffer())).status).toBe(201)
 })
 
 it('tricks that a sound picture can carry are let in without them: frames, profiles, comments, scripts', async () => {

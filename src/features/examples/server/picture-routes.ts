@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#server/platform/api.ts'
+import { everything } from '#server/platform/content-changes.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { filePolicy } from '#server/platform/file-policy.ts'
 import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
@@ -46,7 +47,7 @@ export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
     if (!picture || !known) throw notFound('This picture')
     const etag = `"${key}"`
     c.header('ETag', etag)
-    c.header('Surrogate-Key', surrogateKeys([picture.promptId]))
+    c.header('Surrogate-Key', surrogateKeys([everything, picture.promptId]))
     const headers = { 'Cache-Control': publicCache }
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
     const answer = await sendFile(c, key, known)

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { AppError } from '#server/platform/errors.ts'
 import { type PictureFile, pictureFiles } from '../rules.ts'
 
 export type EncodedPicture = Record<PictureFile, Uint8Array>
@@ -44,6 +45,25 @@ export function createFolderStore(folder: string): PictureStore {
     async remove(key) {
       for (const path of [folderOf(key), unfinishedOf(key)]) await rm(path, { recursive: true, force: true })
     },
+  }
+}
+
+const away = (what: string) =>
+  new AppError('overloaded', `Pictures can’t be ${what} at the moment. Try again in a minute.`, { retryAfter: 60 })
+
+/**
+ * The same store, whose failures are errors for people: AppError overloaded. A bucket that refuses a connection would look like
+ * the database. `warn` gets what happened.
+ */
+export function explainFailures(store: PictureStore, warn: (error: unknown) => void): PictureStore {
+  const explain = (what: string) => (error: unknown) => {
+    warn(error)
+    throw away(what)
+  }
+  return {
+    write: (key, files) => store.write(key, files).catch(explain('stored')),
+    read: (key, file) => store.read(key, file).catch(explain('read')),
+    remove: (key) => store.remove(key).catch(explain('removed')),
   }
 }
 

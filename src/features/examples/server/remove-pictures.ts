@@ -10,6 +10,8 @@ const atOnce = 50
 /** Uploads that no example uses, and examples that moderators removed, are deleted after this many hours. */
 const unusedHours = 24
 const removedHours = 30 * 24
+/** Files that can't be removed are tried again after this many minutes. */
+const againMinutes = 10
 
 type Context = { db: Db; store: PictureStore; now: () => Date }
 
@@ -41,13 +43,21 @@ async function deleteUnused({ db, now }: Context): Promise<void> {
       order by changed_at, id limit ${atOnce} for update skip locked)`.execute(db)
 }
 
-/** Two processes may remove the same files, which harms nothing. A row goes only when its files have gone. */
+/**
+ * Two processes may remove the same files, which harms nothing. A row goes only when its files have gone. One that fails ends the
+ * round, and waits, so that the next round comes to the others.
+ */
 async function removeDuePictures({ db, store }: Context): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ key: string }>`
       select key from picture_removals where due_at <= now() order by due_at, key limit ${atOnce}`.execute(db)
     for (const { key } of rows) {
-      await store.remove(key)
+      await store.remove(key).catch(async (error) => {
+        await sql`update picture_removals set due_at = now() + make_interval(mins => ${againMinutes}) where key = ${key}`.execute(
+          db,
+        )
+        throw error
+      })
       await db.deleteFrom('pictureRemovals').where('key', '=', key).execute()
     }
     if (rows.length < atOnce) return

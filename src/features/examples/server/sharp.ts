@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { type PictureFile, pictureFormats, pictureLimits, pictureSizes } from '../rules.ts'
 import type { EncodedPicture } from './picture-store.ts'
 
@@ -69,17 +69,27 @@ export function toJpeg(bytes: Uint8Array): Promise<Buffer> {
 }
 
 async function findRefusal(open: () => Sharp): Promise<string | null> {
-  const { sideMin, pixelsMax } = pictureLimits
+  const { sideMin } = pictureLimits
   try {
-    const { width, height } = await open().metadata()
-    if (width * height > pixelsMax) return tooLarge
+    const { width, height, ...kind } = await open().metadata()
+    const pixelsMax = pixelsMaxOf(kind)
+    if (width * height > pixelsMax) return tooLarge(pixelsMax)
     return Math.min(width, height) < sideMin
       ? `The picture is too small: use ${sideMin} pixels or more each way.`
       : null
   } catch (error) {
-    if (/pixel limit|dimensions|too large/i.test(String(error))) return tooLarge
+    if (/pixel limit|dimensions|too large/i.test(String(error))) return tooLarge()
     return 'The picture can’t be read. Save it again and upload that.'
   }
 }
 
-const tooLarge = `The picture has more than ${pictureLimits.pixelsMax / 1e6} million pixels. Make it smaller first.`
+/** What keeps decoding within some 150 MB, whatever a format needs for a pixel. */
+function pixelsMaxOf({ format, depth }: Pick<Metadata, 'format' | 'depth'>): number {
+  if (format === 'heif') return pictureLimits.avifPixelsMax
+  return format === 'gif' || depth !== 'uchar' ? pictureLimits.deepPixelsMax : pictureLimits.pixelsMax
+}
+
+function tooLarge(pixelsMax: number = pictureLimits.pixelsMax): string {
+  const orAs = pixelsMax < pictureLimits.pixelsMax ? ', or save it as JPEG' : ''
+  return `The picture has more than ${pixelsMax / 1e6} million pixels. Make it smaller first${orAs}.`
+}

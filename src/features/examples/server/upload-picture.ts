@@ -38,6 +38,16 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
   const encode = createWorkProcess<Uint8Array, Encoded>({ program, tasksPerProcess: 50, taskMs: encodeMs })
   const holding = createBoundedQueue({ atOnce: uploadsAtOnce, waitingMax: uploadsWaiting, refusal: tooMany })
   const encoding = createBoundedQueue({ atOnce: 1, waitingMax: uploadsAtOnce, refusal: tooMany })
+  const turns = new Map<string, Promise<unknown>>()
+
+  /** One upload of a member comes after the other, so that nobody keeps others out with bodies that never end. */
+  function inTurnOf<Result>({ id }: Member, work: () => Promise<Result>): Promise<Result> {
+    const turn = (turns.get(id) ?? Promise.resolve()).then(work, work)
+    const leave = () => turns.get(id) === turn && turns.delete(id)
+    turns.set(id, turn)
+    turn.then(leave, leave)
+    return turn
+  }
 
   async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
     const bytes = await readBounded(body)
@@ -82,7 +92,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     if (!isOpen) throw examplesClosed()
     if (length > pictureLimits.bytesMax) throw tooLarge()
     await limits.take(picturesPerDay, member.id)
-    return holding(async () => {
+    const takeIn = async () => {
       const encoded = await encodeUpload(member, body)
       const { id, key, width, height } = await insertPicture(member, encoded)
       const ownRow = db.updateTable('examplePictures').set({ stored: true }).where('id', '=', id)
@@ -96,7 +106,8 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
       // Deleted meanwhile, with the account: the job removes the files.
       if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account was changed meanwhile. Sign in again.')
       return { id, src: privateSrc(key), width, height }
-    })
+    }
+    return inTurnOf(member, () => holding(takeIn))
   }
 }
 

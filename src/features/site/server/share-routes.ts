@@ -1,16 +1,22 @@
 import type { Context } from 'hono'
+import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { keyOfSrc } from '#features/examples/server/picture-addresses.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 import { filePolicy } from '#server/platform/file-policy.ts'
+import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
 import type { ShareSubject } from './share-design.ts'
 import { createShareImageRenderer } from './share-image-renderer.ts'
 import { createShareImages } from './share-images.ts'
 import { createShareStore } from './share-store.ts'
-import { shareSubjects, siteSubject } from './share-subjects.ts'
+import { promptSubject, shareSubjects, siteSubject } from './share-subjects.ts'
 import type { Site } from './site.ts'
 
 /** Enough for some 5,000 images. */
 const storedBytesMax = 256 * 1024 * 1024
+
+/** A cache in front asks again soon for an image with a picture, as for the picture itself. */
+const caching = { drawn: 'public, max-age=300', picture: 'public, max-age=300, s-maxage=30' }
 
 /** /share/site.png and /share/{kind}/{slug}.png: 1200x630, and 1270x760 with ?size=wide. */
 export function shareRoutes({ db }: Platform, site: Site): Api {
@@ -20,11 +26,13 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   const render = createShareImageRenderer({ readPicture: (src) => pictures.read(keyOfSrc(src), '960.webp') })
   const images = createShareImages(folder ? createShareStore({ folder, maxBytes, warn }) : null, render)
 
-  async function sendImage(c: Context, subject: ShareSubject): Promise<Response> {
+  /** `shows`: what a cache in front drops the image by. */
+  async function sendImage(c: Context, subject: ShareSubject, shows: ContentKey[] = []): Promise<Response> {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'
     const etag = `"${images.keyOf(subject, size)}"`
     c.header('ETag', etag)
-    c.header('Cache-Control', 'public, max-age=300')
+    c.header('Cache-Control', subject.picture === null ? caching.drawn : caching.picture)
+    c.header('Surrogate-Key', surrogateKeys([everything, ...shows]))
     c.header('Content-Security-Policy', filePolicy)
     // Share images are meant for other sites.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -34,11 +42,18 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   }
 
   api.get('/share/site.png', (c) => sendImage(c, siteSubject(site.name)))
-  for (const kind of ['prompt', 'category', 'tool', 'user', 'collection'] as const) {
+  api.get('/share/prompt/:file{[^/]+\\.png}', async (c) => {
+    const prompt = await getPublishedPromptOrThrow(db, nameIn(c.req.param('file')))
+    return sendImage(c, promptSubject(prompt, site.name), [prompt.id])
+  })
+  for (const kind of ['category', 'tool', 'user', 'collection'] as const) {
     api.get(`/share/${kind}/:file{[^/]+\\.png}`, async (c) => {
-      const name = c.req.param('file').slice(0, -'.png'.length)
-      return sendImage(c, await shareSubjects[kind](db, name, site.name))
+      return sendImage(c, await shareSubjects[kind](db, nameIn(c.req.param('file')), site.name))
     })
   }
   return api
+}
+
+function nameIn(file: string): string {
+  return file.slice(0, -'.png'.length)
 }

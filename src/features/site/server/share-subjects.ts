@@ -1,6 +1,6 @@
+import type { Prompt } from '#features/catalogue/contract.ts'
 import { creditedNames } from '#features/catalogue/credit-rules.ts'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
-import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { anybody, getCollectionOrThrow } from '#features/collections/server/collection-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
@@ -13,29 +13,8 @@ const textMax = 3_000
 /** The longest credit, in characters. */
 const creditMax = 40
 
-/** The content of the share image of each kind, by slug or name. Shows nothing that the page doesn't. AppError not_found. */
+/** The content of the share image of each other kind, by slug or name. Shows nothing that the page doesn't. AppError not_found. */
 export const shareSubjects = {
-  async prompt(db: Db, slug: string, site: string): Promise<ShareSubject> {
-    const { title, content, category, user, credit, variables, examplePicture } = await getPublishedPromptOrThrow(
-      db,
-      slug,
-    )
-    const blanks = variables.length === 0 ? '' : ` · ${pluralize(variables.length, 'blank')}`
-    const names = creditedNames(credit)
-      .map(({ name }) => name)
-      .join(', ')
-    const credited = credit === null ? '' : ` · ${names ? `credit: ${cutCredit(names)}` : 'Author unknown'}`
-    return {
-      site,
-      hue: category.slug,
-      isPrompt: true,
-      picture: examplePicture?.src ?? null,
-      label: category.name,
-      title,
-      text: content.slice(0, textMax),
-      foot: `by ${user.username}${blanks}${credited}`,
-    }
-  },
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { name, description, promptCount, slug: hue } = await getCategoryOrThrow(db, slug)
     const foot = pluralize(promptCount, 'prompt')
@@ -84,6 +63,26 @@ export const shareSubjects = {
       foot,
     }
   },
+}
+
+/** The content of a prompt's share image. */
+export function promptSubject(prompt: Prompt, site: string): ShareSubject {
+  const { title, content, category, user, credit, variables, examplePicture } = prompt
+  const blanks = variables.length === 0 ? '' : ` · ${pluralize(variables.length, 'blank')}`
+  const names = creditedNames(credit)
+    .map(({ name }) => name)
+    .join(', ')
+  const credited = credit === null ? '' : ` · ${names ? `credit: ${cutCredit(names)}` : 'Author unknown'}`
+  return {
+    site,
+    hue: category.slug,
+    isPrompt: true,
+    picture: examplePicture?.src ?? null,
+    label: category.name,
+    title,
+    text: content.slice(0, textMax),
+    foot: `by ${user.username}${blanks}${credited}`,
+  }
 }
 
 /** The image of every page without its own. */

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts'
+import { everything } from '#server/platform/content-changes.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -54,6 +58,17 @@ describe('a share image', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
     await world.db.updateTable('prompts').set({ title: 'Another title' }).where('slug', '=', slug).execute()
     expect((await world.app.request(path, { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
+  it('names the prompt to a cache in front, which asks again soon if it shows a picture of a member', async () => {
+    const { id, slug } = await world.addPrompt()
+    const headers = async () => (await world.app.request(`/share/prompt/${slug}.png`, { method: 'HEAD' })).headers
+    const plain = await headers()
+    expect(plain.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
+    expect(plain.get('cache-control')).toBe('public, max-age=300')
+    const picture = { src: '/pictures/abc/', alt: 'A fox', width: 300, height: 200 }
+    await inTransaction(world.db, (tx) => setCardPictures(tx, [{ promptId: id, picture }]))
+    expect((await headers()).get('cache-control')).toBe('public, max-age=300, s-maxage=30')
   })
 
   it.each([

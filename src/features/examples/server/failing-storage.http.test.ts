@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type BucketAct, startFailingBucket } from '#test/fakes/failing-bucket.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { tidyPictures } from './remove-pictures.ts'
+
+let bucket: Awaited<ReturnType<typeof startFailingBucket>>
+let world: World
+let as: string
+const logged: string[] = []
+beforeAll(async () => {
+  bucket = await startFailingBucket()
+  const log = { error: (_: unknown, text: string) => logged.push(text), warn() {}, info() {}, debug() {} }
+  world = await createWorld({ site: { pictures: bucket.store, log: log as never } })
+  as = await world.addUser('Maker')
+})
+afterAll(async () => {
+  await world.close()
+  await bucket.stop()
+})
+
+const picture = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 100, height: 80, channels: 3, background: '#10c040' } })
+      .png()
+      .toBuffer(),
+  )
+const upload = async (body?: BodyInit, member = as) =>
+  world.request('/api/pictures', {
+    ...{ as: member, method: 'POST', duplex: 'half' },
+    body: body ?? (await picture()),
+  })
+
+it.each<BucketAct>(['refuse', 'reset'])(
+  'an upload that the bucket doesn’t take (%s) says so, and not that the database is away',
+  async (act) => {
+    let puts = 0
+    bucket.script.act = (method) => (method === 'PUT' && ++puts > 2 ? act : 'take')
+    logged.length = 0
+    const { status, headers, body } = await upload()
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '60'])
+    expect(body.error).toBe('Pictures can’t be stored at the moment. Try again in a minute.')
+    expect(logged).toContain('the storage of pictures failed')
+    expect(await world.db.selectFrom('examplePictures').select('id').execute()).toEqual([])
+    bucket.script.act = () => 'take'
+  },
+)
+
+it.each<BucketAct>(['refuse', 'reset', 'stop halfway'])(
+  'a picture that the bucket doesn’t give (%s) is no missing one, and no cache stores the answer',
+  async (act) => {
+    const { src } = (await upload()).body
+    bucket.script.act = (method) => (method === 'GET' ? act : 'take')
+    const answer = await world.app.request(`${src}480.webp`, { headers: await world.headersOf(as) })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect((await answer.json()).error).toBe('Pictures can’t be read at the moment. Try again in a minute.')
+    bucket.script.act = () => 'take'
+  },
+)
+
+it('a picture that can’t be removed doesn’t keep the files of others', async () => {
+  for (let made = 0; made < 3; made++) await upload()
+  await sql`delete from example_pictures`.execute(world.db)
+  await sql`update picture_removals set due_at = now() - interval '1 minute'`.execute(world.db)
+  const left = () => world.db.selectFrom('pictureRemovals').select('key').orderBy('dueAt').orderBy('key').execute()
+  const stuck = (await left())[0]?.key ?? ''
+  bucket.script.act = (_, path) => (path.includes(stuck) ? 'refuse' : 'take')
+  const round = () => tidyPictures({ db: world.db, store: bucket.store, now: world.now })
+  await expect(round()).rejects.toThrow()
+  await round()
+  expect(await left()).toEqual([{ key: stuck }])
+
+  bucket.script.act = () => 'take'
+  await sql`update picture_removals set due_at = now()`.execute(world.db)
+  await round()
+  expect(await left()).toEqual([])
+})
+
+it('a member whose uploads don’t end keeps nobody else out', async () => {
+  const endings: (() => void)[] = []
+  const endless = () =>
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array([0x89]))
+        endings.push(() => controller.close())
+      },
+    })
+  const slow = Array.from({ length: 14 }, () => upload(endless()))
+  const other = await world.addUser('Other')
+  expect((await upload(undefined, other)).status).toBe(201)
+  for (const end of endings) end()
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(14).fill(400))
+})
