@@ -16,12 +16,12 @@ export const Route = createFileRoute('/collection/$slug')({
     const collection = await orNotFound(queryClient.query(collectionQuery(api, slug)))
     if (collection.slug !== slug)
       throw redirect({ to: '/collection/$slug', params: { slug: collection.slug }, statusCode: 301 })
-    const { title, description, user, visibility, items } = collection
+    const { title, description, user, listed, items } = collection
     return {
       title,
       description: description || `Collected by ${user.username}.`,
-      noIndex: visibility !== 'public',
-      listed: items.flatMap(({ kind, target }) =>
+      noIndex: !listed,
+      contents: items.flatMap(({ kind, target }) =>
         target ? { name: target.title, path: pathOfTarget(kind, target.slug) } : [],
       ),
     }
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/collection/$slug')({
             type: 'collection',
             path: `/collection/${slug}`,
             noIndex: loaderData.noIndex,
-            jsonLd: () => [{ kind: 'list', name: loaderData.title, items: loaderData.listed }],
+            jsonLd: () => [{ kind: 'list', name: loaderData.title, items: loaderData.contents }],
           }
         : null,
     ),

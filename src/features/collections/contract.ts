@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { trust } from '#features/comments/trust-rules.ts'
 import { line } from '#features/writing/contract.ts'
 import {
   created,
@@ -76,6 +77,9 @@ export const Collection = z
       description: 'The collection that it was made from, if everybody may see that.',
     }),
     isOwner: z.boolean(),
+    listed: z.boolean().openapi({
+      description: `Lists, search and search engines show it. Public ones of accounts in their first ${trust.trustedDays} days aren’t listed until the account is known.`,
+    }),
     removedReason: z.string().nullable().openapi({
       description: 'Why a moderator removed it; for its owner and moderators.',
     }),

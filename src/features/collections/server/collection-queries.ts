@@ -8,7 +8,7 @@ import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Collection, CollectionCard, OwnCollection } from '../contract.ts'
 import { type ItemKind, keyInSlug, collectionLimits as limits, type Visibility } from '../rules.ts'
-import { isPublic, isReachable, isVisibleTo } from './collection-visibility.ts'
+import { isListable, isPublic, isReachable, isVisibleTo } from './collection-visibility.ts'
 import { hasShownItem, readItems, shownTarget } from './item-queries.ts'
 
 /** A reader without rights, for what is the same for everybody. */
@@ -42,8 +42,8 @@ export const collectionSource = sql`${factSource} cross join lateral (
     from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id
   ) o) card`
 
-/** What lists show: public collections with something to see. */
-export const isListed = sql<boolean>`(${isPublic} and ${hasShownItem})`
+/** What lists show: public collections of known owners with something to see. */
+export const isListed = sql<boolean>`(${isListable} and ${hasShownItem})`
 
 function toFacts({ username, createdAt, updatedAt, ...row }: FactsRow) {
   return { ...row, user: { username }, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
@@ -64,22 +64,29 @@ export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
 /** A collection (id or slug) as the reader may see it; its owner also gets items that aren't shown. AppError not_found. */
 export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<Collection> {
   const { rows } = await sql<
-    FactsRow & { userId: string; removedReason: string | null; forkSlug: string | null; forkTitle: string | null }
+    FactsRow & {
+      userId: string
+      listed: boolean
+      removedReason: string | null
+      forkSlug: string | null
+      forkTitle: string | null
+    }
   >`
-    select ${factColumns}, col.user_id, col.removed_reason, origin.slug as fork_slug, origin.title as fork_title
+    select ${factColumns}, ${isListable} as listed, col.user_id, col.removed_reason, origin.slug as fork_slug, origin.title as fork_title
     from ${factSource} left join lateral (
       select o.slug, o.title from (select col.* from collections col where ${isPublic}) o where o.id = col.fork_of
     ) origin on true
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(reader)}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('This collection')
-  const { userId, removedReason, forkSlug, forkTitle, ...factsRow } = row
+  const { userId, listed, removedReason, forkSlug, forkTitle, ...factsRow } = row
   const isOwner = reader.kind === 'user' && reader.id === userId
   return {
     ...toFacts(factsRow),
     items: await readItems(db, row.id, isOwner),
     forkOf: forkSlug !== null && forkTitle !== null ? { slug: forkSlug, title: forkTitle } : null,
     isOwner,
+    listed,
     removedReason,
   }
 }
@@ -103,7 +110,7 @@ export async function listCollections(
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<CardRow & { position: string }>`
       select ${collectionColumns}, col.listed_at::text as position from ${collectionSource}
-      where ${isPublic} and card.items > 0 ${after}
+      where ${isListable} and card.items > 0 ${after}
       order by col.listed_at desc, col.id desc limit ${limit + 1}`.execute(db),
     sql<{ total: number }>`
       select count(*) as total from (

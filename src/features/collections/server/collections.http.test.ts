@@ -10,9 +10,20 @@ let world: World
 let owner: string
 let stranger: string
 let moderator: string
+/** A member whose account is old enough for lists. */
+async function addKnown(name: string) {
+  const id = await world.addUser(name)
+  await world.db
+    .updateTable('users')
+    .set({ createdAt: new Date('2026-01-01') })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
 beforeAll(async () => {
   world = await createWorld()
-  owner = await world.addUser('owner')
+  owner = await addKnown('owner')
   stranger = await world.addUser('stranger')
   moderator = await world.addUser('mo', 'moderator')
 })
@@ -111,6 +122,44 @@ describe('who sees a collection', () => {
       )
     expect((await listedIds()).includes(id)).toBe(listed)
     expect(await foundIds(title)).toEqual(listed ? [id] : [])
+  })
+
+  it('of a new account is there for whoever has its address, and in lists once the account is known or a moderator features it', async () => {
+    const newcomer = await world.addUser('newcomer')
+    const { id } = await addCollection({ title: 'Zqfresh things' }, newcomer)
+    await addItem(id, 'prompt', (await world.addPrompt()).id, '', newcomer)
+    const seen = async () => {
+      expect(await statusOf(id)).toBe(200)
+      const { listed } = await read(id)
+      expect(await foundIds('Zqfresh')).toEqual(listed ? [id] : [])
+      expect((await listedIds()).includes(id)).toBe(listed)
+      return listed
+    }
+    const become = async (fields: { createdAt?: Date; role?: 'user' | 'moderator' }) => {
+      await world.db.updateTable('users').set(fields).where('id', '=', newcomer).execute()
+      return seen()
+    }
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    expect(await seen()).toBe(false)
+    expect(await become({ createdAt: daysAgo(6.9) })).toBe(false)
+    expect(await become({ createdAt: daysAgo(7.1) })).toBe(true)
+    expect(await become({ createdAt: new Date() })).toBe(false)
+    expect(await become({ role: 'moderator' })).toBe(true)
+    expect(await become({ role: 'user' })).toBe(false)
+    const { id: toolId } = await world.addTool()
+    for (const listed of [false, true]) {
+      const content = `A remark that is approved: ${listed}`
+      const path = `/api/tools/${toolId}/comments`
+      const { body } = await world.request(path, { method: 'POST', as: newcomer, json: { content } })
+      const json = { action: 'approve' }
+      await world.request(`/api/admin/comments/${body.id}`, { method: 'PATCH', as: moderator, json })
+      expect(await seen()).toBe(listed)
+    }
+    await world.db.deleteFrom('comments').execute()
+    expect(await seen()).toBe(false)
+    const json = { featured: true }
+    await world.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json })
+    expect(await seen()).toBe(true)
   })
 
   it('a private one is answered exactly as a missing one, to every request', async () => {

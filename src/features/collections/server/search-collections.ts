@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { CollectionCard } from '../contract.ts'
 import { collectionLimits as limits } from '../rules.ts'
 import { type CardRow, collectionColumns, collectionSource, toCard } from './collection-queries.ts'
-import { isPublic } from './collection-visibility.ts'
+import { isListable } from './collection-visibility.ts'
 
 /** The most matching collections that are ranked. */
 const candidates = 200
@@ -24,7 +24,7 @@ export async function searchCollections(db: Db, term: string): Promise<Collectio
   const { rows } = await sql<CardRow>`
     with found as (
       select col.id, ts_rank(col.search, ${query}) as score from collections col
-      where ${isPublic} and col.search @@ ${query} limit ${candidates})
+      where ${isListable} and col.search @@ ${query} limit ${candidates})
     select ${collectionColumns} from ${collectionSource} join found on found.id = col.id
     where card.items > 0 order by found.score desc, col.id desc limit ${limits.found}`.execute(db)
   return rows.map(toCard)

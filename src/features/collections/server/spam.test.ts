@@ -17,7 +17,9 @@ afterAll(async () => {
 
 const [accounts, tries] = [50, 6]
 
-/** New accounts of so many networks make public collections within an hour. Returns how many lists show, all or with links. */
+/**
+ * New accounts of so many networks make public collections within an hour. Returns how many there are, all or with links, and how many lists,
+ * search and the sitemap show. */
 async function attack(name: string, { networks, block }: { networks: number; block: string }) {
   const send = (as: string, place: number, path: string, json: object) =>
     world.request(`/api/collections${path}`, { method: 'POST', as, from: `${block}.${place % networks}`, json })
@@ -44,14 +46,21 @@ async function attack(name: string, { networks, block }: { networks: number; blo
     .select(['c.title', 'c.description', 'i.note'])
     .where('c.title', 'like', `Cheap pills ${name} %`)
     .execute()
-  return { shown: rows.length, withLink: rows.filter((row) => JSON.stringify(row).includes('pills.example')).length }
+  const { body: list } = await world.request('/api/collections')
+  const { body: found } = await world.request(`/api/search?q=pills+${name}`)
+  const response = await world.app.request('/sitemap/collections.xml')
+  return {
+    made: rows.length,
+    withLink: rows.filter((row) => JSON.stringify(row).includes('pills.example')).length,
+    listed: list.total + found.collections.length + (await response.text()).split('/collection/').length - 1,
+  }
 }
 
-it('50 new accounts of 50 networks have 3 collections each in public after an hour, none with a link', async () => {
-  expect(await attack('far', { networks: 50, block: '198.51.100' })).toEqual({ shown: 150, withLink: 0 })
+it('50 new accounts of 50 networks have 3 collections each after an hour, none with a link, and none in lists', async () => {
+  expect(await attack('far', { networks: 50, block: '198.51.100' })).toEqual({ made: 150, withLink: 0, listed: 0 })
 }, 60_000)
 
 it('50 new accounts of 10 networks have 100, and of one network 10', async () => {
-  expect(await attack('some', { networks: 10, block: '203.0.113' })).toEqual({ shown: 100, withLink: 0 })
-  expect(await attack('near', { networks: 1, block: '192.0.2' })).toEqual({ shown: 10, withLink: 0 })
+  expect(await attack('some', { networks: 10, block: '203.0.113' })).toEqual({ made: 100, withLink: 0, listed: 0 })
+  expect(await attack('near', { networks: 1, block: '192.0.2' })).toEqual({ made: 10, withLink: 0, listed: 0 })
 }, 60_000)

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import type { Collection } from '#features/collections/contract.ts'
+import { trust } from '#features/comments/trust-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useChangeCollections } from './use-change-collections.ts'
@@ -14,15 +15,23 @@ export function isOwn({ user, collection }: Props): boolean {
 
 /** Edit for the owner of a collection, Fork for other members. */
 export function CollectionMemberButtons({ user, collection }: Props) {
-  const { id, slug } = collection
+  const { id, slug, visibility, listed, removedReason } = collection
   const change = useChangeCollections()
   const navigate = useNavigate()
   if (isOwn({ user, collection }))
     return (
-      <Link to="/collection/$slug/edit" params={{ slug }} className="btn">
-        <Icon name="pencil-line" className="icon-sm" />
-        Edit
-      </Link>
+      <>
+        <Link to="/collection/$slug/edit" params={{ slug }} className="btn">
+          <Icon name="pencil-line" className="icon-sm" />
+          Edit
+        </Link>
+        {visibility === 'public' && !listed && removedReason === null && (
+          <p className="col-span-2 text-ink-2 text-small">
+            Anyone with the address sees it. Lists and search show it once your account is {trust.trustedDays} days old,
+            or moderators have approved {trust.firstComments} of your comments.
+          </p>
+        )}
+      </>
     )
   const fork = async () => {
     const done = await change(

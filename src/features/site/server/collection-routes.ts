@@ -20,7 +20,7 @@ export function collectionRoutes({ db }: Platform, site: Site): Api {
   ) {
     const collection = await getCollectionOrThrow(db, anybody, slug)
     if (collection.slug !== slug) return c.redirect(`/collection/${collection.slug}${ending}`, 301)
-    if (collection.visibility !== 'public') c.header('X-Robots-Tag', 'noindex')
+    if (!collection.listed) c.header('X-Robots-Tag', 'noindex')
     return c.body(write(collection), 200, type)
   }
 
