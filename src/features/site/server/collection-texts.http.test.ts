@@ -11,7 +11,11 @@ beforeAll(async () => {
   world = await createWorld()
   owner = await world.addUser('owner')
   // Lists don't show what new accounts make.
-  await world.db.updateTable('users').set({ createdAt: new Date('2026-01-01') }).where('id', '=', owner).execute()
+  await world.db
+    .updateTable('users')
+    .set({ createdAt: new Date('2026-01-01') })
+    .where('id', '=', owner)
+    .execute()
   const send = async (path: string, json: object) =>
     (await world.request(`/api/collections${path}`, { method: 'POST', as: owner, json })).body
   const [first, second] = [
