@@ -415,6 +415,33 @@ describe('a fork', () => {
   })
 })
 
+describe('a fork of what is being deleted', () => {
+  it.each([
+    ['the collection', (id: string) => send('DELETE', `/${id}`, owner)],
+    ['its prompts', (_: string, prompts: string[]) => world.db.deleteFrom('prompts').where('id', 'in', prompts).execute()],
+  ] as const)('is made or is not found: %s', async (_, remove) => {
+    for (let round = 0; round < 6; round++) {
+      const member = await world.addUser(`forker${newId().slice(-12)}`)
+      const { id } = await addCollection()
+      const prompts = await world.addPrompts(3)
+      for (const prompt of prompts) await addItem(id, 'prompt', prompt)
+      const [fork] = await Promise.all([send('POST', `/${id}/fork`, member), remove(id, prompts)])
+      expect([200, 404]).toContain(fork.status)
+    }
+  })
+
+  it('waits for the deletion, and is not found then', async () => {
+    const { id } = await addCollection()
+    let fork: ReturnType<typeof send> | undefined
+    await inTransaction(world.db, async (tx) => {
+      await tx.deleteFrom('collections').where('id', '=', id).execute()
+      fork = send('POST', `/${id}/fork`, stranger)
+      await expect.poll(() => world.countLockWaits()).toBe(1)
+    })
+    expect((await fork)?.status).toBe(404)
+  })
+})
+
 describe('one’s own collections', () => {
   it('say whether they have something', async () => {
     const member = await world.addUser('chooser')

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Collection } from '../contract.ts'
-import { getCollectionOrThrow } from './collection-queries.ts'
+import { getCollectionOrThrow, hasIdOrSlug } from './collection-queries.ts'
+import { isVisibleTo } from './collection-visibility.ts'
 import { insertCollection } from './create-collection.ts'
 import { shownTarget } from './item-queries.ts'
 
@@ -15,7 +17,7 @@ import { shownTarget } from './item-queries.ts'
 export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Date): Promise<Collection> {
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    const origin = await getCollectionOrThrow(tx, member, idOrSlug)
+    const origin = await getCollectionOrThrow(tx, member, await lockOriginOrThrow(tx, member, idOrSlug))
     const known = await tx
       .selectFrom('collections')
       .select('id')
@@ -39,4 +41,12 @@ export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Da
       join collection_items i on i.id = copied.origin`.execute(tx)
     return getCollectionOrThrow(tx, member, id)
   })
+}
+
+/** Keeps a collection that the member may see from being deleted meanwhile. Returns its id. AppError not_found. */
+async function lockOriginOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(member)} for key share`.execute(tx)
+  if (!rows[0]) throw notFound('This collection')
+  return rows[0].id
 }

@@ -43,7 +43,7 @@ export async function deliverBatch(db: Db, now: Date, limit = receiversAtOnce): 
 /**
  * Gives receivers a notification, in place of an unread one of the same thread. Leaves out who did it, who is banned,
  * switched the kind off, doesn't want to hear of the actor or the prompt's author, or has had as many as one gets a day. What
- * takes another one's place doesn't count.
+ * takes another one's place doesn't count. An older event that another process delivers late takes no place.
  */
 async function deliver(tx: Tx, event: WaitingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event
@@ -74,5 +74,6 @@ async function deliver(tx: Tx, event: WaitingEvent, receivers: string[], now: Da
     insert into notifications as n (user_id, event_id, thread, created_at)
     select user_id, ${id}::uuid, ${thread}, ${createdAt}::timestamptz from counted order by user_id
     on conflict (user_id, thread) where read_at is null
-      do update set event_id = excluded.event_id, created_at = excluded.created_at`.execute(tx)
+      do update set event_id = excluded.event_id, created_at = excluded.created_at
+      where (n.created_at, n.event_id) < (excluded.created_at, excluded.event_id)`.execute(tx)
 }
