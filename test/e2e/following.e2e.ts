@@ -97,6 +97,53 @@ test('a collection is followed, and what is added to it is news', async ({ page,
   )
 })
 
+test('several tabs ask for the number of unread notifications once a minute together, and not while hidden', async ({
+  page,
+  context,
+}) => {
+  await signUp(page)
+  await context.clock.install()
+  let asked = 0
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/notifications/count') asked++
+  })
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  const countOnce = async (expected: number) => {
+    await expect.poll(() => asked).toBe(expected)
+    // Other tabs had a second to ask, too.
+    await context.clock.runFor(1500)
+    expect(asked).toBe(expected)
+  }
+  for (const tab of tabs) {
+    await tab.goto('/')
+    await expect(tab.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+  }
+  await countOnce(1)
+  await context.clock.runFor(64_000)
+  await countOnce(2)
+  const setHidden = (isHidden: boolean) =>
+    Promise.all(
+      tabs.map((tab) =>
+        tab.evaluate((hidden) => {
+          Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }, isHidden),
+      ),
+    )
+  await setHidden(true)
+  await context.clock.runFor(300_000)
+  await countOnce(2)
+  await setHidden(false)
+  await countOnce(3)
+  // The clock of the machine is set back by a year.
+  await page.evaluate(() => {
+    const shared = JSON.parse(localStorage.getItem('unread_notifications') ?? '')
+    localStorage.setItem('unread_notifications', JSON.stringify({ ...shared, askedAt: Date.now() + 31_536_000_000 }))
+  })
+  await page.reload()
+  await countOnce(4)
+})
+
 test('kinds are switched off in the settings, and the private feed shows the rest to whoever has its address', async ({
   page,
   browser,

@@ -1,15 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Follow } from '../contract.ts'
-import type { FollowKind } from '../rules.ts'
+import { type FollowKind, followKinds } from '../rules.ts'
 import { followTargets, type TargetNames } from './follow-targets.ts'
 
-type FollowRow = { id: string; kind: FollowKind; target: string; followedAt: Date }
+type FollowRow = { id: string; kind: FollowKind; followedAt: Date } & TargetNames
 type FollowName = { kind: FollowKind; name: string }
 
 const list = 'follows'
+
+/** What a member follows as `f`, with its names as `named`: without what they may not see at present. */
+function shownTo(userId: string): RawBuilder<unknown> {
+  const names = followKinds.map((kind) => {
+    // Only ids are read as such: what a tag says may not be one.
+    const id = sql<string>`case when f.kind = ${sql.lit(kind)} then f.target end::uuid`
+    return sql`select * from (${followTargets[kind].names(id)}) n where f.kind = ${sql.lit(kind)}`
+  })
+  return sql`follows f cross join lateral (${sql.join(names, sql` union all `)}) named where f.user_id = ${userId}`
+}
+
+const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug`
 
 /** A page of what a member follows, last followed first. Neither it nor the total has what they may not see at present. */
 export async function listFollows(
@@ -18,10 +30,14 @@ export async function listFollows(
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Follow>> {
   const start = readCursor(list, cursor)
-  const follows = (await exportFollows(db, userId)).reverse()
-  const rest = start ? follows.filter(({ id }) => id < start.id) : follows
-  const { items, nextCursor } = cutPage(rest.slice(0, limit + 1), limit, list, ({ id }) => ({ key: '', id }))
-  return { items, nextCursor, total: follows.length }
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<FollowRow>`
+      select ${columns} from ${shownTo(userId)} ${start ? sql`and f.id < ${start.id}` : sql``}
+      order by f.id desc limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from ${shownTo(userId)}`.execute(db),
+  ])
+  const { items, nextCursor } = cutPage(rows, limit, list, ({ id }) => ({ key: '', id }))
+  return { items: items.map(toFollow), nextCursor, total: counted[0]?.total ?? 0 }
 }
 
 /** Returns which of these a member follows, as `kind:name` with the names as they were given. */
@@ -43,21 +59,10 @@ export async function readFollowStates(db: Db, userId: string, names: FollowName
 
 /** Everything that a member follows and may see at present, first followed first: at most `followsMax`. */
 export async function exportFollows(db: Db, userId: string): Promise<Follow[]> {
-  const { rows } = await sql<FollowRow>`
-    select f.id, f.kind, f.target, f.followed_at from follows f where f.user_id = ${userId} order by f.id`.execute(db)
-  return describeFollows(db, rows)
+  const { rows } = await sql<FollowRow>`select ${columns} from ${shownTo(userId)} order by f.id`.execute(db)
+  return rows.map(toFollow)
 }
 
-async function describeFollows(db: Db, rows: FollowRow[]): Promise<Follow[]> {
-  const names = new Map<string, TargetNames>()
-  for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
-    const targets = ofKind.map(({ target }) => target)
-    for (const named of await followTargets[kind].describe(db, targets)) names.set(`${kind}:${named.target}`, named)
-  }
-  return rows.flatMap(({ id, kind, target, followedAt }) => {
-    const named = names.get(`${kind}:${target}`)
-    if (!named) return []
-    const { name, title, path } = named
-    return [{ id, kind, name, title, path, followedAt: followedAt.toISOString() }]
-  })
+function toFollow({ id, kind, name, title, slug, followedAt }: FollowRow): Follow {
+  return { id, kind, name, title, path: followTargets[kind].pathOf(slug), followedAt: followedAt.toISOString() }
 }

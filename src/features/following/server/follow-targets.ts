@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
@@ -8,14 +8,18 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { FollowKind } from '../rules.ts'
 
-/** `target`: as it is stored. `name`: as the API has it. `title`, `path`: as people read it. */
-export type TargetNames = { target: string; name: string; title: string; path: string }
+/** `name`: as the API has it. `title`: as people read it. `slug`: what its path ends with. */
+export type TargetNames = { name: string; title: string; slug: string }
 
 type FollowTarget = {
   /** Stored targets of these names (up to a hundred), if everybody may see them. */
   find: (db: Db, names: string[]) => Promise<{ name: string; target: string }[]>
-  /** The names of stored targets; without those that aren't there any more or aren't for everybody. */
-  describe: (db: Db, targets: string[]) => Promise<TargetNames[]>
+  /**
+   * The names of what a follow as `f` leads to: a row of TargetNames, or none if it isn't there any more or isn't for everybody.
+   * `id`: its target as an id.
+   */
+  names: (id: RawBuilder<string>) => RawBuilder<TargetNames>
+  pathOf: (slug: string) => string
   /** The stored targets among these that are gone for good. */
   findGone: (db: Db, targets: string[]) => Promise<string[]>
 }
@@ -29,11 +33,9 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
         where u.id <> ${deletedAccountId}`.execute(db)
       return rows
     },
-    describe: async (db, targets) => {
-      const { rows } = await sql<{ target: string; name: string }>`
-        select u.id as target, u.display_username as name from users u where u.id = any(${targets}::uuid[])`.execute(db)
-      return rows.map((row) => ({ ...row, title: row.name, path: `/user/${encodeURIComponent(row.name)}` }))
-    },
+    names: (id) => sql`
+      select u.display_username as name, u.display_username as title, u.display_username as slug from users u where u.id = ${id}`,
+    pathOf: (name) => `/user/${encodeURIComponent(name)}`,
     findGone: async (db, targets) => {
       const { rows } = await sql<{ id: string }>`select id from users where id = any(${targets}::uuid[])`.execute(db)
       return without(targets, rows)
@@ -45,12 +47,8 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
         select p.id from prompts p where p.id = any(${names.filter(isId)}::uuid[]) and ${isPublished}`.execute(db)
       return rows.map(({ id }) => ({ name: id, target: id }))
     },
-    describe: async (db, targets) => {
-      const { rows } = await sql<{ target: string; title: string; slug: string }>`
-        select p.id as target, p.title, p.slug from prompts p
-        where p.id = any(${targets}::uuid[]) and ${isPublished}`.execute(db)
-      return rows.map(({ target, title, slug }) => ({ target, name: target, title, path: `/prompt/${slug}` }))
-    },
+    names: (id) => sql`select p.id::text as name, p.title, p.slug from prompts p where p.id = ${id} and ${isPublished}`,
+    pathOf: (slug) => `/prompt/${slug}`,
     findGone: async (db, targets) => {
       const { rows } = await sql<{
         id: string
@@ -64,11 +62,8 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
         select slug as name, id as target from categories where slug = any(${names})`.execute(db)
       return rows
     },
-    describe: async (db, targets) => {
-      const { rows } = await sql<{ target: string; name: string; title: string }>`
-        select id as target, slug as name, name as title from categories where id = any(${targets}::uuid[])`.execute(db)
-      return rows.map((row) => ({ ...row, path: `/category/${row.name}` }))
-    },
+    names: (id) => sql`select cat.slug as name, cat.name as title, cat.slug from categories cat where cat.id = ${id}`,
+    pathOf: (slug) => `/category/${slug}`,
     findGone: async (db, targets) => {
       const { rows } = await sql<{ id: string }>`select id from categories where id = any(${targets}::uuid[])`.execute(
         db,
@@ -83,12 +78,9 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
         where col.id = any(${names.filter(isId)}::uuid[]) and ${isReachable}`.execute(db)
       return rows.map(({ id }) => ({ name: id, target: id }))
     },
-    describe: async (db, targets) => {
-      const { rows } = await sql<{ target: string; title: string; slug: string }>`
-        select col.id as target, col.title, col.slug from collections col
-        where col.id = any(${targets}::uuid[]) and ${isReachable}`.execute(db)
-      return rows.map(({ target, title, slug }) => ({ target, name: target, title, path: `/collection/${slug}` }))
-    },
+    names: (id) => sql`
+      select col.id::text as name, col.title, col.slug from collections col where col.id = ${id} and ${isReachable}`,
+    pathOf: (slug) => `/collection/${slug}`,
     findGone: async (db, targets) => {
       const { rows } = await sql<{ id: string }>`
         select col.id from collections col where col.id = any(${targets}::uuid[])`.execute(db)
@@ -98,13 +90,8 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
   // A tag needs no prompt to be followed: the first one with it is the news.
   tag: {
     find: async (_, names) => names.filter(isTag).map((name) => ({ name, target: plainTag(name) })),
-    describe: async (_, targets) =>
-      targets.map((tag) => ({
-        target: tag,
-        name: tag,
-        title: `#${tag}`,
-        path: `/prompts?tag=${encodeURIComponent(tag)}`,
-      })),
+    names: () => sql`select f.target as name, '#' || f.target as title, f.target as slug`,
+    pathOf: (tag) => `/prompts?tag=${encodeURIComponent(tag)}`,
     findGone: async () => [],
   },
 }

@@ -83,6 +83,23 @@ it('hides a prompt that isn’t public any more, and shows it again', async () =
   expect((await listOf(dora)).items).toHaveLength(1)
 })
 
+it('lists pages by cursor, last followed first, and reads no more than a page', async () => {
+  const paul = await world.addUser('Paul')
+  const tags = Array.from({ length: 5 }, (_, at) => `page ${at}`)
+  for (const tag of tags) await change(paul, 'PUT', 'tag', tag)
+  const page = async (query: string) => (await world.request(`/api/user/follows?limit=2${query}`, { as: paul })).body
+  const names: string[] = []
+  for (let cursor = ''; ; ) {
+    const { items, nextCursor, total } = await page(cursor)
+    expect(total).toBe(5)
+    names.push(...items.map(({ name }: { name: string }) => name))
+    if (nextCursor === null) break
+    expect(items).toHaveLength(2)
+    cursor = `&cursor=${nextCursor}`
+  }
+  expect(names).toEqual(tags.toReversed())
+})
+
 it('stops at the most that one can follow, also when requests race', async () => {
   const eve = await world.addUser('Eve')
   await sql`

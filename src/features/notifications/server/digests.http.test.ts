@@ -86,6 +86,20 @@ describe('the weekly digest', () => {
     expect(lettersTo(email)).toHaveLength(2)
   })
 
+  it('has nothing of a kind that was switched off since', async () => {
+    const { id, email } = await somebody()
+    await settings(id, { digest: true })
+    await notify(id)
+    await settings(id, { off: ['decision'] })
+    time += 7 * dayMs
+    await send()
+    expect(lettersTo(email)).toEqual([])
+    await settings(id, { off: [] })
+    time += 7 * dayMs
+    await send()
+    expect(lettersTo(email)).toHaveLength(1)
+  })
+
   it('needs a confirmed address, when it is chosen and when it is sent', async () => {
     const unconfirmed = await somebody({ confirmed: false })
     expect((await settings(unconfirmed.id, { digest: true })).status).toBe(403)

@@ -100,10 +100,11 @@ async function countShown(db: Db, userId: string, filter: RawBuilder<unknown>, m
   return rows[0]?.count ?? 0
 }
 
-/** A member's unread notifications that no digest had, newest first. */
+/** A member's unread notifications that no digest had, of kinds that are still switched on, newest first. */
 export async function listForDigest(db: Db, userId: string, limit: number): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
     select ${columnsFor(userId)} ${shownTo(userId)} ${isUnread} and n.mailed_at is null
+      and not exists (select from notification_receivers r where r.user_id = ${userId} and e.kind = any(r.off_kinds))
     order by n.created_at desc, n.event_id desc limit ${limit}`.execute(db)
   return rows.map(toNotification)
 }

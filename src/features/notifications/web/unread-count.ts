@@ -6,6 +6,9 @@ import type { Api } from '#web/api.ts'
 const storageKey = 'unread_notifications'
 type Shared = { userId: string; unread: number; askedAt: number }
 
+/** Without locks, tabs ask at different moments, so that the first one's number is there for the others (ms, at most). */
+const spreadMs = 2000
+
 let shared: Shared | null = null
 const listeners = new Set<() => void>()
 
@@ -20,7 +23,6 @@ const thisBrowser: Browser = {
   isHidden: () => document.hidden,
   now: () => Date.now(),
   alone: async (work) => {
-    // Without locks (plain http), tabs may ask twice at the same moment.
     if (!navigator.locks) return work()
     await navigator.locks.request(storageKey, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
   },
@@ -49,7 +51,8 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
       }
     })
     clearTimeout(timer)
-    timer = setTimeout(refresh, Math.max(1000, countEveryMs - (browser.now() - (shared?.askedAt ?? 0))))
+    const left = countEveryMs - (browser.now() - (shared?.askedAt ?? 0))
+    timer = setTimeout(refresh, Math.max(1000, left) + Math.random() * spreadMs)
   }
 
   const onStorage = ({ key }: StorageEvent) => {
@@ -101,9 +104,9 @@ function share(next: Shared) {
 function readShared(): Shared | null {
   try {
     const { userId, unread, askedAt } = Object(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
-    return typeof userId === 'string' && typeof unread === 'number' && typeof askedAt === 'number'
-      ? { userId, unread, askedAt }
-      : null
+    if (typeof userId !== 'string' || typeof unread !== 'number' || typeof askedAt !== 'number') return null
+    // After the clock was set back, the bell asks at once, and not only when it is that late again.
+    return { userId, unread, askedAt: askedAt > Date.now() ? 0 : askedAt }
   } catch {
     return shared
   }
