@@ -83,7 +83,7 @@ describe('the content of a response', () => {
     ['/api/prompts?author=Ada', [id, 'user:ada']],
     ['/api/users/Ada', [id, 'user:ada']],
     ['/api/home', [id, 'lists']],
-    ['/api/search?q=x', [id, 'lists']],
+    ['/api/search?q=x', [id, 'lists', 'collections']],
     ['/api/prompts/some-slug', [id]],
     ['/api/prompts/related/some-slug', [id]],
     ['/api/prompts/newest', [id, 'lists']],

@@ -54,6 +54,7 @@ export function contentOf(path: string, body: string): ContentKey[] {
   if (url.searchParams.has('pick')) ids.push(picksKey)
   if (single.test(url.pathname)) return ids
   if (url.pathname === '/api/collections') return [...ids, collectionListsKey]
+  if (url.pathname === '/api/search') return [...ids, 'lists', collectionListsKey]
   const category = url.searchParams.get('category') ?? /^\/api\/prompts\/category\/([^/]+)$/.exec(url.pathname)?.[1]
   const user = url.searchParams.get('author') ?? /^\/api\/users\/([^/]+)$/.exec(url.pathname)?.[1]
   if (user) return [...ids, `user:${decodeURIComponent(user).toLowerCase()}`]
