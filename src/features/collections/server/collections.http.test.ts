@@ -418,7 +418,10 @@ describe('a fork', () => {
 describe('a fork of what is being deleted', () => {
   it.each([
     ['the collection', (id: string) => send('DELETE', `/${id}`, owner)],
-    ['its prompts', (_: string, prompts: string[]) => world.db.deleteFrom('prompts').where('id', 'in', prompts).execute()],
+    [
+      'its prompts',
+      (_: string, prompts: string[]) => world.db.deleteFrom('prompts').where('id', 'in', prompts).execute(),
+    ],
   ] as const)('is made or is not found: %s', async (_, remove) => {
     for (let round = 0; round < 6; round++) {
       const member = await world.addUser(`forker${newId().slice(-12)}`)

@@ -46,7 +46,9 @@ export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Da
 /** Keeps a collection that the member may see from being deleted meanwhile. Returns its id. AppError not_found. */
 async function lockOriginOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(member)} for key share`.execute(tx)
+    select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(member)} for key share`.execute(
+    tx,
+  )
   if (!rows[0]) throw notFound('This collection')
   return rows[0].id
 }
