@@ -119,7 +119,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
     await expect(tab.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
   }
   await countOnce(1)
-  await context.clock.runFor(64_000)
+  await context.clock.fastForward(64_000)
   await countOnce(2)
   const setHidden = (isHidden: boolean) =>
     Promise.all(
@@ -131,7 +131,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
       ),
     )
   await setHidden(true)
-  await context.clock.runFor(300_000)
+  await context.clock.fastForward(300_000)
   await countOnce(2)
   await setHidden(false)
   await countOnce(3)
