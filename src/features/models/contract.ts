@@ -23,8 +23,15 @@ export const Model = z
 
 export type Model = z.infer<typeof Model>
 
+/** What a header of a request can carry. Whatever can't would fail here, and look like the vendor's failure. */
+const ownKey = z
+  .string()
+  .min(8)
+  .max(300)
+  .regex(/^[\x21-\x7E]+$/, 'A key has only letters, digits and punctuation, without spaces. Copy it again.')
+
 /** A member's own keys, for this request only: never stored, never logged. Such answers cost no credits. */
-export const OwnKeys = z.partialRecord(z.enum(ownKeyNames), z.string().min(8).max(300)).openapi('OwnKeys')
+export const OwnKeys = z.partialRecord(z.enum(ownKeyNames), ownKey).openapi('OwnKeys')
 export type OwnKeys = z.infer<typeof OwnKeys>
 
 /** The tokens of an answer. `estimated`: the vendor doesn't report them, so we count. */

@@ -129,6 +129,46 @@ describe('hostile answers and checks', () => {
     ])
   })
 
+  it.each(['dependencies', 'dependentRequired'])(
+    'read what %s names as names: nothing below one called “default” or “const” goes unread',
+    async (keyword) => {
+      const twice = { allOf: [{ $ref: '#a' }, { $ref: '#a' }] }
+      // Evaluated twice at each level of an answer, which never ended.
+      const doubled = { [keyword]: { default: { $anchor: 'a', properties: { default: twice } } } }
+      expect(await error(schema(doubled))).toMatch(/“\$anchor” is not supported/)
+      // Compiling these took two seconds and ended in a stack overflow.
+      const names = Array.from({ length: 2_000 }, (_, i) => `${i}`)
+      expect(await error(schema({ [keyword]: { const: names } }))).toMatch(/too large/)
+      expect(await outcome(schema({ [keyword]: { $id: ['a'] } }), '{"$id":1}')).toMatchObject({ passed: false })
+    },
+  )
+
+  it('refuse an answer whose values, each looked at by each part of a schema, are too many', async () => {
+    const big = schema({ items: { anyOf: [...Array(230).fill({ type: 'string' }), {}] } })
+    expect(await outcome(big, `[${Array(4_000).fill(1)}]`)).toEqual({ passed: true, why: null })
+    // Took half a second on every answer.
+    expect((await outcome(big, `[${Array(32_000).fill(1)}]`)).why).toMatch(/too many values/)
+    expect(await outcome(schema({ items: { type: 'integer' } }), `[${Array(32_000).fill(1)}]`)).toMatchObject({
+      passed: true,
+    })
+  })
+
+  it.each(['null', '5', '"x"'])('say what a schema is instead of %s', async (text) => {
+    expect(await error({ kind: 'json-schema', schema: text })).toMatch(/is an object/)
+  })
+
+  it('tell an object from an array of its entries', async () => {
+    const unique = schema({ uniqueItems: true })
+    expect(await outcome(unique, '[{"a":1},[["a",1]]]')).toMatchObject({ passed: true })
+    expect(await outcome(unique, '[{"a":1},{"a":1}]')).toMatchObject({ passed: false })
+  })
+
+  it('follow references whose names are percent-encoded', async () => {
+    const encoded = schema({ $defs: { 'a b': { type: 'string' } }, items: { $ref: '#/$defs/a%20b' } })
+    expect(await outcome(encoded, '["x"]')).toMatchObject({ passed: true })
+    expect(await error(schema({ $ref: '#/%zz' }))).toMatch(/isn’t in/)
+  })
+
   it('decide at once: a schema that ajv would run asynchronously says the same', async () => {
     const late = schema({ $async: true, type: 'string', $schema: 'http://json-schema.org/draft-07/schema#' })
     expect(await outcome(late, '1')).toEqual({ passed: false, why: 'It must be string.' })

@@ -133,9 +133,12 @@ export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }
 
+/** A number as it is written; commas stand between groups of three digits. */
+export const numberPattern = /[-−]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/
+
 /** The first number of a text; commas between groups of three digits are skipped. Null if it has none. */
 export function firstNumber(text: string): number | null {
-  const written = /[-−]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/.exec(text)?.[0]
+  const written = numberPattern.exec(text)?.[0]
   return written === undefined ? null : Number(written.replace('−', '-').replaceAll(',', ''))
 }
 

@@ -82,7 +82,9 @@ export const ModelResult = z
     failed: whole.openapi({ description: 'Questions that got no complete answer.' }),
     low: z.number().nullable().openapi({ description: '95 % Wilson interval; null below 9 answers.' }),
     high: z.number().nullable(),
-    price: whole.openapi({ description: 'Credits for one answer, the last time.' }),
+    price: whole
+      .nullable()
+      .openapi({ description: 'Credits for one answer, the last time that a member paid. Null: none did.' }),
     time: whole.nullable().openapi({ description: 'Median, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars for one answer, estimated, on average.' }),
     measuredAt: Time,

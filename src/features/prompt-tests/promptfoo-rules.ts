@@ -1,6 +1,7 @@
 import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
-import type { Check } from './check-rules.ts'
+import { type Check, numberPattern } from './check-rules.ts'
 import { testLimits } from './rules.ts'
+import { scriptPattern } from './script-pattern-rules.ts'
 
 type TestedPrompt = {
   title: string
@@ -9,9 +10,15 @@ type TestedPrompt = {
 }
 
 /**
+ * Begins the prompt and renders as nothing: promptfoo takes a text on one line for the name of a file to read or to run, or
+ * for JSON. No tag goes over the end of a line, since promptfoo would read such a text as it is.
+ */
+const guard = "{{ '' -}}\n{{ '' }}"
+
+/**
  * A configuration of promptfoo (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the text with its blanks
  * as variables, and a test for each case. Values are JSON, which YAML includes. Checks that promptfoo has no assertion for
- * are comments.
+ * are comments. Whatever texts say, they are texts: nothing of them is a template, a file or a program.
  */
 export function promptfooYaml({ title, segments, cases }: TestedPrompt): string {
   const blanks = blanksOf(segments)
@@ -20,32 +27,44 @@ export function promptfooYaml({ title, segments, cases }: TestedPrompt): string 
     .map((segment) => (segment.kind === 'text' ? literal(segment.text) : `{{ ${names.get(segment.name)} }}`))
     .join('')
   return [
-    `description: ${json(title)}`,
-    '# Add the models that you want to test: https://www.promptfoo.dev/docs/providers',
-    'providers: []',
+    `description: ${json(literal(title))}`,
+    '# Replace echo, which answers with the prompt: https://www.promptfoo.dev/docs/providers',
+    'providers:',
+    '  - echo',
     'prompts:',
-    `  - ${json(text)}`,
+    `  - label: ${json(literal(title))}`,
+    `    raw: ${json(`${guard}${text}`)}`,
     'evaluateOptions:',
     `  repeat: ${testLimits.rounds}`,
-    'tests:',
-    ...cases.flatMap(({ reason, values, checks }) => [
-      `  - description: ${json(reason)}`,
-      '    vars:',
-      ...blanks.map(({ name, default: standard }) => {
-        const value = (Object.hasOwn(values, name) && values[name]) || standard || `{{${name}}}`
-        return `      ${names.get(name)}: ${json(literal(value))} # ${name}`
-      }),
-      ...(blanks.length === 0 ? ['      {}'] : []),
-      '    assert:',
-      ...checks.flatMap(assertionLines),
-    ]),
+    ...(cases.length === 0 ? ['tests: []'] : ['tests:']),
+    ...cases.flatMap(({ reason, values, checks }) => {
+      const assertions = checks.flatMap(assertionLines)
+      return [
+        `  - description: ${json(literal(reason))}`,
+        '    vars:',
+        ...blanks.map(({ name, default: standard }) => {
+          const value = (Object.hasOwn(values, name) && values[name]) || standard || `{{${name}}}`
+          return `      ${names.get(name)}: ${json(literal(value))} # ${name}`
+        }),
+        ...(blanks.length === 0 ? ['      {}'] : []),
+        '    assert:',
+        ...assertions,
+        ...(assertions.every((line) => line.trimStart().startsWith('#')) ? ['      []'] : []),
+      ]
+    }),
     '',
   ].join('\n')
 }
 
-/** A text in which Nunjucks, promptfoo's template language, finds nothing. */
+/**
+ * A text in which Nunjucks, promptfoo's template language, finds nothing, and that keeps a line break at its end. One that
+ * begins with a scheme, such as `file:` or `exec:`, would be read or run.
+ */
 function literal(text: string): string {
-  return text.replace(/\{[{%#]/g, (opening) => `{{ '${opening}' }}`)
+  return text
+    .replace(/\{(?=[{%#]|$)|#(?=\})/g, (opening) => `{{ '${opening}' }}`)
+    .replace(/\n$/, "{{ '\\n' }}")
+    .replace(/^(?=\w+:)/, "{{ '' }}")
 }
 
 /** JSON without characters that YAML would not read in it. */
@@ -69,26 +88,39 @@ function assertionOf(check: Check): [type: string | null, value?: string] {
     case 'not-contains':
       return [check.kind, json(literal(check.text))]
     case 'equals':
-      return ['javascript', json(`output.trim() === ${JSON.stringify(check.text.trim())}`)]
+      return script(`output.trim() === ${JSON.stringify(check.text.trim())}`)
     case 'matches':
-      return ['regex', json(check.pattern)]
+      return patternAssertion(check.pattern)
     case 'json':
       return ['is-json']
     case 'json-schema':
-      return ['is-json', JSON.stringify(JSON.parse(check.schema))]
+      // As a text: promptfoo would look for what it refers to in this file.
+      return ['is-json', json(literal(check.schema))]
     case 'words-max':
-      return ['javascript', json(`output.split(/\\s+/).filter(Boolean).length <= ${check.words}`)]
+      return script(`output.split(/\\s+/).filter(Boolean).length <= ${check.words}`)
     case 'words-min':
-      return ['javascript', json(`output.split(/\\s+/).filter(Boolean).length >= ${check.words}`)]
+      return script(`output.split(/\\s+/).filter(Boolean).length >= ${check.words}`)
     case 'language':
       return [null, `promptfoo doesn't tell languages apart: ${check.language}`]
     case 'number':
-      return ['javascript', json(numberCondition(check))]
+      return script(numberCondition(check))
   }
 }
 
+function script(code: string): [type: string, value: string] {
+  return ['javascript', json(literal(code))]
+}
+
+function patternAssertion(pattern: string): [type: string | null, value: string] {
+  const found = scriptPattern(pattern)
+  if (!found) return [null, `JavaScript has no pattern for ${json(pattern)}`]
+  const { source, flags } = found
+  if (flags === '') return ['regex', json(literal(source))]
+  return script(`new RegExp(${JSON.stringify(source)}, '${flags}').test(output)`)
+}
+
 function numberCondition({ min, max }: { min: number | null; max: number | null }): string {
-  const number = "Number(/-?\\d[\\d,]*(\\.\\d+)?/.exec(output)?.[0].replaceAll(',', ''))"
+  const number = `Number((/${numberPattern.source}/.exec(output)?.[0] ?? 'none').replace('−', '-').replaceAll(',', ''))`
   return [...(min === null ? [] : [`${number} >= ${min}`]), ...(max === null ? [] : [`${number} <= ${max}`])].join(
     ' && ',
   )

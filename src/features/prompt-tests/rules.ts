@@ -20,7 +20,7 @@ export const testLimits = {
 
 /** How often a member may write cases, try checks and start runs. */
 export const caseLimit = { name: 'test-cases', points: 60, seconds: 3600 } as const
-export const trialLimit = { name: 'test-trials', points: 30, seconds: 60 } as const
+export const trialLimit = { name: 'test-trials', points: 15, seconds: 60 } as const
 export const runStartLimit = { name: 'test-runs', points: 30, seconds: 3600 } as const
 
 /** When the holds of a run expire, in ms: later than a run of the most answers can last. */

@@ -1,7 +1,8 @@
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { askLimits } from '#features/models/rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
-import { fillPrompt } from '#features/variables/variable-rules.ts'
+import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
+import { filledParts } from '#features/variables/variable-rules.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { ComparisonInput } from '../contract.ts'
@@ -13,7 +14,7 @@ export type Source = { promptId: string | null; content: string; filled: string 
 export async function readSource(db: Db, { promptId, content, variables }: ComparisonInput): Promise<Source> {
   const prompt = promptId === undefined ? null : await getPublishedPromptOrThrow(db, promptId)
   const text = prompt?.content ?? content ?? ''
-  const filled = fillPrompt(fillableSegments(text), variables)
+  const filled = joinFilledParts(filledParts(fillableSegments(text), variables))
   if (filled.length > askLimits.promptMax)
     throw invalidField(
       'content',

@@ -115,7 +115,7 @@ function familyNamesWithout(ready: ModelSource[]): string {
 }
 
 const privateHost =
-  /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(privateHost|internal|lan))$/
+  /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
 
 /** Whether the operator's endpoint is in their own network and so costs no money. */
 function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {

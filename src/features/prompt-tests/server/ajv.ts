@@ -11,20 +11,24 @@ export type SchemaCheck = (value: unknown) => string | null
  */
 const partsMax = 500
 const uniqueMax = 20
+/** The most parts of a schema times values of an answer: each part may look at each value, 30 ns at a time. */
+const workMax = 2_000_000
 /** Keywords that could lead elsewhere, or to themselves in ways that only running shows. */
 const refused = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
 /** Keywords that say nothing about a value. `$async` is ajv's own: the outcome would be a promise. */
 const ignored = new Set(['$async', '$schema', '$vocabulary'])
 /** Keywords whose value is data, or names of properties, instead of a schema. */
 const holdsData = new Set(['const', 'enum', 'default', 'examples'])
-const holdsNames = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+const holdsNames = new Set(
+  'properties patternProperties $defs definitions dependentSchemas dependentRequired dependencies'.split(' '),
+)
 
 /**
  * Compiles a JSON Schema (2020-12) into a check whose time is bounded by the lengths of schema and value. References within
  * it are written out first. Throws an Error whose message is a sentence about what is wrong.
  */
 export function compileSchema(text: string): SchemaCheck {
-  const schema = expand(parse(text))
+  const { schema, parts } = expand(parse(text))
   // Made for one schema, so that nothing of another one stays.
   const ajv = new Ajv2020({
     strict: false,
@@ -43,7 +47,16 @@ export function compileSchema(text: string): SchemaCheck {
     error: { message: 'must NOT have duplicate items' },
   })
   const validate = compile(ajv, schema)
-  return (value) => (validate(value) ? null : describe(validate.errors?.[0]))
+  return (value) => {
+    if (parts * countValues(value) > workMax) return 'It has too many values for a schema of this size.'
+    return validate(value) ? null : describe(validate.errors?.[0])
+  }
+}
+
+/** The values in a value of JSON, itself included. */
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((sum, part) => sum + countValues(part), 1)
 }
 
 /** Compiles the patterns of one schema. All together are no larger than one pattern may be. */
@@ -70,7 +83,6 @@ function compile(ajv: Ajv2020, schema: AnySchema) {
   try {
     return ajv.compile(schema)
   } catch (error) {
-    if (error instanceof RangeError) throw error
     throw new Error(`This is no valid JSON Schema: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
@@ -88,13 +100,17 @@ function areDistinct(items: unknown[]): boolean {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
+  const entries = Object.entries(value)
     .map(([key, part]): [string, unknown] => [key, sorted(part)])
     .sort(([one], [other]) => (one < other ? -1 : 1))
+  // Told apart from an array of such pairs.
+  return { entries }
 }
 
-/** The schema with its references written out. Throws an Error for one that leads elsewhere, nowhere or to itself. */
-function expand(root: unknown): AnySchema {
+/** The schema with its references written out, and how many parts it has then. Throws an Error for one that leads elsewhere, nowhere or to itself. */
+function expand(root: unknown): { schema: AnySchema; parts: number } {
+  if (typeof root !== 'boolean' && (typeof root !== 'object' || root === null))
+    throw new Error('A schema is an object, such as {"type": "object"}.')
   let parts = 0
   let unique = 0
 
@@ -132,16 +148,26 @@ function expand(root: unknown): AnySchema {
     return schemaAt(partOf(root, reference), [...inside, reference])
   }
 
-  return schemaAt(root, ['#']) as AnySchema
+  const schema = schemaAt(root, ['#']) as AnySchema
+  return { schema, parts }
 }
 
 /** The part of a schema that a JSON Pointer (RFC 6901) in a fragment names. Throws an Error if there is none. */
 function partOf(root: unknown, reference: string): unknown {
-  const names = reference.slice(1).split('/').slice(1)
+  const names = decoded(reference.slice(1)).split('/').slice(1)
   return names.reduce<unknown>((part, name) => {
     const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key))
       throw new Error(`${reference.slice(0, 100)} isn’t in this schema.`)
     return (part as Record<string, unknown>)[key]
   }, root)
+}
+
+/** A fragment without its percent-encoding (RFC 6901, 6); one that isn't encoded well stays as it is. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
 }

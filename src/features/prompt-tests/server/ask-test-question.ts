@@ -3,7 +3,8 @@ import type { Question } from '#features/models/server/model-answer.ts'
 import { BudgetSpentError } from '#features/models/server/spend-budget.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
-import { type CheckEngines, runCheck } from '../check-rules.ts'
+import type { CheckEngines } from '../check-rules.ts'
+import { runChecks } from './run-checks.ts'
 import { dropTestQuestion, failTestAnswer, storeTestAnswer } from './store-test-answer.ts'
 import type { JobContext } from './test-context.ts'
 import type { TestQuestion, TestRunState } from './test-run.ts'
@@ -47,7 +48,7 @@ async function askAndStore(
   if (failure instanceof BudgetSpentError && run.payer === null) return postpone(run, question, commit)
   if (failure) return giveUp(context, run, question, { commit, error: failure, answer })
   const { checks = [] } = run.tested.cases[question.casePlace] ?? {}
-  const outcomes = answer.ending.kind === 'done' ? checks.map((check) => runCheck(check, answer.text, engines)) : null
+  const outcomes = answer.ending.kind === 'done' ? await runChecks(checks, answer.text, engines) : null
   let credits = 0
   await commit(async (tx) => {
     credits = await storeTestAnswer(tx, context, run, { question, answer, outcomes })

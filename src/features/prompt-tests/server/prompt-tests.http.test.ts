@@ -91,6 +91,21 @@ describe('cases', () => {
   })
 })
 
+it('refuses values that make a text of millions of characters, before it is made', async () => {
+  const content = '{{name}} '.repeat(60)
+  const values = { name: 'a'.repeat(50_000) }
+  const json = { title: `Tested prompt ${++prompts}`, content, category: 'general' }
+  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  const tried = await world.post(tests('/check'), author, { values, checks: [contains('a')] })
+  // A member could ask for gigabytes, and every server that tried would end.
+  expect([tried.status, tried.body.code]).toEqual([400, 'validation_failed'])
+  await addCase(author, { values })
+  expect(await world.post(tests('/runs'), author, { models: ['steady'] })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('million characters') },
+  })
+})
+
 it('checks a case without a model: the filled text, missing blanks, and each check on a given answer', async () => {
   const json = { values: {}, checks: [contains('hello'), { kind: 'matches', pattern: '(' }], answer: 'hello you' }
   const { body } = await world.post(tests('/check'), other, json)
@@ -258,6 +273,29 @@ describe('results', () => {
     expect(await read()).toMatchObject({ results: [{ isCurrent: false, promptVersion: 2 }], measuredVersion: 2 })
   })
 
+  it('count questions without an answer once, beside the version that answered last', async () => {
+    await addCase(author)
+    const events = await (await run(other, {})).events()
+    const change = (place: number, set: object) =>
+      world.db
+        .updateTable('testAnswers')
+        .set(set)
+        .where('runId', '=', String(runOf(events)))
+        .where('place', '=', place)
+        .execute()
+    const lost = { status: 'failed', version: null, text: '', passed: null, checks: null, price: 0 }
+    await change(0, lost)
+    expect((await read()).results).toMatchObject([{ version: 'steady-2026-01-01', answered: 2, failed: 1 }])
+    await change(1, { version: 'steady-2026-02-02', answeredAt: new Date(world.clock.time.getTime() + 1_000) })
+    expect((await read()).results).toMatchObject([
+      { version: 'steady-2026-01-01', answered: 1, failed: 0 },
+      { version: 'steady-2026-02-02', answered: 1, failed: 1 },
+    ])
+    await change(1, lost)
+    await change(2, lost)
+    expect((await read()).results).toEqual([])
+  })
+
   it('on a text that the author didn’t publish are theirs alone, and count once it is published', async () => {
     await addCase(author)
     const content = 'Greet {{name}} in a new way.'
@@ -291,15 +329,15 @@ it('exports cases as a promptfoo configuration', async () => {
   const response = await world.app.request(tests('/promptfoo.yaml'))
   const { readYaml } = await import('#lib/yaml.ts')
   expect(readYaml(await response.text()).value).toMatchObject({
-    prompts: ['Say hello to {{ blank_1 }} politely.'],
+    prompts: [{ label: expect.any(String), raw: "{{ '' -}}\n{{ '' }}Say hello to {{ blank_1 }} politely." }],
     evaluateOptions: { repeat: 3 },
     tests: [
       {
         description: 'It greets by name',
         vars: { blank_1: 'Ada' },
         assert: [
-          { type: 'contains', value: "{{ '{{' }} x }}" },
-          { type: 'is-json', value: { type: 'object' } },
+          { type: 'contains', value: "{{ '{' }}{ x }}" },
+          { type: 'is-json', value: '{ "type": "object" }' },
         ],
       },
     ],

@@ -7,6 +7,7 @@ import { createModels } from '#features/models/server/create-models.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { closeTestRuns } from './close-test-runs.ts'
 import { rerunFeatured } from './rerun-featured.ts'
 import type { JobContext } from './test-context.ts'
 
@@ -69,7 +70,10 @@ it('runs featured prompts on the cheapest model at the site’s cost, again afte
   expect(await runsOf(other)).toEqual([])
   const { answers } = (await world.request(`/api/prompts/${slug}/tests/runs/${(await runsOf(slug))[0].id}`)).body
   expect(answers).toMatchObject(Array(3).fill({ price: 0, status: 'done' }))
-  expect((await world.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([{ passed: 3 }])
+  expect((await world.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([
+    // Nobody paid credits; a member would.
+    { passed: 3, price: null, cost: expect.any(Number) },
+  ])
   expect((await world.request('/api/prompts?results=true')).body.items).toMatchObject([{ slug }])
 
   expect(await rerun(50)).toBe(0)
@@ -153,4 +157,53 @@ it('keeps what was answered when the day’s budget ends in the middle, spends n
   await rerun(50)
   expect(await answered(waits)).toBe(3)
   expect(await rerun(50)).toBe(0)
+})
+
+it('runs the tests of a prompt once, however many processes begin at the same time', async () => {
+  await world.db.updateTable('prompts').set({ featured: false }).execute()
+  const slug = await addTested(true, 'Wanted by all')
+  const asked = vendors.received.length
+  expect((await Promise.all([rerun(50), rerun(50), rerun(50)])).sort()).toEqual([0, 0, 1])
+  expect(await runsOf(slug)).toMatchObject([{ answered: 3 }])
+  expect(vendors.received.length - asked).toBe(3)
+})
+
+it('asks what a dead process left once that run is closed and a day has passed, and gives up after three attempts', async () => {
+  await world.db.updateTable('prompts').set({ featured: false }).execute()
+  const slug = await addTested(true, 'Left in the middle')
+  await rerun(50)
+  const [{ id }] = await runsOf(slug)
+  await world.db.updateTable('testRuns').set({ endedAt: null }).where('id', '=', id).execute()
+  await world.db
+    .updateTable('testAnswers')
+    .set({ status: 'running', text: '', passed: null, checks: null, answeredAt: null })
+    .where('runId', '=', id)
+    .where('place', '>', 0)
+    .execute()
+  // It may still be running elsewhere.
+  expect(await rerun(50)).toBe(0)
+  time = days(1.1)
+  expect(await rerun(50)).toBe(0)
+  while ((await closeTestRuns(world.db, time)) > 0);
+  expect(await rerun(50)).toBe(1)
+  expect(await runsOf(slug)).toMatchObject([{ answered: 2 }, { answered: 1 }])
+  expect(await rerun(50)).toBe(0)
+
+  const tries = await addTested(true, 'Half refused')
+  const refuse = (runId: string) =>
+    world.db
+      .updateTable('testAnswers')
+      .set({ status: 'failed', text: '', passed: null, checks: null })
+      .where('runId', '=', runId)
+      .where('place', '=', 0)
+      .execute()
+  await rerun(50)
+  await refuse((await runsOf(tries))[0].id)
+  for (let day = 0; day < 6; day++) {
+    time = days(1.1)
+    await rerun(50)
+    const [last] = await runsOf(tries)
+    await refuse(last.id)
+  }
+  expect((await runsOf(tries)).map(({ answered }: { answered: number }) => answered)).toEqual([0, 0, 2])
 })

@@ -2,18 +2,22 @@ import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
-import { type Db, inConfirmedTransaction, inTransaction } from '#server/platform/db.ts'
+import { breaksKey, type Db, inConfirmedTransaction, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import { readAcceptedCases } from './case-queries.ts'
 import { askAll, endRun } from './run-tests.ts'
 import { startTestRun } from './start-test-run.ts'
 import type { JobContext } from './test-context.ts'
-import { questionsOf, type Tested, type TestRunState, testedText } from './test-run.ts'
+import { questionsOf, type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
 
-/** Prompts for each call, and when a question is due again, in days: once its run got answers, and if it got none. */
+/**
+ * Prompts for each call, and when a question is due again, in days: once its run got answers, and if it got none. After so
+ * many attempts while others were answered, it waits as long as those.
+ */
 const atOnce = 5
 const dueDays = { answered: 30, unanswered: 1 }
+const attemptsMax = 3
 
 type Featured = {
   id: string
@@ -46,11 +50,9 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
     const due = await dueQuestions(context, prompt, model)
     if (!due) continue
     const stream = storing(context)
-    const { run, waiting } = await startTestRun(
-      context,
-      { payer: null, tested: due.tested, models: [model], only: due.questions },
-      stream,
-    )
+    const started = await startOnce(context, due, model, stream)
+    if (!started) continue
+    const { run, waiting } = started
     await askAll(context, run, { waiting, keys: {}, stream })
     const asked = await countAsked(context.db, run.id)
     if (asked === 0) await removeRun(context.db, run)
@@ -61,18 +63,37 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
   return runs
 }
 
+type Due = { tested: Tested; questions: TestQuestion[] }
+
+/** Null while a run of the site's own for this prompt is open: another process asks, or has died and will be closed. */
+async function startOnce(context: JobContext, { tested, questions }: Due, model: ChosenModel, stream: Storing) {
+  try {
+    return await startTestRun(context, { payer: null, tested, models: [model], only: questions }, stream)
+  } catch (error) {
+    if (breaksKey(error, 'test_runs_one_own')) return null
+    throw error
+  }
+}
+
 /**
- * What to ask of a prompt: what wasn't asked in a run with answers within a month, on this text with these cases. Null if
+ * What to ask of a prompt: what got no answer within a month, on this text with these cases, nor was tried today. Null if
  * nothing is due, or the text is too long for models.
  */
-async function dueQuestions({ db, now }: JobContext, { id, content, ...last }: Featured, model: ChosenModel) {
+async function dueQuestions(
+  { db, now }: JobContext,
+  { id, content, ...last }: Featured,
+  model: ChosenModel,
+): Promise<Due | null> {
   const cases = await readAcceptedCases(db, id)
   const tested = orNull(() => testedText(id, content, cases))
   if (!tested) return null
   const since = (days: number) => new Date(now().getTime() - days * 86_400_000)
   const isFailing = last.answered === false && last.basis?.equals(tested.basis)
   if (isFailing && last.lastAt && last.lastAt > since(dueDays.unanswered)) return null
-  const asked = await readAsked(db, tested, since(dueDays.answered))
+  const asked = await readAsked(db, tested, {
+    month: since(dueDays.answered),
+    day: since(dueDays.unanswered),
+  })
   // Answers of a model that was the cheapest stay for their month.
   if (asked.length > 0 && !asked.some((one) => one.model === model.id)) return null
   const places = new Set(asked.flatMap((one) => (one.model === model.id ? [one.place] : [])))
@@ -80,16 +101,23 @@ async function dueQuestions({ db, now }: JobContext, { id, content, ...last }: F
   return questions.length > 0 ? { tested, questions } : null
 }
 
-/** The questions of the site's own runs on the same basis that got answers. A place stands for the same question in each. */
+/**
+ * The questions of the site's own runs on the same basis that got answers since `month`, or were tried since `day` or often
+ * enough. A place stands for the same question in each.
+ */
 async function readAsked(
   db: Db,
   { promptId, basis }: Tested,
-  since: Date,
+  since: { month: Date; day: Date },
 ): Promise<{ model: string; place: number }[]> {
   const { rows } = await sql<{ model: string; place: number }>`
-    select distinct a.model, a.place from test_runs r join test_answers a on a.run_id = r.id
-    where r.prompt_id = ${promptId} and r.by_site and r.basis = ${basis} and r.created_at > ${since}
-      and exists (select from test_answers d where d.run_id = r.id and d.status = 'done')`.execute(db)
+    select a.model, a.place from test_runs r join test_answers a on a.run_id = r.id
+    where r.prompt_id = ${promptId} and r.by_site and r.basis = ${basis} and r.created_at > ${since.month}
+      and exists (
+        select from test_runs o join test_answers d on d.run_id = o.id and d.status = 'done' and d.model = a.model
+        where o.prompt_id = r.prompt_id and o.by_site and o.basis = r.basis and o.created_at > ${since.month})
+    group by a.model, a.place
+    having bool_or(a.status = 'done') or max(r.created_at) > ${since.day} or count(*) >= ${attemptsMax}`.execute(db)
   return rows
 }
 
@@ -124,8 +152,10 @@ function orNull<Result>(work: () => Result): Result | null {
   }
 }
 
+type Storing = Pick<StreamRun, 'earlier' | 'signal' | 'commit'>
+
 /** A run that nobody reads along with. */
-function storing({ db, streams }: JobContext): Pick<StreamRun, 'earlier' | 'signal' | 'commit'> {
+function storing({ db, streams }: JobContext): Storing {
   return {
     earlier: [],
     signal: streams.stopping,

@@ -84,18 +84,24 @@ async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): 
       select a.model, a.vendor, a.version, r.basis, r.basis = ${basis} as is_current, min(r.content) as content,
         count(*) filter (where a.passed) as passed, count(*) filter (where a.status = 'done') as answered,
         count(*) filter (where a.status = 'failed') as failed, max(a.answered_at) as measured_at,
-        (array_agg(a.price order by a.answered_at desc) filter (where a.status = 'done'))[1] as price,
+        (array_agg(a.price order by a.answered_at desc) filter (where a.status = 'done' and a.price > 0))[1] as price,
         round(percentile_cont(0.5) within group (order by a.time) filter (where a.status = 'done'))::integer as time,
         avg(a.cost) filter (where a.status = 'done') as cost, max(r.prompt_id::text)::uuid as prompt_id, max(r.id::text) as last_run
       from test_runs r join prompts p on p.id = r.prompt_id join test_answers a on a.run_id = r.id
       where r.prompt_id = ${promptId} and ${isRunVisibleTo(actor)} and a.status in ('done', 'failed')
       group by a.model, a.vendor, a.version, r.basis
+    ), counted as (
+      -- An answer that failed has seldom named its version: it counts beside the version that answered last.
+      select *, sum(failed) filter (where answered = 0) over (partition by model, vendor, basis) as lost, row_number() over (
+          partition by model, vendor, basis order by answered > 0 desc, measured_at desc, version) as place
+      from measured
     ), newest as (
-      select *, first_value(basis) over (
-        partition by model order by is_current desc, measured_at desc, last_run desc) as shown_basis
-      from measured where answered > 0
+      select *, (failed + case when place = 1 then coalesce(lost, 0) else 0 end)::integer as unanswered,
+        first_value(basis) over (
+          partition by model order by is_current desc, measured_at desc, last_run desc) as shown_basis
+      from counted where answered > 0
     )
-    select model, vendor, version, passed, answered, failed, price, time, cost, measured_at, is_current, content, (
+    select model, vendor, version, passed, answered, unanswered as failed, price, time, cost, measured_at, is_current, content, (
       select max(v.version) from prompt_versions v where v.prompt_id = newest.prompt_id and v.content = newest.content
     ) as prompt_version
     from newest where basis = shown_basis order by is_current desc, vendor, model, version`.execute(db)

@@ -1,7 +1,8 @@
 import { askLimits } from '#features/models/rules.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
-import { fillPrompt } from '#features/variables/variable-rules.ts'
+import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
+import { filledParts } from '#features/variables/variable-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -19,11 +20,11 @@ export type TestRunState = { id: string; promptId: string; payer: Member | null;
 /** One question of a run. `casePlace` counts from 0, `round` from 1. */
 export type TestQuestion = { place: number; casePlace: number; round: number; model: ChosenModel }
 
-/** AppError conflict without cases, or if a filled text is longer than models accept here. */
+/** AppError conflict without cases, or if a filled text is longer than models accept here; validation_failed if far longer. */
 export function testedText(promptId: string, content: string, cases: RunCase[]): Tested {
   if (cases.length === 0) throw new AppError('conflict', 'This prompt has no cases yet. Add one first.')
   const segments = fillableSegments(content)
-  const filled = cases.map(({ values }) => fillPrompt(segments, values))
+  const filled = cases.map(({ values }) => joinFilledParts(filledParts(segments, values)))
   const long = filled.findIndex((text) => text.length > askLimits.promptMax)
   if (long >= 0)
     throw new AppError(

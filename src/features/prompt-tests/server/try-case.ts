@@ -1,15 +1,17 @@
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
-import { blanksOf, fillPrompt } from '#features/variables/variable-rules.ts'
+import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
+import { blanksOf, filledParts } from '#features/variables/variable-rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { checkError, runCheck } from '../check-rules.ts'
+import { type Check, type CheckEngines, checkError } from '../check-rules.ts'
 import type { TestTrial, TestTrialInput } from '../contract.ts'
 import { loadEngines } from './check-engines.ts'
+import { runChecks } from './run-checks.ts'
 
 /**
  * Shows what a case would send for a prompt (id or slug), and what its checks say about a given answer. Asks no model and
- * stores nothing. AppError not_found.
+ * stores nothing. AppError not_found, validation_failed (the filled text is too long).
  */
 export async function tryCase(
   db: Db,
@@ -21,14 +23,20 @@ export async function tryCase(
   const segments = fillableSegments(content ?? prompt.content)
   const engines = await loadEngines(checks)
   return {
-    text: fillPrompt(segments, values),
+    text: joinFilledParts(filledParts(segments, values)),
     missing: blanksOf(segments).flatMap(({ name, default: standard }) =>
       (Object.hasOwn(values, name) && values[name]) || standard ? [] : [name],
     ),
-    checks: checks.map((check) => {
-      const error = checkError(check, engines)
-      const isRun = answer !== undefined && error === null
-      return { error, outcome: isRun ? runCheck(check, answer, engines) : null }
-    }),
+    checks: await tryChecks(checks, answer, engines),
   }
+}
+
+async function tryChecks(checks: Check[], answer: string | undefined, engines: CheckEngines) {
+  const tried: TestTrial['checks'] = []
+  for (const check of checks) {
+    const error = checkError(check, engines)
+    const [outcome = null] = answer === undefined || error ? [] : await runChecks([check], answer, engines)
+    tried.push({ error, outcome })
+  }
+  return tried
 }

@@ -54,7 +54,7 @@ function Row({ result }: { result: ModelResult }) {
       </td>
       <td className="r">{secondsOf(time)}</td>
       <td className="r">
-        {pluralize(price, 'credit')}
+        {price === null ? 'Not charged' : pluralize(price, 'credit')}
         {cost !== null && cost > 0 && <span className="block text-ink-2 text-small">{dollarsOf(cost)}</span>}
       </td>
       <td className="r">

@@ -32,15 +32,15 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
   const router = useRouter()
   const { user } = useSession()
   const keys = useOwnKeys(user?.id)
-  const models = useQuery(modelsQuery(api))
+  const models = useQuery(modelsQuery(api, keys))
   const { data: tests } = useQuery(testResultsQuery(api, slug))
   const [wanted, setWanted] = useState<string[]>()
   const { tests: live, failure, shortage, closeShortage, start, stop } = useRunTests(runs.map(({ send }) => send))
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
-  if (!models.data || !tests) return <p className="text-ink-2">Loading models...</p>
+  if (!tests) return <p className="text-ink-2">Loading models...</p>
   if (tests.caseCount === 0) return <p className="text-ink-2 text-small">This prompt has no cases to run.</p>
 
-  const offered = offeredModels(models.data, keys).filter(({ vendor }) => vendor !== 'built-in')
+  const offered = offeredModels(models.data ?? [], keys).filter(({ vendor }) => vendor !== 'built-in')
   const ready = offered.filter(({ available }) => available)
   const chosenIds = wanted ?? ready.slice(0, 1).map(({ id }) => id)
   const chosen = ready.filter(({ id }) => chosenIds.includes(id))
@@ -70,6 +70,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
             ))}
           </div>
         )}
+        {!models.data && <p className="text-ink-2 text-small">Loading models...</p>}
         <UnavailableModels models={offered} instead="You can use your own key." />
       </fieldset>
       {user && <OwnKeyFields userId={user.id} />}

@@ -1,0 +1,9 @@
+-- The site runs the tests of a prompt once at a time, also with several processes and after one has died. Runs that are left
+-- over from a crash would break the key: a job closes them anyway.
+update test_runs r set ended_at = now() where by_site and ended_at is null and exists (
+  select from test_runs o where o.prompt_id = r.prompt_id and o.by_site and o.ended_at is null
+    and (o.created_at, o.id) > (r.created_at, r.id));
+update test_answers set status = 'failed', failure = 'The server stopped before this answer was complete. Nothing was charged.',
+  price = 0, answered_at = now()
+where status = 'running' and run_id in (select id from test_runs where by_site and ended_at is not null);
+create unique index test_runs_one_own on test_runs (prompt_id) where by_site and ended_at is null;

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { noModels, vendorsOf } from './vendor-settings.ts'
+
+const isFree = (baseUrl: string) =>
+  vendorsOf({ ...noModels, vendors: { meta: { baseUrl } } }).find(({ vendor }) => vendor === 'meta')?.isFree
+
+it.each([
+  ['http://localhost:11434/v1', true],
+  ['http://127.0.0.1:8080/v1', true],
+  ['http://[::1]:8080/v1', true],
+  ['http://10.1.2.3/v1', true],
+  ['http://172.16.0.9/v1', true],
+  ['http://192.168.1.4/v1', true],
+  ['http://llama:8080/v1', true],
+  ['http://studio.local:1234/v1', true],
+  ['http://llama.internal/v1', true],
+  ['http://llama.lan/v1', true],
+  ['http://172.32.0.9/v1', false],
+  ['https://api.groq.com/openai/v1', false],
+  ['https://local.example.org/v1', false],
+])('answers of the Llama endpoint at %s cost nothing: %s', (baseUrl, free) => {
+  expect(isFree(baseUrl)).toBe(free)
+})
+
+it('answers of other vendors cost money wherever their address leads', () => {
+  const [openai] = vendorsOf({
+    ...noModels,
+    vendors: { openai: { key: 'sk-12345678', baseUrl: 'http://localhost/v1' } },
+  })
+  expect(openai).toMatchObject({ vendor: 'openai', isFree: false })
+})

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { readYaml } from '#lib/yaml.ts'
+import type { Check } from './check-rules.ts'
+import { promptfooYaml } from './promptfoo-rules.ts'
+
+const guard = "{{ '' -}}\n{{ '' }}"
+
+type Config = {
+  description: string
+  prompts: { label: string; raw: string }[]
+  tests: { vars: Record<string, string>; assert: { type: string; value?: string }[] }[]
+}
+
+function configOf(content: string, values: Record<string, string> = {}, checks: Check[] = [{ kind: 'json' }]) {
+  const cases = [{ reason: 'It works', values, checks }]
+  const yaml = promptfooYaml({ title: 'A prompt', segments: fillableSegments(content), cases })
+  const { prompts, tests } = readYaml(yaml).value as Config
+  return { yaml, raw: prompts[0]?.raw ?? '', vars: tests[0]?.vars ?? {}, assert: tests[0]?.assert ?? [] }
+}
+
+/** What Nunjucks makes of the few expressions that the file has: strings and names of variables. */
+function render(template: string, vars: Record<string, string> = {}): string {
+  return template
+    .replace(guard, '')
+    .replace(/\{\{ (?:'(\\n|[^']*)'|(\w+)) \}\}/g, (_, written: string | undefined, name: string) =>
+      written === undefined ? render(vars[name] ?? '') : written.replace('\\n', '\n'),
+    )
+}
+
+// Each of these was a file to read or a program to run for promptfoo 0.123.
+const hostile = [
+  'exec:/usr/bin/touch /tmp/x',
+  'file:///etc/passwd',
+  'package:evil:run',
+  'langfuse://a:1:text',
+  'Improve src/main.py',
+  'List all *.md',
+  '{"role": "user"}',
+  '[1, 2]',
+  'true',
+]
+
+it.each(hostile)('a prompt “%s” is a text, no file, program or JSON', (content) => {
+  const { raw } = configOf(content)
+  expect(raw.split('\n')[0]).toBe("{{ '' -}}")
+  expect(render(raw)).toBe(content)
+})
+
+it.each(hostile)('a value or text of a check “%s” doesn’t begin with a scheme', (text) => {
+  const { vars, assert } = configOf('Read {{it}}', { it: text }, [{ kind: 'contains', text }])
+  for (const written of [vars.blank_1 ?? '', assert[0]?.value ?? '']) {
+    expect(written).not.toMatch(/^\w+:/)
+    expect(render(written)).toBe(text)
+  }
+})
+
+it.each([
+  'a {{{name}}} b',
+  'JSON {"a": {{{name}}}} and {% if x %} {# c #} {{ 1 + 1 }}',
+  '{{env.HOME}} {',
+  'ends with a line break\n',
+  '{{name}}\n\n{',
+])('nothing in “%s” is a template, and all of it arrives', (content) => {
+  const { raw, vars } = configOf(content, { name: '{{ env.KEY }}{%' })
+  const rest = raw.replace(guard, '').replace(/\{\{ (?:'[^']*'|blank_\d+) \}\}/g, '¤')
+  expect(rest).not.toMatch(/\{[{%#¤]|#\}/)
+  // With one of these promptfoo renders nothing at all, as it says in its source.
+  expect(raw).not.toMatch(/\{%[^%]*$|\{\{[^}]*$|\{#[^#]*$/m)
+  expect(render(raw, vars)).toBe(content.replace('{{name}}', '{{ env.KEY }}{%'))
+})
+
+it('a schema is a text, so that promptfoo doesn’t look up what it refers to, and other checks are code without templates', () => {
+  const schema = '{"$ref": "#/$defs/a", "$defs": {"a": {"const": "{{x}}"}}}'
+  const { assert } = configOf('Hi', {}, [
+    { kind: 'json-schema', schema },
+    { kind: 'matches', pattern: 'v\\{{2}x' },
+    { kind: 'matches', pattern: '(?i)ONE' },
+    { kind: 'equals', text: '{{ x }}' },
+    { kind: 'number', min: -3, max: 1_234 },
+  ])
+  expect(render(String(assert[0]?.value))).toBe(schema)
+  expect(assert.map(({ type }) => type)).toEqual(['is-json', 'regex', 'javascript', 'javascript', 'javascript'])
+  expect(render(String(assert[1]?.value))).toBe('v\\{{2}x')
+  const passes = (place: number, output: string) =>
+    new Function('output', `return ${render(String(assert[place]?.value))}`)(output)
+  expect([passes(2, 'one'), passes(2, 'two')]).toEqual([true, false])
+  expect([passes(3, ' {{ x }}\n'), passes(3, 'x')]).toEqual([true, false])
+  expect(['1,234', '−3 degrees', '12,34', 'none', '1,235'].map((text) => passes(4, text))).toEqual([
+    ...[true, true, true],
+    ...[false, false],
+  ])
+})
+
+it('has lists where nothing is in them', () => {
+  const segments = fillableSegments('Hi')
+  expect(readYaml(promptfooYaml({ title: 'A', segments, cases: [] })).value).toMatchObject({ tests: [] })
+  const { assert, yaml } = configOf('Hi', {}, [
+    { kind: 'language', language: 'de' },
+    { kind: 'matches', pattern: 'a(?i)b' },
+  ])
+  expect(assert).toEqual([])
+  expect(yaml).toContain("# promptfoo doesn't tell languages apart: de")
+  expect(yaml).toContain('# JavaScript has no pattern for "a(?i)b"')
+})

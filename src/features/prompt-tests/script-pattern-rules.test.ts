@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { scriptPattern } from './script-pattern-rules.ts'
+import { compilePattern } from './server/re2js.ts'
+
+it.each([
+  ['one.two', 'one.two', ''],
+  ['(?i)ONE', 'ONE', 'i'],
+  ['(?is)one.two', 'one.two', 'is'],
+  ['\\Aone', '^one', ''],
+  ['two\\z', 'two$', ''],
+  ['^\\pL+', '^\\p{L}+', 'u'],
+  ['\\p{Greek}', '\\p{Script=Greek}', null],
+  ['(?P<word>\\w+)', '(?<word>\\w+)', ''],
+  ['\\\\A', '\\\\A', ''],
+  ['a(?i)b', '', null],
+  ['[[:alpha:]]', '', null],
+  ['\\Qa.b\\E', '', null],
+  ['(?m)\\Aone', '', null],
+])('%s is the JavaScript pattern %s with the flags %s', (pattern, source, flags) => {
+  expect(scriptPattern(pattern)).toEqual(flags === null ? null : { source, flags })
+})
+
+it.each(['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n'])('finds the same in %j as the check does', (text) => {
+  for (const pattern of ['(?i)one', '(?is)one.two', '\\Aone', 'two\\z', '^\\pL+', '(?P<word>\\w+)', '\\\\A', '\\PL']) {
+    const { source, flags } = scriptPattern(pattern) ?? { source: '', flags: '' }
+    expect([pattern, new RegExp(source, flags).test(text)]).toEqual([pattern, compilePattern(pattern).test(text)])
+  }
+})
