@@ -26,7 +26,15 @@ export function ScaledInterval({
 }) {
   const at = (value: number) => positionOn(scale, value)
   return (
-    <svg className={isBest ? 'scaled-interval is-best' : 'scaled-interval'} role="img" aria-label={label}>
+    // The attributes are for pages that have no style sheet for it yet.
+    <svg
+      className={isBest ? 'scaled-interval is-best' : 'scaled-interval'}
+      height="20"
+      stroke="currentColor"
+      fill="currentColor"
+      role="img"
+      aria-label={label}
+    >
       <line className="scale" x1="0" x2="100%" y1="10" y2="10" />
       {mark !== undefined && <line className="scale" x1={at(mark)} x2={at(mark)} y1="2" y2="18" />}
       <line className="span" x1={at(low)} x2={at(high)} y1="10" y2="10" />

@@ -136,3 +136,26 @@ for (const width of [1280, 390])
     await page.goto(`/prompt/${slug}`)
     await expect(commentBy(page, member.username)).toBeVisible()
   })
+
+test('a comment of long words, code, stacked accents and a disguised link stays in its place, without JavaScript, too', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { page: author, member } = await openSignedIn(browser)
+  const slug = await publish(author, titleOf('To be shouted on'))
+  const code = `const all = ${'[1, 2, 3].concat('.repeat(12)}`
+  const content = `${'W'.repeat(300)}\nSecond line of ${'Z\u0337\u0327\u0321'.repeat(40)}\n\n\`\`\`\n${code}\n\`\`\`\n\nSee https://\u0430pple.example/${'a'.repeat(120)}`
+  await comment(author, browser, slug, { content })
+  const stranger = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(author.url()).origin })
+  const visitor = await stranger.newPage()
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  for (const reader of [page, visitor]) {
+    await expect(async () => {
+      await reader.goto(`${new URL(author.url()).origin}/prompt/${slug}`)
+      await expect(commentBy(reader, member.username)).toContainText('(xn--pple-43d.example)', { timeout: 2_000 })
+    }).toPass()
+    await expectNoSidewaysScroll(reader)
+  }
+  await bothThemes(page, async () => expectAccessible(page))
+})

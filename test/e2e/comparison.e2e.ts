@@ -305,8 +305,6 @@ for (const width of [1280, 390]) {
     await expectNoSidewaysScroll(page)
     await page.goto(`${site.url}/prompt/${slug}#compare`)
     await expect(compare(page)).toBeVisible()
-    // What is half below the header counts as too small a target.
-    await page.evaluate(() => scrollTo(0, 0))
     await bothThemes(page, () => expectAccessible(page))
     await expectNoSidewaysScroll(page)
   })

@@ -10,10 +10,12 @@ export function CommentText({ text }: { text: string }) {
       {blocks.map((block, index) =>
         block.kind === 'code' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no ids and never move.
-          <pre key={index}>{block.text}</pre>
+          <pre key={index} className="whitespace-pre-wrap">
+            {block.text}
+          </pre>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-          <p key={index}>
+          <p key={index} className="whitespace-pre-line">
             {block.parts.map((part, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above.
               <Fragment key={place}>{partOf(part)}</Fragment>

@@ -22,7 +22,14 @@ export function TestsSection({ slug }: { slug: string }) {
         </Link>
       }
     >
-      {results.length === 0 ? <p className="text-ink-2">Not run yet.</p> : <ResultTable results={results} />}
+      {results.length === 0 ? (
+        <p className="text-ink-2">Not run yet.</p>
+      ) : (
+        // Without scripts, and until its style sheet has come, the table is wider than a phone.
+        <div className="overflow-x-auto">
+          <ResultTable results={results} />
+        </div>
+      )}
       {measuredVersion !== null && (
         <p className="mt-3 text-small">
           <Link {...page} hash="changed" className="link">
