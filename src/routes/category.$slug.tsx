@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type PromptSort, promptSorts } from '#features/catalogue/rules.ts'
+import { type PromptSort, promptSorts, standardSort } from '#features/catalogue/rules.ts'
 import { CategoryPage } from '#features/catalogue/web/category-page.tsx'
 import { categoriesQuery, categoryQuery } from '#features/catalogue/web/category-queries.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
@@ -20,14 +20,14 @@ type CategorySearch = CategoryListSearch & { sort?: PromptSort }
 function readSearch(search: Record<string, unknown>): CategorySearch {
   return {
     ...readCategoryListSearch(search),
-    sort: promptSorts.find((sort) => sort === search.sort && sort !== 'newest'),
+    sort: promptSorts.find((sort) => sort === search.sort && sort !== standardSort),
   }
 }
 
 /** The filters and page of the list. The router keeps unknown parameters; this doesn't. */
 function listOf(search: CategorySearch) {
-  const { view: _, ...list } = readSearch(search)
-  return list
+  const { view: _, sort = standardSort, ...list } = readSearch(search)
+  return { sort, ...list }
 }
 
 export const Route = createFileRoute('/category/$slug')({
@@ -71,7 +71,7 @@ function CategoryRoute() {
     <CategoryPage
       category={category}
       categories={categories}
-      sort={search.sort ?? 'newest'}
+      sort={search.sort ?? standardSort}
       page={page}
       counts={counts}
       search={search}

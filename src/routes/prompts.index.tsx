@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { standardSort } from '#features/catalogue/rules.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { isNarrowed, readListSearch } from '#web/list-search.ts'
@@ -7,8 +8,7 @@ import { PromptListRoute } from './-prompt-list.tsx'
 import { loadSortedList, promptListOf } from './-prompt-list-loader.ts'
 import { shownPrompts } from './-shown-prompts.ts'
 
-/** A first visit begins with what people use now, not with the date of an import. */
-const sort = 'trending'
+const sort = standardSort
 
 export const Route = createFileRoute('/prompts/')({
   validateSearch: readListSearch,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
 import type { SourceRow } from '#features/transfer/record-rules.ts'
 import { importPrompts } from '#features/transfer/server/import-prompts.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -46,6 +47,20 @@ describe('the starter catalogue', () => {
     const titles = chosen.sort((a, b) => Number(a.featured) - Number(b.featured)).map(({ title }) => title)
     const featured = (await world.request('/api/prompts/featured')).body
     expect(featured.map((item: { title: string }) => item.title)).toEqual(titles)
+  })
+
+  it('comes before what is imported later, until somebody votes for that', async () => {
+    await loadStarter(world.db)
+    const imported = await world.addPrompt({ title: 'Aaa' })
+    const first = async () => (await world.request('/api/prompts?sort=trending&limit=1')).body.items[0].id
+    expect(await first()).not.toBe(imported.id)
+    const userId = await world.addUser('voter')
+    await world.db
+      .insertInto('votes')
+      .values({ userId, promptId: imported.id, value: 1, votedAt: new Date(), heldUntil: null })
+      .execute()
+    await foldTallies(world.db, new Date())
+    expect(await first()).toBe(imported.id)
   })
 
   it('fills the home page’s sections and is found by search', async () => {

@@ -12,6 +12,9 @@ import { readStarterPrompts, readStarterTools, type StarterPrompt } from './star
 type Part = StarterPartsTable['part']
 const parts = ['prompts', 'tools'] as const satisfies Part[]
 
+/** A starter prompt trends as if it had been copied once: before unvoted imports, behind what one member voted for. */
+const starterHeadStart = 1
+
 /** The number of rows that were just added. */
 export type StarterCounts = Record<Part, number>
 
@@ -109,6 +112,7 @@ function toDraft(prompt: StarterPrompt, categoryId: string, createdAt: Date): Pr
     forkOf: null,
     status: 'published',
     featured: featured !== undefined,
+    headStart: starterHeadStart,
     // The key that an import gives the same text, so that importing an export of this catalogue doesn't duplicate it.
     importKey: importKeyOf(title, content),
   }

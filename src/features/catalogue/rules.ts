@@ -18,6 +18,8 @@ export const promptLimits = {
 
 export const promptStatuses = ['published', 'draft', 'pending', 'removed', 'deleted'] as const
 export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending'] as const
+/** The order of a list that chooses none: what people use now, not the date of an import. */
+export const standardSort = 'trending'
 /** The slug of the category of prompts for images. */
 export const imageCategory = 'image-generation'
 /** What lists can be narrowed by besides category, tag and picks, in the order of pages. Values: filter-rules.ts. */

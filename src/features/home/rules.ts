@@ -1,7 +1,7 @@
 /** Sizes of the home page. */
 export const homeSizes = {
   promptsPerSection: 3,
-  /** The newest prompts from which a section's are chosen. */
+  /** The first prompts of an order, from which a section's are chosen. */
   candidates: 12,
   topCategories: 6,
   tools: 6,

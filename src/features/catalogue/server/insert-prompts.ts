@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { creditVersion } from '../credit-rules.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
+import { heatOf } from '../heat-rules.ts'
 import type { PromptStatus } from '../rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { creditAuthors } from './credit-authors.ts'
@@ -28,6 +29,8 @@ export type PromptDraft = WrittenPrompt & {
   forkOf: string | null
   status: PromptStatus
   featured: boolean
+  /** Of the site's own texts: what they weigh for “trending” besides being published, in copies. */
+  headStart?: number
   /** SHA-256 that identifies an imported prompt. Drafts with a known key are skipped. Null for prompts written here. */
   importKey: Buffer | null
   /** When it was written elsewhere. Default: now. */
@@ -147,6 +150,7 @@ async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]) {
 
 function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; creditedIds: string[] }, now: Date) {
   const { head, text } = searchVectors(draft)
+  const publishedAt = draft.status === 'published' ? (draft.publishedAt ?? draft.createdAt ?? now) : null
   return {
     id: draft.id ?? newId(),
     slug,
@@ -168,7 +172,8 @@ function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; credit
     contentHash: hashText(draft.content),
     createdAt: draft.createdAt ?? now,
     updatedAt: draft.updatedAt ?? draft.createdAt ?? now,
-    publishedAt: draft.status === 'published' ? (draft.publishedAt ?? draft.createdAt ?? now) : null,
+    publishedAt,
+    copiesHeat: publishedAt && heatOf(draft.headStart ?? 0, publishedAt),
     searchHead: head,
     searchText: text,
     searchVersion,

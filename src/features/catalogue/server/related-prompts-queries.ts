@@ -44,8 +44,8 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
 }
 
 /**
- * Up to 6 published prompts for a topic: each shared tag counts 2, the same category (slug) 1; among equals the better
- * rated, then the more copied.
+ * Up to 6 published prompts for a topic: a shared tag counts 2, the same category (slug) 1; among equals the better
+ * rated, then the more copied, then the hotter. More shared tags count no more: imports have many that say little.
  */
 export async function listPromptsAbout(db: Db, topic: { tags: string[]; category?: string }): Promise<PromptCard[]> {
   const { rows } = await sql<CardRow>`
@@ -54,12 +54,12 @@ export async function listPromptsAbout(db: Db, topic: { tags: string[]; category
       union
       (select p.id from prompts p
         where ${isPublished} and p.category_id = (select id from categories where slug = ${topic.category ?? null})
-        order by p.copies desc, p.id desc limit ${candidates})
+        order by p.trending desc, p.id desc limit ${candidates})
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
     where ${isLiked}
-    order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${topic.tags}::text[])))
-      + (c.slug is not distinct from ${topic.category ?? null})::int desc, p.rating desc, p.copies desc, p.id desc
+    order by 2 * (p.tags && ${topic.tags}::text[])::int + (c.slug is not distinct from ${topic.category ?? null})::int desc,
+      p.rating desc, p.copies desc, p.trending desc, p.id desc
     limit ${relatedMax}`.execute(db)
   return rows.map(toPromptCard)
 }

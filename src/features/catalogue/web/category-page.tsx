@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
-import type { PromptSort } from '#features/catalogue/rules.ts'
+import { type PromptSort, standardSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
@@ -11,10 +11,14 @@ import { FilterForm } from './list-filters.tsx'
 import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
 
 const sortLabels: [PromptSort, string][] = [
+  ['trending', 'Trending'],
   ['newest', 'Newest'],
   ['popular', 'Most popular'],
   ['highest-rated', 'Highest rated'],
 ]
+
+/** Orders that need more words than their labels. */
+const explained = new Set<PromptSort>(['popular', 'highest-rated'])
 
 /** One category with its description and prompts, beside the list of categories. */
 export function CategoryPage({
@@ -47,7 +51,7 @@ export function CategoryPage({
       // The default order is left out of the address, so that each page has one address.
       link: {
         to: '.',
-        search: (old) => ({ ...old, sort: value === 'newest' ? undefined : value, cursor: undefined }),
+        search: (old) => ({ ...old, sort: value === standardSort ? undefined : value, cursor: undefined }),
       },
     }),
   )
@@ -71,7 +75,7 @@ export function CategoryPage({
           <p className="mt-2 max-w-[42em] text-ink-2">
             {category.description} {isChosen && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
             {pluralize(category.promptCount, 'prompt')}.{' '}
-            {page.total > 0 && sort !== 'newest' && explanationOf(sort, page.items, search.cursor)}
+            {page.total > 0 && explained.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
         {button && <div className="shrink-0 sm:ml-auto">{button}</div>}
@@ -84,7 +88,7 @@ export function CategoryPage({
               search={{ ...search, category: category.slug }}
               counts={counts}
               total={page.total}
-              kept={{ sort: sort === 'newest' ? undefined : sort, tag: search.tag, view: search.view }}
+              kept={{ sort: sort === standardSort ? undefined : sort, tag: search.tag, view: search.view }}
             />
             <ChoiceList title="Category" choices={others} />
           </>

@@ -140,7 +140,7 @@ describe('a list that begins with featured prompts', () => {
     expect(await renderSorted('popular', [{ ...sampleCard('a'), copies: 1 }])).not.toContain('Nobody has copied')
     expect(await renderSorted('highest-rated', [sampleCard('a')])).toContain('Nobody has voted for any of these yet')
     expect(await renderSorted('trending', [sampleCard('a')])).toContain(
-      'Newest first, until there are recent votes and copies.',
+      'Until there are recent votes and copies, starter prompts and new ones come first.',
     )
   })
 })

@@ -27,7 +27,7 @@ const explanations: Record<PromptSort, { ranked: string; unranked: string }> = {
   },
   trending: {
     ranked: 'Trending first: recent votes and copies.',
-    unranked: 'Newest first, until there are recent votes and copies.',
+    unranked: 'Until there are recent votes and copies, starter prompts and new ones come first.',
   },
 }
 

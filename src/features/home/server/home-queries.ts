@@ -31,7 +31,7 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
       Object.fromEntries(
         topCategories.map(({ id, slug }) => [
           slug,
-          { order: 'newest', limit: homeSizes.candidates, condition: sql`p.category_id = ${id}` },
+          { order: 'trending', limit: homeSizes.candidates, condition: sql`p.category_id = ${id}` },
         ]),
       ) as Record<string, Section>,
     ),
@@ -41,10 +41,12 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   ])
   return {
     ...sections,
-    newest: bestOf(sections.newest),
+    newest: bestOf('newest', sections.newest),
     categories,
     topCategories,
-    categoryPrompts: Object.fromEntries(Object.entries(categoryPrompts).map(([slug, few]) => [slug, bestOf(few)])),
+    categoryPrompts: Object.fromEntries(
+      Object.entries(categoryPrompts).map(([slug, few]) => [slug, bestOf('trending', few)]),
+    ),
     featuredTools: tools.featured,
     freeTools: tools.free,
     tools: tools.all,
@@ -54,9 +56,9 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   }
 }
 
-/** The first of some newest prompts; of those of one day, the ones with a readable excerpt. */
-function bestOf(newest: PromptCard[]): PromptCard[] {
-  return readableFirst('newest', newest).slice(0, homeSizes.promptsPerSection)
+/** The first of some prompts; of those that the order ranks alike, the ones with a readable excerpt. */
+function bestOf(order: 'newest' | 'trending', prompts: PromptCard[]): PromptCard[] {
+  return readableFirst(order, prompts).slice(0, homeSizes.promptsPerSection)
 }
 
 /** What `?includeAllTools=true` adds. */
