@@ -7,7 +7,7 @@ import { migrate, pendingMigrations } from '#server/migrations.ts'
 import { type Connection, openPool } from '#server/platform/db.ts'
 import { fillWithLargeOldSite, oldPrompts } from '../test/large-old-site.ts'
 import { printRows } from '../test/load/report.ts'
-import { openServer, run, within } from '../test/postgres.ts'
+import { createDatabase, openServer, within } from '../test/postgres.ts'
 
 /**
  * `npm run check-upgrade`: migrates a site of version 0.1.0 with 10,000 prompts and members to today, while others read and
@@ -45,7 +45,7 @@ function repeat(connection: Connection, text: string) {
 
 const server = await openServer()
 try {
-  await run(server.connection, `create database ${name} encoding 'UTF8' template template0`)
+  await createDatabase(server.connection, name)
   const connection = within(server.connection, name)
   await fillWithLargeOldSite(connection)
   const { db } = openPool(connection, () => undefined)

@@ -24,7 +24,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const server = await openServer()
   const template = `promptarium_template_${randomBytes(4).toString('hex')}`
-  await run(server.connection, `create database ${template} encoding 'UTF8' template template0`)
+  await createDatabase(server.connection, template)
   const { db } = openPool(within(server.connection, template), console.error)
   await migrate(db)
   await db.destroy()
@@ -63,6 +63,14 @@ export function within(connection: Connection, database: string): Connection {
   const url = new URL(connection.connectionString)
   url.pathname = `/${database}`
   return { connectionString: url.href }
+}
+
+/**
+ * Creates a database. PostgreSQL copies the template's files: with neither `fsync` nor other work to hold up that takes an
+ * eighth of the time that writing each page to the log takes.
+ */
+export function createDatabase(connection: Connection, name: string, template = 'template0'): Promise<void> {
+  return run(connection, `create database ${name} encoding 'UTF8' template ${template} strategy file_copy`)
 }
 
 /** Runs a statement on its own connection. */

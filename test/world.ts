@@ -20,7 +20,7 @@ import { newId } from '#server/platform/ids.ts'
 import { nameWriters } from './content-watch.ts'
 import { createContractCheck } from './contract-check.ts'
 import { writeObservations } from './observe-sql.ts'
-import { run, storeSettings, within } from './postgres.ts'
+import { createDatabase, run, storeSettings, within } from './postgres.ts'
 import { readEvents } from './read-events.ts'
 import { createTestServices } from './test-services.ts'
 
@@ -69,6 +69,16 @@ type WorldOptions = {
   site?: WorldSite
 }
 
+/** By the routes of an app, because describing them and compiling their schemas takes longer than many a test. */
+const contractChecks = new Map<string, ReturnType<typeof createContractCheck>>()
+
+function contractCheckOf(app: ReturnType<typeof createApp>) {
+  const routes = app.routes.map(({ method, path }) => `${method} ${path}`).join()
+  const check = contractChecks.get(routes) ?? createContractCheck(describeApi(app))
+  contractChecks.set(routes, check)
+  return check
+}
+
 const device = { address: '192.0.2.10', browser: 'test' }
 
 /** A member for calling verbs without a request. */
@@ -83,10 +93,7 @@ export function memberOf(id: string, role: Role = 'user'): Member {
 export async function createWorld({ site, fill, copyOf, ...options }: WorldOptions = {}) {
   const { connection, template } = inject('postgres')
   const name = `promptarium_world_${randomBytes(6).toString('hex')}`
-  await run(
-    connection,
-    `create database ${name} encoding 'UTF8' template ${copyOf?.name ?? (fill ? 'template0' : template)}`,
-  )
+  await createDatabase(connection, name, copyOf?.name ?? (fill ? 'template0' : template))
   // On a busy machine a test with hundreds of simultaneous requests waits longer than a visitor would.
   const { db, pool } = openPool(within(connection, name), () => undefined, { connectMs: 60_000 })
   if (fill) {
@@ -103,7 +110,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     return inTransaction(db, (tx) => startSession(tx, { userId, device, key, now: services.now() }))
   }
   const cookieOf = createSignIn(startMemberSession, services.now)
-  const check = createContractCheck(describeApi(app))
+  const check = contractCheckOf(app)
   return {
     db,
     app,

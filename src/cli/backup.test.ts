@@ -16,7 +16,7 @@ import { ensureHistoryTable, migrate, migrateWithin } from '#server/migrations.t
 import { type Connection, type Db, openPool } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { runCli, runCliProgram, startCli, urlOf } from '#test/cli.ts'
-import { run, within } from '#test/postgres.ts'
+import { createDatabase, run, within } from '#test/postgres.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 async function createEmptyDatabase(): Promise<Connection> {
   const name = `promptarium_restore_${randomBytes(6).toString('hex')}`
-  await run(inject('postgres').connection, `create database ${name} encoding 'UTF8' template template0`)
+  await createDatabase(inject('postgres').connection, name)
   createdDatabases.push(name)
   return within(inject('postgres').connection, name)
 }
@@ -85,7 +85,7 @@ async function readSchema(db: Db): Promise<string[]> {
   return rows.map(({ part }) => part)
 }
 
-describe('backup and restore', { timeout: 60_000 }, () => {
+describe('backup and restore', () => {
   it('restores equal rows, the same schema and correct counters in an empty database', async () => {
     const connection = await createEmptyDatabase()
     expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
@@ -175,7 +175,7 @@ describe('backup and restore', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the file of a backup', { timeout: 60_000 }, () => {
+describe('the file of a backup', () => {
   it('can only be read by its owner', async () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
   })
@@ -209,7 +209,7 @@ describe('the file of a backup', { timeout: 60_000 }, () => {
   })
 })
 
-describe('an impossible restore changes nothing and prints the reason in one line', { timeout: 60_000 }, () => {
+describe('an impossible restore changes nothing and prints the reason in one line', () => {
   async function expectRefusal(args: string[], connection: Connection): Promise<string> {
     const before = await withDatabaseOf(connection, readContent)
     const { status, stdout, stderr } = await runCli(['restore', ...args], connection)
@@ -290,7 +290,7 @@ describe('an impossible restore changes nothing and prints the reason in one lin
   })
 })
 
-describe('restore --replace', { timeout: 60_000 }, () => {
+describe('restore --replace', () => {
   it('replaces the old content', async () => {
     const other = await createWorld()
     await other.addPrompt({ title: 'It goes away' })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('on the embedded database', { timeout: 60_000 }, () => {
+describe('on the embedded database', () => {
   it('an import needs no server, and a repeated one completes it after a kill', async () => {
     const options = { env: { DATA_DIR: join(folder, 'alone') } }
     const child = startCli(['import', file], options)

@@ -57,7 +57,7 @@ async function restoreOver(site: World): Promise<{ status: number | null; stderr
   return { status, stderr, titles: prompts.map(({ title }) => title) }
 }
 
-describe('restore into a site after its first start', { timeout: 60_000 }, () => {
+describe('restore into a site after its first start', () => {
   it('works while it is unused, and replaces the starter catalogue', async () => {
     const { stderr, status, titles } = await restoreOver(await createWorld({ copyOf: started }))
     expect([status, stderr, titles]).toEqual([0, expect.stringMatching(/rows$/m), ['The one in the backup']])

@@ -70,7 +70,7 @@ async function nothingIsMade(connection: Connection) {
 const create = `encoding 'UTF8'`
 type Case = [string, string, (connection: Connection) => Promise<Connection>, RegExp]
 
-describe('a database that can’t be used', { timeout: 60_000 }, () => {
+describe('a database that can’t be used', () => {
   it.each<Case>([
     [
       'LATIN1',

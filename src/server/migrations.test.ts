@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
-import { run, within } from '#test/postgres.ts'
+import { createDatabase, run, within } from '#test/postgres.ts'
 import { readKnownChecksums } from './migration-checksums.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
 import { openPool } from './platform/db.ts'
@@ -8,7 +8,7 @@ import { openPool } from './platform/db.ts'
 async function withEmptyDatabase(work: (open: () => ReturnType<typeof openPool>) => Promise<void>) {
   const { connection } = inject('postgres')
   const name = `promptarium_migrations_${randomBytes(4).toString('hex')}`
-  await run(connection, `create database ${name} encoding 'UTF8' template template0`)
+  await createDatabase(connection, name)
   const opened: ReturnType<typeof openPool>[] = []
   try {
     await work(() => {

@@ -22,7 +22,7 @@ if (!version) console.warn('There is no PgBouncer here, so nothing is tested beh
 const poolSize = 4
 const rounds = 40
 
-describe.runIf(version)('behind PgBouncer in transaction mode', { timeout: 120_000 }, () => {
+describe.runIf(version)('behind PgBouncer in transaction mode', () => {
   let world: World
   let pgBouncer: PgBouncer
   const processes: { database: OpenDatabase; app: Api; stop(): Promise<void> }[] = []

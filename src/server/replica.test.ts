@@ -21,7 +21,7 @@ it('a position of the log is a number of bytes', () => {
   expect([parsePosition('0/0'), parsePosition('16/B374D848')]).toEqual([0n, 0x16b374d848n])
 })
 
-describe.runIf(canStartPair)('reads of visitors from a replica', { timeout: 60_000 }, () => {
+describe.runIf(canStartPair)('reads of visitors from a replica', () => {
   let pair: Pair
   let db: Db
   let direct: Db

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { databaseFolder } from '#server/embedded-postgres/embedded-postgres-folder.ts'
-import { durabilitySettings, run, within } from '../postgres.ts'
+import { createDatabase, durabilitySettings, run, within } from '../postgres.ts'
 import type { Site } from './site.ts'
 
 /** The product as users run it: the built server in its own process. `stop` waits for its end and cleans up. */
@@ -80,7 +80,7 @@ async function makeDatabase(template?: Site['settings']): Promise<{ url: string;
   const name = `promptarium_story_${randomBytes(6).toString('hex')}`
   const connection = { connectionString: server }
   const copied = template ? new URL(template.DATABASE_URL).pathname.slice(1) : 'template0'
-  await run(connection, `create database ${name} encoding 'UTF8' template ${copied}`)
+  await createDatabase(connection, name, copied)
   const own = within(connection, name)
   return {
     url: 'connectionString' in own ? own.connectionString : '',

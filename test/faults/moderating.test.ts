@@ -55,7 +55,7 @@ async function createSituation() {
   return { author, promptId, second: prompts[1].id, other: other.id, caseId }
 }
 
-describe('with any single failure', { timeout: 300_000 }, () => {
+describe('with any single failure', () => {
   it('during a ban that undoes the user’s acts, everything is done or nothing changes', async () => {
     const ban = ({ author }: { author: string }) =>
       world.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })

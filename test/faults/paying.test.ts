@@ -57,7 +57,7 @@ async function afterLease<Answer>(work: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-describe('with any single failure', { timeout: 300_000 }, () => {
+describe('with any single failure', () => {
   it('during a subscription, a retry leads to one subscription, one payment and one grant', async () => {
     let number = 0
     const hits = await failEverywhere({

@@ -74,7 +74,7 @@ async function countOpenHolds(userId: string): Promise<number> {
 /** Expects all holds to be settled or refunded by the request. */
 const expectNoOpenHolds = async ({ me }: Situation) => expect(await countOpenHolds(me)).toBe(0)
 
-describe('with any single failure', { timeout: 300_000 }, () => {
+describe('with any single failure', () => {
   it('during spending, a retry spends credits once', async () => {
     const spend = (situation: Situation) => post(situation, '/api/user/credits/decrease', { amount: 5 })
     const hits = await failEverywhere({

@@ -12,7 +12,7 @@ import type { Api } from '#server/platform/api.ts'
 import { openPool } from '#server/platform/db.ts'
 import { runCli } from '../cli.ts'
 import { printTable } from '../load/report.ts'
-import { openServer, run, within } from '../postgres.ts'
+import { createDatabase, openServer, run, within } from '../postgres.ts'
 import { createTestServices } from '../test-services.ts'
 import { type Found, isSuccess, type JudgedSearch, mean, ndcg } from './measures.ts'
 
@@ -42,7 +42,7 @@ const searches = (JSON.parse(await readFile(values.judged, 'utf8')) as JudgedSea
 
 const server = await openServer()
 const name = `promptarium_search_quality_${process.pid}`
-await run(server.connection, `create database ${name} encoding 'UTF8' template template0`)
+await createDatabase(server.connection, name)
 const { db, pool } = openPool(within(server.connection, name), console.error)
 try {
   await migrate(db)

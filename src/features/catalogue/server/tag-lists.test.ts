@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/migrations.ts'
 import { inTransaction, openPool } from '#server/platform/db.ts'
-import { run, within } from '#test/postgres.ts'
+import { createDatabase, run, within } from '#test/postgres.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { promptSorts } from '../rules.ts'
 import { eraseAuthor } from './erase-author.ts'
@@ -169,7 +169,7 @@ describe('lists by tag', () => {
 
   it('exist after the upgrade of an older database', async () => {
     const name = `promptarium_older_${randomBytes(4).toString('hex')}`
-    await run(inject('postgres').connection, `create database ${name} encoding 'UTF8' template template0`)
+    await createDatabase(inject('postgres').connection, name)
     const { db } = openPool(within(inject('postgres').connection, name), () => undefined)
     try {
       await ensureHistoryTable(db)
