@@ -4,6 +4,7 @@ import { browserOf } from '#features/accounts/browser-rules.ts'
 import type { Session } from '#features/accounts/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { sessionsQuery } from './account-queries.ts'
@@ -37,21 +38,22 @@ export function SessionList() {
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { browser, network, lastUsedAt, createdAt, isCurrent } = session
   return (
-    <li className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
-      <Icon name="monitor" />
-      <div className="min-w-0 flex-1">
-        <b className="block">{browserOf(browser)}</b>
-        <span className="text-ink-2 text-small">
-          From {network}, since {usDate(createdAt)}, last used {usDate(lastUsedAt)}
-        </span>
-      </div>
-      {isCurrent ? (
-        <span className="badge">This browser</span>
-      ) : (
-        <button type="button" className="btn" onClick={onEnd}>
-          End<span className="sr-only"> the session of {browserOf(browser)}</span>
-        </button>
-      )}
-    </li>
+    <ListRow
+      icon={<Icon name="monitor" />}
+      action={
+        isCurrent ? (
+          <span className="badge">This browser</span>
+        ) : (
+          <button type="button" className="btn" onClick={onEnd}>
+            End<span className="sr-only"> the session of {browserOf(browser)}</span>
+          </button>
+        )
+      }
+    >
+      <b className="block">{browserOf(browser)}</b>
+      <span className="text-ink-2 text-small">
+        From {network}, since {usDate(createdAt)}, last used {usDate(lastUsedAt)}
+      </span>
+    </ListRow>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { usDate } from '#lib/us-date.ts'
+import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Section } from '#ui/section.tsx'
 import { blocksQuery } from './block-queries.ts'
@@ -21,24 +22,26 @@ export function BlocksSection() {
         {blocks && blocks.length > 0 && (
           <ul className="border-hair border-t">
             {blocks.map(({ username, kind, createdAt }) => (
-              <li key={username} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
-                <div className="min-w-0 flex-1">
-                  <Link
-                    to="/user/$username"
-                    params={{ username }}
-                    className="link font-semibold [overflow-wrap:anywhere]"
-                  >
-                    {username}
-                  </Link>
-                  <p className="text-ink-2 text-small">
-                    {kind === 'block' ? 'Blocked' : 'Muted'} since {usDate(createdAt)}
-                  </p>
-                </div>
-                <button type="button" className="btn" onClick={() => change(username, null)}>
-                  {kind === 'block' ? 'Unblock' : 'Unmute'}
-                  <span className="sr-only"> {username}</span>
-                </button>
-              </li>
+              <ListRow
+                key={username}
+                action={
+                  <button type="button" className="btn" onClick={() => change(username, null)}>
+                    {kind === 'block' ? 'Unblock' : 'Unmute'}
+                    <span className="sr-only"> {username}</span>
+                  </button>
+                }
+              >
+                <Link
+                  to="/user/$username"
+                  params={{ username }}
+                  className="link font-semibold [overflow-wrap:anywhere]"
+                >
+                  {username}
+                </Link>
+                <p className="text-ink-2 text-small">
+                  {kind === 'block' ? 'Blocked' : 'Muted'} since {usDate(createdAt)}
+                </p>
+              </ListRow>
             ))}
           </ul>
         )}

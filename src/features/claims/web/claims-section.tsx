@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { Claim } from '#features/claims/contract.ts'
 import { usDate } from '#lib/us-date.ts'
+import { ListRow } from '#ui/list-row.tsx'
 import { Section } from '#ui/section.tsx'
 import { ownClaimsQuery } from './claim-queries.ts'
 import { useReleaseClaim } from './use-release-claim.ts'
@@ -26,24 +27,25 @@ function ClaimRow({ claim }: { claim: Claim }) {
   const release = useReleaseClaim()
   const { name, status, holds } = claim
   return (
-    <li className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
-      <div className="min-w-0 flex-1">
-        <Link to="/author/$name" params={{ name }} className="link font-semibold [overflow-wrap:anywhere]">
-          <bdi>{name}</bdi>
-        </Link>
-        <span className="block text-ink-2 text-small">{stateOf(claim)}</span>
-      </div>
-      {(holds || status === 'pending') && (
-        <button
-          type="button"
-          className="btn"
-          onClick={() => release(name, holds ? 'The name is no longer yours' : 'Claim withdrawn')}
-        >
-          {holds ? 'Give back' : 'Withdraw'}
-          <span className="sr-only"> {name}</span>
-        </button>
-      )}
-    </li>
+    <ListRow
+      action={
+        (holds || status === 'pending') && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => release(name, holds ? 'The name is no longer yours' : 'Claim withdrawn')}
+          >
+            {holds ? 'Give back' : 'Withdraw'}
+            <span className="sr-only"> {name}</span>
+          </button>
+        )
+      }
+    >
+      <Link to="/author/$name" params={{ name }} className="link font-semibold [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </Link>
+      <span className="block text-ink-2 text-small">{stateOf(claim)}</span>
+    </ListRow>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Connection } from '#features/connections/contract.ts'
 import type { Provider } from '#features/connections/rules.ts'
 import { usDate } from '#lib/us-date.ts'
+import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Section } from '#ui/section.tsx'
 import type { Api } from '#web/api.ts'
@@ -57,17 +58,18 @@ type RowProps = { provider: Provider; connection?: Connection; onOpenDialog: (co
 
 function ProviderRow({ provider, connection, onOpenDialog }: RowProps) {
   return (
-    <li className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
-      <div className="min-w-0 flex-1">
-        <b className="block">{providerName(provider)}</b>
-        <span className="break-words text-ink-2 text-small">
-          {connection ? `${connection.name}, since ${usDate(connection.createdAt)}` : 'Not connected'}
-        </span>
-      </div>
-      <button type="button" className="btn" onClick={() => onOpenDialog(connection !== undefined)}>
-        {connection ? 'Disconnect' : 'Connect'}
-        <span className="sr-only"> {providerName(provider)}</span>
-      </button>
-    </li>
+    <ListRow
+      action={
+        <button type="button" className="btn" onClick={() => onOpenDialog(connection !== undefined)}>
+          {connection ? 'Disconnect' : 'Connect'}
+          <span className="sr-only"> {providerName(provider)}</span>
+        </button>
+      }
+    >
+      <b className="block">{providerName(provider)}</b>
+      <span className="break-words text-ink-2 text-small">
+        {connection ? `${connection.name}, since ${usDate(connection.createdAt)}` : 'Not connected'}
+      </span>
+    </ListRow>
   )
 }

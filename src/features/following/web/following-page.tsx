@@ -5,6 +5,7 @@ import { followKindNames } from '#features/following/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ListPending } from '#ui/list-pending.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -31,17 +32,14 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
       {data && data.items.length > 0 && (
         <ul className="border-ink border-t-2">
           {data.items.map(({ id, kind, name, title, path, followedAt }) => (
-            <li key={id} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
-              <div className="min-w-0 flex-1">
-                <a href={path} className="link font-semibold [overflow-wrap:anywhere]" dir="auto">
-                  {title}
-                </a>
-                <p className="text-ink-2 text-small">
-                  {followKindNames[kind]}, since {usDate(followedAt)}
-                </p>
-              </div>
-              <FollowButton kind={kind} name={name} title={title} />
-            </li>
+            <ListRow key={id} action={<FollowButton kind={kind} name={name} title={title} />}>
+              <a href={path} className="link font-semibold [overflow-wrap:anywhere]" dir="auto">
+                {title}
+              </a>
+              <p className="text-ink-2 text-small">
+                {followKindNames[kind]}, since {usDate(followedAt)}
+              </p>
+            </ListRow>
           ))}
         </ul>
       )}

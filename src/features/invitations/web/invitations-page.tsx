@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { usDate } from '#lib/us-date.ts'
+import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { SecretValue } from '#ui/secret-value.tsx'
@@ -59,20 +60,22 @@ function InvitationList({ invitations, onRevoke }: ListProps) {
   return (
     <ul className="border-hair border-t">
       {invitations.map((invitation) => (
-        <li key={invitation.id} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
-          <div className="min-w-0 flex-1">
-            <b className="block [overflow-wrap:anywhere]">{invitation.label}</b>
-            <span className="block text-ink-2 text-small">
-              {invitation.uses} of {invitation.usesMax} used.{' '}
-              {invitation.works ? `Works until ${usDate(invitation.expiresAt)}.` : 'No longer works.'}
-            </span>
-          </div>
-          {invitation.works && (
-            <button type="button" className="btn" onClick={() => onRevoke(invitation)}>
-              Revoke<span className="sr-only"> {invitation.label}</span>
-            </button>
-          )}
-        </li>
+        <ListRow
+          key={invitation.id}
+          action={
+            invitation.works && (
+              <button type="button" className="btn" onClick={() => onRevoke(invitation)}>
+                Revoke<span className="sr-only"> {invitation.label}</span>
+              </button>
+            )
+          }
+        >
+          <b className="block [overflow-wrap:anywhere]">{invitation.label}</b>
+          <span className="block text-ink-2 text-small">
+            {invitation.uses} of {invitation.usesMax} used.{' '}
+            {invitation.works ? `Works until ${usDate(invitation.expiresAt)}.` : 'No longer works.'}
+          </span>
+        </ListRow>
       ))}
     </ul>
   )

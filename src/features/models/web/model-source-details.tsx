@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ModelSourceState } from '#features/models/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
+import { ListRow } from '#ui/list-row.tsx'
 import { formatDollars, formatRate } from './dollar-format.ts'
 import type { TrialResult, useTryModel } from './use-try-model.ts'
 
@@ -26,31 +27,33 @@ export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
         <>
           <ul className="mt-2 border-hair border-t">
             {models.map((model) => (
-              <li key={model.id} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
-                <div className="min-w-0 flex-1">
-                  <b className="block [overflow-wrap:anywhere]">{model.id}</b>
-                  <span className="block text-ink-2 text-small">
-                    {pluralize(model.price, 'credit')}, {priceText(model)}
-                  </span>
-                  {model.listed === false && (
-                    <span className="block text-small">{name}’s own list doesn’t have this model.</span>
-                  )}
-                  <span role="status" className="block text-small [overflow-wrap:anywhere]">
-                    {trialText(trial.results[model.id])}
-                  </span>
-                </div>
-                <button
-                  type="button"
-                  className="btn"
-                  aria-disabled={trial.running.includes(model.id)}
-                  onClick={() => {
-                    if (!trial.running.includes(model.id)) void trial.run(model.id)
-                  }}
-                >
-                  {trial.running.includes(model.id) ? 'Testing' : 'Test'}
-                  <span className="sr-only"> {model.id}</span>
-                </button>
-              </li>
+              <ListRow
+                key={model.id}
+                action={
+                  <button
+                    type="button"
+                    className="btn"
+                    aria-disabled={trial.running.includes(model.id)}
+                    onClick={() => {
+                      if (!trial.running.includes(model.id)) void trial.run(model.id)
+                    }}
+                  >
+                    {trial.running.includes(model.id) ? 'Testing' : 'Test'}
+                    <span className="sr-only"> {model.id}</span>
+                  </button>
+                }
+              >
+                <b className="block [overflow-wrap:anywhere]">{model.id}</b>
+                <span className="block text-ink-2 text-small">
+                  {pluralize(model.price, 'credit')}, {priceText(model)}
+                </span>
+                {model.listed === false && (
+                  <span className="block text-small">{name}’s own list doesn’t have this model.</span>
+                )}
+                <span role="status" className="block text-small [overflow-wrap:anywhere]">
+                  {trialText(trial.results[model.id])}
+                </span>
+              </ListRow>
             ))}
           </ul>
           {source.hasList && <VendorList key={id} source={source} onFetch={() => onFetchList(id)} />}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Passkey } from '#features/passkeys/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 
 type Props = { passkeys: Passkey[]; username: string; onRemoved: () => void }
@@ -13,19 +14,21 @@ export function PasskeyList({ passkeys, username, onRemoved }: Props) {
     <>
       <ul className="border-hair border-t">
         {passkeys.map((passkey) => (
-          <li key={passkey.id} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
-            <Icon name="shield" />
-            <div className="min-w-0 flex-1">
-              <b className="block break-words">{passkey.name}</b>
-              <span className="text-ink-2 text-small">
-                Since {usDate(passkey.createdAt)}
-                {passkey.lastUsedAt ? `, last used ${usDate(passkey.lastUsedAt)}` : ', not used yet'}
-              </span>
-            </div>
-            <button type="button" className="btn" onClick={() => setRemoving(passkey)}>
-              Remove<span className="sr-only"> {passkey.name}</span>
-            </button>
-          </li>
+          <ListRow
+            key={passkey.id}
+            icon={<Icon name="shield" />}
+            action={
+              <button type="button" className="btn" onClick={() => setRemoving(passkey)}>
+                Remove<span className="sr-only"> {passkey.name}</span>
+              </button>
+            }
+          >
+            <b className="block break-words">{passkey.name}</b>
+            <span className="text-ink-2 text-small">
+              Since {usDate(passkey.createdAt)}
+              {passkey.lastUsedAt ? `, last used ${usDate(passkey.lastUsedAt)}` : ', not used yet'}
+            </span>
+          </ListRow>
         ))}
       </ul>
       {removing && (

@@ -1,5 +1,6 @@
 import type { ApiToken } from '#features/tokens/contract.ts'
 import { usDate } from '#lib/us-date.ts'
+import { ListRow } from '#ui/list-row.tsx'
 
 const scopeWords = { read: 'Read', write: 'Write', run: 'Run' } as const
 
@@ -10,23 +11,25 @@ export function TokenList({ tokens, onRevoke }: Props) {
   return (
     <ul className="border-hair border-t">
       {tokens.map((token) => (
-        <li key={token.id} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
-          <div className="min-w-0 flex-1">
-            <b className="block [overflow-wrap:anywhere]">{token.name}</b>
+        <ListRow
+          key={token.id}
+          action={
+            <button type="button" className="btn" onClick={() => onRevoke(token)}>
+              Revoke<span className="sr-only"> {token.name}</span>
+            </button>
+          }
+        >
+          <b className="block [overflow-wrap:anywhere]">{token.name}</b>
+          <span className="block text-ink-2 text-small">
+            {token.scopes.map((scope) => scopeWords[scope]).join(', ')}, until {usDate(token.expiresAt)},{' '}
+            {token.lastUsedOn ? `last used ${usDate(`${token.lastUsedOn}T00:00:00Z`)}` : 'not used yet'}
+          </span>
+          {token.scopes.includes('run') && (
             <span className="block text-ink-2 text-small">
-              {token.scopes.map((scope) => scopeWords[scope]).join(', ')}, until {usDate(token.expiresAt)},{' '}
-              {token.lastUsedOn ? `last used ${usDate(`${token.lastUsedOn}T00:00:00Z`)}` : 'not used yet'}
+              {token.spentToday} of {token.dailyCredits} credits spent today (UTC)
             </span>
-            {token.scopes.includes('run') && (
-              <span className="block text-ink-2 text-small">
-                {token.spentToday} of {token.dailyCredits} credits spent today (UTC)
-              </span>
-            )}
-          </div>
-          <button type="button" className="btn" onClick={() => onRevoke(token)}>
-            Revoke<span className="sr-only"> {token.name}</span>
-          </button>
-        </li>
+          )}
+        </ListRow>
       ))}
     </ul>
   )
