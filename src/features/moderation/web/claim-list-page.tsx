@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { ClaimAction } from '#features/claims/rules.ts'
 import type { AdminClaim } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { claimsQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
-import { KeyboardLegend } from './keyboard-legend.tsx'
+import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
+import { StateTabs } from './state-tabs.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -49,37 +48,37 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <StateTabs state={search.state} />
+      <StateTabs
+        to="/admin/claims"
+        current={search.state}
+        openName="Open"
+        other={{ state: 'decided', name: 'Decided' }}
+      />
       <DoneNote done={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
-      {page?.items.length === 0 && (
-        <Empty>{search.state ? 'No claims are decided yet.' : 'No claims are waiting. You are all done.'}</Empty>
-      )}
-      {page && page.items.length > 0 && (
-        <>
-          <KeyboardLegend />
-          <ul className="border-ink border-t-2">
-            {page.items.map((claim) => (
-              <QueueRow
-                key={claim.id}
-                id={claim.id}
-                title={claim.name}
-                isOpen={claim.id === queue.open?.id}
-                onOpen={() => queue.show(claim.id)}
-                facts={
-                  <>
-                    <span className="[overflow-wrap:anywhere]">{claim.user.username}</span>
-                    <span>{usDate(claim.createdAt)}</span>
-                  </>
-                }
-              >
-                <ClaimDetails claim={claim} />
-                <ActionButtons actions={actionsOf(claim)} />
-              </QueueRow>
-            ))}
-          </ul>
-        </>
-      )}
-      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+      <QueueList
+        page={page}
+        cursor={search.cursor}
+        empty={search.state ? 'No claims are decided yet.' : 'No claims are waiting. You are all done.'}
+      >
+        {(claim) => (
+          <QueueRow
+            key={claim.id}
+            id={claim.id}
+            title={claim.name}
+            isOpen={claim.id === queue.open?.id}
+            onOpen={() => queue.show(claim.id)}
+            facts={
+              <>
+                <span className="[overflow-wrap:anywhere]">{claim.user.username}</span>
+                <span>{usDate(claim.createdAt)}</span>
+              </>
+            }
+          >
+            <ClaimDetails claim={claim} />
+            <ActionButtons actions={actionsOf(claim)} />
+          </QueueRow>
+        )}
+      </QueueList>
     </div>
   )
 }
@@ -114,23 +113,5 @@ function ClaimDetails({ claim: { name, user, holder, holds, proof, note, status 
         </p>
       )}
     </>
-  )
-}
-
-function StateTabs({ state }: { state?: 'decided' }) {
-  return (
-    <nav aria-label="State" className="seg mb-5">
-      {([undefined, 'decided'] as const).map((option) => (
-        <Link
-          key={option ?? 'open'}
-          to="/admin/claims"
-          search={{ state: option, cursor: undefined }}
-          aria-current={option === state ? 'true' : undefined}
-          activeOptions={{ exact: true }}
-        >
-          {option ? 'Decided' : 'Open'}
-        </Link>
-      ))}
-    </nav>
   )
 }

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouteContext } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { AdminComment } from '#features/moderation/contract.ts'
 import { standardReasons } from '#features/moderation/rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import type { Input } from '#web/endpoints.ts'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { commentsQuery } from './admin-queries.ts'
 import { CommentDetails } from './comment-details.tsx'
 import { DoneNote } from './done-note.tsx'
-import { KeyboardLegend } from './keyboard-legend.tsx'
+import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { commentTitle } from './report-subject.ts'
+import { StateTabs } from './state-tabs.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -54,37 +53,37 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <StateTabs state={search.state} />
+      <StateTabs
+        to="/admin/comments"
+        current={search.state}
+        openName="Waiting"
+        other={{ state: 'removed', name: 'Removed' }}
+      />
       <DoneNote done={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
-      {page?.items.length === 0 && (
-        <Empty>{search.state ? 'No comments are removed.' : 'No comments are waiting. You are all done.'}</Empty>
-      )}
-      {page && page.items.length > 0 && (
-        <>
-          <KeyboardLegend />
-          <ul className="border-ink border-t-2">
-            {page.items.map((comment) => (
-              <QueueRow
-                key={comment.id}
-                id={comment.id}
-                title={commentTitle(comment)}
-                isOpen={comment.id === queue.open?.id}
-                onOpen={() => queue.show(comment.id)}
-                facts={
-                  <>
-                    <span className="[overflow-wrap:anywhere]">{comment.user.username}</span>
-                    <span>{usDate(comment.createdAt)}</span>
-                  </>
-                }
-              >
-                <CommentDetails comment={comment} />
-                <ActionButtons actions={actionsOf(comment)} />
-              </QueueRow>
-            ))}
-          </ul>
-        </>
-      )}
-      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+      <QueueList
+        page={page}
+        cursor={search.cursor}
+        empty={search.state ? 'No comments are removed.' : 'No comments are waiting. You are all done.'}
+      >
+        {(comment) => (
+          <QueueRow
+            key={comment.id}
+            id={comment.id}
+            title={commentTitle(comment)}
+            isOpen={comment.id === queue.open?.id}
+            onOpen={() => queue.show(comment.id)}
+            facts={
+              <>
+                <span className="[overflow-wrap:anywhere]">{comment.user.username}</span>
+                <span>{usDate(comment.createdAt)}</span>
+              </>
+            }
+          >
+            <CommentDetails comment={comment} />
+            <ActionButtons actions={actionsOf(comment)} />
+          </QueueRow>
+        )}
+      </QueueList>
       {removed && (
         <RemoveDialog
           heading="Remove this comment"
@@ -95,23 +94,5 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
         />
       )}
     </div>
-  )
-}
-
-function StateTabs({ state }: { state?: 'removed' }) {
-  return (
-    <nav aria-label="State" className="seg mb-5">
-      {([undefined, 'removed'] as const).map((option) => (
-        <Link
-          key={option ?? 'waiting'}
-          to="/admin/comments"
-          search={{ state: option, cursor: undefined }}
-          aria-current={option === state ? 'true' : undefined}
-          activeOptions={{ exact: true }}
-        >
-          {option ? 'Removed' : 'Waiting'}
-        </Link>
-      ))}
-    </nav>
   )
 }

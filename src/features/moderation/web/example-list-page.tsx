@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { ExampleFigure } from '#features/examples/web/example-figure.tsx'
 import type { AdminExample, ExampleDecision } from '#features/moderation/contract.ts'
 import { type ExampleAction, standardReasons } from '#features/moderation/rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { adminExamplesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
-import { KeyboardLegend } from './keyboard-legend.tsx'
+import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { ReportDetails } from './report-details.tsx'
+import { StateTabs } from './state-tabs.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -69,51 +68,51 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <StateTabs state={search.state} />
+      <StateTabs
+        to="/admin/examples"
+        current={search.state}
+        openName="Open"
+        other={{ state: 'removed', name: 'Removed' }}
+      />
       <DoneNote
         done={done && { message: `${doneTexts[done.action]}: ${titleOf(done.example)}`, canUndo }}
         onUndo={undo}
       />
-      {page?.items.length === 0 && (
-        <Empty>{search.state ? 'No example is removed.' : 'No examples are waiting. You are all done.'}</Empty>
-      )}
-      {page && page.items.length > 0 && (
-        <>
-          <KeyboardLegend />
-          <ul className="border-ink border-t-2">
-            {page.items.map((example) => (
-              <QueueRow
-                key={example.id}
-                id={example.id}
-                title={titleOf(example)}
-                isOpen={example.id === queue.open?.id}
-                onOpen={() => queue.show(example.id)}
-                facts={
-                  <>
-                    <span className="[overflow-wrap:anywhere]">{example.user.username}</span>
-                    <span>{usDate(example.createdAt)}</span>
-                    {example.reportCount > 0 && <span>reported</span>}
-                  </>
-                }
-              >
-                <p>
-                  Of{' '}
-                  <Link to="/prompt/$slug" params={{ slug: example.prompt.slug }} className="link">
-                    <bdi>{example.prompt.title}</bdi>
-                  </Link>
-                </p>
-                {example.reportCount > 0 && <ReportDetails {...example} />}
-                <div className="max-w-2xl">
-                  <ExampleFigure example={{ ...example, status: 'published' }} />
-                </div>
-                {example.removedReason && <p className="text-ink-2">Removed: {example.removedReason}</p>}
-                <ActionButtons actions={actionsOf(example)} />
-              </QueueRow>
-            ))}
-          </ul>
-        </>
-      )}
-      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+      <QueueList
+        page={page}
+        cursor={search.cursor}
+        empty={search.state ? 'No example is removed.' : 'No examples are waiting. You are all done.'}
+      >
+        {(example) => (
+          <QueueRow
+            key={example.id}
+            id={example.id}
+            title={titleOf(example)}
+            isOpen={example.id === queue.open?.id}
+            onOpen={() => queue.show(example.id)}
+            facts={
+              <>
+                <span className="[overflow-wrap:anywhere]">{example.user.username}</span>
+                <span>{usDate(example.createdAt)}</span>
+                {example.reportCount > 0 && <span>reported</span>}
+              </>
+            }
+          >
+            <p>
+              Of{' '}
+              <Link to="/prompt/$slug" params={{ slug: example.prompt.slug }} className="link">
+                <bdi>{example.prompt.title}</bdi>
+              </Link>
+            </p>
+            {example.reportCount > 0 && <ReportDetails {...example} />}
+            <div className="max-w-2xl">
+              <ExampleFigure example={{ ...example, status: 'published' }} />
+            </div>
+            {example.removedReason && <p className="text-ink-2">Removed: {example.removedReason}</p>}
+            <ActionButtons actions={actionsOf(example)} />
+          </QueueRow>
+        )}
+      </QueueList>
       {removing && (
         <RemoveDialog
           heading="Remove this example"
@@ -129,22 +128,4 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
 
 function titleOf({ model, prompt }: AdminExample): string {
   return `${model}: ${prompt.title}`
-}
-
-function StateTabs({ state }: { state?: 'removed' }) {
-  return (
-    <nav aria-label="State" className="seg mb-5">
-      {([undefined, 'removed'] as const).map((option) => (
-        <Link
-          key={option ?? 'open'}
-          to="/admin/examples"
-          search={{ state: option, cursor: undefined }}
-          aria-current={option === state ? 'true' : undefined}
-          activeOptions={{ exact: true }}
-        >
-          {option ? 'Removed' : 'Open'}
-        </Link>
-      ))}
-    </nav>
-  )
 }

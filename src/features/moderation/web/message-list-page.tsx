@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Message } from '#features/contact/contract.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { messagesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
-import { KeyboardLegend } from './keyboard-legend.tsx'
+import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
+import { StateTabs } from './state-tabs.tsx'
 import { useMarkMessage } from './use-mark-message.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -43,37 +42,32 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <StateTabs state={search.state} />
+      <StateTabs to="/admin/messages" current={search.state} openName="Open" other={{ state: 'done', name: 'Done' }} />
       <DoneNote done={lastChange} onUndo={undo} />
-      {page?.items.length === 0 && (
-        <Empty>{search.state ? 'No messages are done yet.' : 'No messages are waiting. You are all done.'}</Empty>
-      )}
-      {page && page.items.length > 0 && (
-        <>
-          <KeyboardLegend />
-          <ul className="border-ink border-t-2">
-            {page.items.map((message) => (
-              <QueueRow
-                key={message.id}
-                id={message.id}
-                title={message.subject || beginningOf(message.message)}
-                isOpen={message.id === queue.open?.id}
-                onOpen={() => queue.show(message.id)}
-                facts={
-                  <>
-                    <span className="[overflow-wrap:anywhere]">{message.name || message.email}</span>
-                    <span>{usDate(message.createdAt)}</span>
-                  </>
-                }
-              >
-                <MessageDetails message={message} />
-                <ActionButtons actions={actionsOf(message)} />
-              </QueueRow>
-            ))}
-          </ul>
-        </>
-      )}
-      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+      <QueueList
+        page={page}
+        cursor={search.cursor}
+        empty={search.state ? 'No messages are done yet.' : 'No messages are waiting. You are all done.'}
+      >
+        {(message) => (
+          <QueueRow
+            key={message.id}
+            id={message.id}
+            title={message.subject || beginningOf(message.message)}
+            isOpen={message.id === queue.open?.id}
+            onOpen={() => queue.show(message.id)}
+            facts={
+              <>
+                <span className="[overflow-wrap:anywhere]">{message.name || message.email}</span>
+                <span>{usDate(message.createdAt)}</span>
+              </>
+            }
+          >
+            <MessageDetails message={message} />
+            <ActionButtons actions={actionsOf(message)} />
+          </QueueRow>
+        )}
+      </QueueList>
     </div>
   )
 }
@@ -105,23 +99,5 @@ function MessageDetails({ message: { name, email, user, subject, message, create
         <p className="text-ink-2">{`Done${done.user ? ` by ${done.user.username}` : ''}, ${usDate(done.at)}.`}</p>
       )}
     </>
-  )
-}
-
-function StateTabs({ state }: { state?: 'done' }) {
-  return (
-    <nav aria-label="State" className="seg mb-5">
-      {([undefined, 'done'] as const).map((option) => (
-        <Link
-          key={option ?? 'open'}
-          to="/admin/messages"
-          search={{ state: option, cursor: undefined }}
-          aria-current={option === state ? 'true' : undefined}
-          activeOptions={{ exact: true }}
-        >
-          {option ? 'Done' : 'Open'}
-        </Link>
-      ))}
-    </nav>
   )
 }

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
-import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import { type ReportReason, reportReasons } from '#features/moderation/reason-rules.ts'
 import { type CaseState, reasonNames, standardReasons } from '#features/moderation/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { reportsQuery } from './admin-queries.ts'
@@ -19,8 +17,8 @@ import { CommentDetails } from './comment-details.tsx'
 import { ComparisonText } from './comparison-text.tsx'
 import { DoneNote } from './done-note.tsx'
 import { FullPromptText } from './full-prompt-text.tsx'
-import { KeyboardLegend } from './keyboard-legend.tsx'
 import { PromptFacts } from './prompt-facts.tsx'
+import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { ReportDetails } from './report-details.tsx'
@@ -110,51 +108,44 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
     <div aria-busy={!page}>
       <Filters search={search} />
       <DoneNote done={done} onUndo={undo} />
-      {page?.items.length === 0 && (
-        <Empty>{search.state ? 'Nothing has been decided yet.' : 'No open reports. You are all done.'}</Empty>
-      )}
-      {page && page.items.length > 0 && (
-        <>
-          <KeyboardLegend />
-          <ul className="border-ink border-t-2">
-            {page.items.map((item) => (
-              <QueueRow
-                key={item.id}
-                id={item.id}
-                title={subjectOf(item).title}
-                category={item.prompt?.category.slug}
-                isOpen={item.id === queue.open?.id}
-                onOpen={() => queue.show(item.id)}
-                facts={
-                  <>
-                    {item.comparison && <span className="badge">Comparison</span>}
-                    {item.collection && <span className="badge">Collection</span>}
-                    {item.comment && <span className="badge">Comment</span>}
-                    {item.changeRequest && <span className="badge">Suggested edit</span>}
-                    <PromptFacts category={item.prompt?.category} username={subjectOf(item).username} />
-                    <span>
-                      {item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}
-                    </span>
-                    <span>{usDate(item.decision?.at ?? item.openedAt)}</span>
-                  </>
-                }
-              >
-                <ReportDetails {...item} />
-                {item.collection && <CollectionText collection={item.collection} />}
-                {item.changeRequest && <ChangeRequestText changeRequest={item.changeRequest} />}
-                {item.comment && <CommentDetails comment={item.comment} />}
-                {item.comparison && <ComparisonText comparison={item.comparison} />}
-                {!item.comparison && item.prompt && <FullPromptText prompt={item.prompt} />}
-                {item.decision && (
-                  <p className="text-ink-2">{`${stateLabels[item.state]} by ${item.decision.user.username}, ${usDate(item.decision.at)}.`}</p>
-                )}
-                <ActionButtons actions={actionsOf(item)} />
-              </QueueRow>
-            ))}
-          </ul>
-        </>
-      )}
-      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+      <QueueList
+        page={page}
+        cursor={search.cursor}
+        empty={search.state ? 'Nothing has been decided yet.' : 'No open reports. You are all done.'}
+      >
+        {(item) => (
+          <QueueRow
+            key={item.id}
+            id={item.id}
+            title={subjectOf(item).title}
+            category={item.prompt?.category.slug}
+            isOpen={item.id === queue.open?.id}
+            onOpen={() => queue.show(item.id)}
+            facts={
+              <>
+                {item.comparison && <span className="badge">Comparison</span>}
+                {item.collection && <span className="badge">Collection</span>}
+                {item.comment && <span className="badge">Comment</span>}
+                {item.changeRequest && <span className="badge">Suggested edit</span>}
+                <PromptFacts category={item.prompt?.category} username={subjectOf(item).username} />
+                <span>{item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}</span>
+                <span>{usDate(item.decision?.at ?? item.openedAt)}</span>
+              </>
+            }
+          >
+            <ReportDetails {...item} />
+            {item.collection && <CollectionText collection={item.collection} />}
+            {item.changeRequest && <ChangeRequestText changeRequest={item.changeRequest} />}
+            {item.comment && <CommentDetails comment={item.comment} />}
+            {item.comparison && <ComparisonText comparison={item.comparison} />}
+            {!item.comparison && item.prompt && <FullPromptText prompt={item.prompt} />}
+            {item.decision && (
+              <p className="text-ink-2">{`${stateLabels[item.state]} by ${item.decision.user.username}, ${usDate(item.decision.at)}.`}</p>
+            )}
+            <ActionButtons actions={actionsOf(item)} />
+          </QueueRow>
+        )}
+      </QueueList>
       {dialog?.kind === 'remove' && (
         <RemoveDialog
           heading={removeHeading(dialog.reportCase)}

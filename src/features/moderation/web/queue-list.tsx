@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { KeyboardLegend } from './keyboard-legend.tsx'
+
+type Props<Item> = {
+  page: { items: Item[]; nextCursor: string | null } | undefined
+  cursor: string | undefined
+  /** The text for a queue without items. */
+  empty: string
+  children: (item: Item) => ReactNode
+}
+
+/** The items of a queue, with the keys that decide about them. `children` draws one as a `QueueRow`. */
+export function QueueList<Item>({ page, cursor, empty, children }: Props<Item>) {
+  if (!page) return null
+  return (
+    <>
+      {page.items.length === 0 ? (
+        <Empty>{empty}</Empty>
+      ) : (
+        <>
+          <KeyboardLegend />
+          <ul className="border-ink border-t-2">{page.items.map(children)}</ul>
+        </>
+      )}
+      <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+
+type Props<State extends string> = {
+  to: '/admin/claims' | '/admin/comments' | '/admin/examples' | '/admin/messages'
+  /** The state in the address. None: what is still to decide. */
+  current: State | undefined
+  openName: string
+  other: { state: State; name: string }
+}
+
+/** Links above a queue: what is still to decide, and what was decided. */
+export function StateTabs<State extends string>({ to, current, openName, other }: Props<State>) {
+  const options = [{ state: undefined, name: openName }, other]
+  return (
+    <nav aria-label="State" className="seg mb-5">
+      {options.map(({ state, name }) => (
+        <Link
+          key={name}
+          to={to}
+          search={{ state, cursor: undefined } as object}
+          aria-current={state === current ? 'true' : undefined}
+          activeOptions={{ exact: true }}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { resolveAll } from './resolve-all.ts'
+
+it('returns each result under its name, whichever comes first', async () => {
+  const later = new Promise<number>((resolve) => setImmediate(() => resolve(1)))
+  expect(await resolveAll({ later, now: 'two', none: null })).toEqual({ later: 1, now: 'two', none: null })
+})
+
+it('fails if one of them fails', async () => {
+  await expect(resolveAll({ one: 1, two: Promise.reject(new Error('no')) })).rejects.toThrow('no')
+})
