@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { usDate } from '#lib/us-date.ts'
 import { DialogFrame } from './dialog-frame.tsx'
 import { useCancelSubscription } from './use-cancel-subscription.ts'
@@ -11,32 +12,19 @@ type Props = { until: string; onClose: () => void }
 export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRenewalOpen: boolean }) {
   const { pending, cancel } = useCancelSubscription()
   return (
-    <DialogFrame title="Cancel Premium?" onClose={onClose}>
-      {(close) => (
-        <>
-          <p className="mb-5 text-ink-2">
-            {isRenewalOpen
-              ? 'Your last renewal was not paid, so Premium ends now. Your card will not be charged again.'
-              : `You keep Premium and your credits until ${usDate(until)}. After that you are on the free plan, and nothing more is charged. You can undo this until that day.`}
-          </p>
-          <div className="flex flex-wrap justify-end gap-2">
-            <button type="button" className="btn" onClick={close}>
-              Keep Premium
-            </button>
-            <button
-              type="button"
-              className="btn btn-bad"
-              aria-disabled={pending}
-              onClick={async () => {
-                if (await cancel()) close()
-              }}
-            >
-              {pending ? 'Canceling...' : 'Cancel subscription'}
-            </button>
-          </div>
-        </>
-      )}
-    </DialogFrame>
+    <QuestionDialog
+      title="Cancel Premium?"
+      decline="Keep Premium"
+      accept={pending ? 'Canceling...' : 'Cancel subscription'}
+      buttonClass="btn-bad"
+      pending={pending}
+      onAccept={cancel}
+      onClose={onClose}
+    >
+      {isRenewalOpen
+        ? 'Your last renewal was not paid, so Premium ends now. Your card will not be charged again.'
+        : `You keep Premium and your credits until ${usDate(until)}. After that you are on the free plan, and nothing more is charged. You can undo this until that day.`}
+    </QuestionDialog>
   )
 }
 
@@ -44,25 +32,52 @@ export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRene
 export function ResumeDialog({ until, price, onClose }: Props & { price: string }) {
   const { pending, resume } = useCancelSubscription()
   return (
-    <DialogFrame title="Resume Premium?" onClose={onClose}>
+    <QuestionDialog
+      title="Resume Premium?"
+      decline="Not now"
+      accept={pending ? 'Resuming...' : 'Resume subscription'}
+      buttonClass="btn-key"
+      pending={pending}
+      onAccept={resume}
+      onClose={onClose}
+    >
+      Nothing is charged today. Premium renews on {usDate(until)} for {price}, and every month after that.
+    </QuestionDialog>
+  )
+}
+
+type QuestionProps = {
+  title: string
+  /** The labels of the two buttons. */
+  decline: string
+  accept: string
+  buttonClass: 'btn-bad' | 'btn-key'
+  pending: boolean
+  /** Returns whether it succeeded. If so, the dialog closes. */
+  onAccept: () => Promise<boolean>
+  onClose: () => void
+  children: ReactNode
+}
+
+function QuestionDialog({ title, decline, accept, buttonClass, pending, onAccept, onClose, children }: QuestionProps) {
+  return (
+    <DialogFrame title={title} onClose={onClose}>
       {(close) => (
         <>
-          <p className="mb-5 text-ink-2">
-            Nothing is charged today. Premium renews on {usDate(until)} for {price}, and every month after that.
-          </p>
+          <p className="mb-5 text-ink-2">{children}</p>
           <div className="flex flex-wrap justify-end gap-2">
             <button type="button" className="btn" onClick={close}>
-              Not now
+              {decline}
             </button>
             <button
               type="button"
-              className="btn btn-key"
+              className={`btn ${buttonClass}`}
               aria-disabled={pending}
               onClick={async () => {
-                if (await resume()) close()
+                if (await onAccept()) close()
               }}
             >
-              {pending ? 'Resuming...' : 'Resume subscription'}
+              {accept}
             </button>
           </div>
         </>

@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListRow } from '#ui/list-row.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
-import { SecretValue } from '#ui/secret-value.tsx'
+import { SecretList } from '#ui/secret-list.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 import { invitationsQuery } from './invitation-queries.ts'
 
@@ -15,8 +13,6 @@ export function InvitationsPage({ areNeeded }: { areNeeded: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { data: invitations, error, refetch } = useQuery(invitationsQuery(api))
-  const [making, setMaking] = useState(false)
-  const [url, setUrl] = useState<string | null>(null)
   const reload = () => queryClient.invalidateQueries({ queryKey: invitationsQuery(api).queryKey })
   const revoke = async ({ id, label }: Invitation) => {
     try {
@@ -28,28 +24,29 @@ export function InvitationsPage({ areNeeded }: { areNeeded: boolean }) {
     await reload()
   }
   return (
-    <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!invitations && !error}>
+    <div className="grid gap-6">
       {!areNeeded && <p>Nobody needs an invitation to register here at the moment.</p>}
-      {error && !invitations && (
-        <LoadFailure title="The invitations could not be loaded" error={error} onRetry={() => refetch()} />
-      )}
-      {url && <SecretValue label="The link to pass on" value={url} onClose={() => setUrl(null)} />}
-      {invitations?.length === 0 && <p>There are no invitations yet.</p>}
-      {invitations && invitations.length > 0 && <InvitationList invitations={invitations} onRevoke={revoke} />}
-      {making ? (
-        <InvitationForm
-          onMade={(made) => {
-            setUrl(made.url)
-            setMaking(false)
-            void reload()
-          }}
-          onCancel={() => setMaking(false)}
-        />
-      ) : (
-        <button type="button" className="btn justify-self-start" onClick={() => setMaking(true)}>
-          New invitation
-        </button>
-      )}
+      <SecretList
+        items={invitations}
+        error={error}
+        onRetry={() => refetch()}
+        texts={{
+          failure: 'The invitations could not be loaded',
+          empty: 'There are no invitations yet.',
+          value: 'The link to pass on',
+          create: 'New invitation',
+        }}
+        list={(items) => <InvitationList invitations={items} onRevoke={revoke} />}
+        form={({ onMade, onCancel }) => (
+          <InvitationForm
+            onMade={({ url }) => {
+              onMade(url)
+              void reload()
+            }}
+            onCancel={onCancel}
+          />
+        )}
+      />
     </div>
   )
 }

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react'
+import { LoadFailure } from './load-failure.tsx'
+import { SecretValue } from './secret-value.tsx'
+
+type Props<Item> = {
+  items: Item[] | undefined
+  error: Error | null
+  onRetry: () => void
+  texts: { failure: string; empty: string; value: string; create: string }
+  list: (items: Item[]) => ReactNode
+  /** The form for a new secret. It calls `onMade` with the secret's value. */
+  form: (actions: { onMade: (value: string) => void; onCancel: () => void }) => ReactNode
+}
+
+/** Secrets that a person creates and revokes: their list, a form, and the value of a new one, shown once. */
+export function SecretList<Item>({ items, error, onRetry, texts, list, form }: Props<Item>) {
+  const [creating, setCreating] = useState(false)
+  const [value, setValue] = useState<string | null>(null)
+  const onMade = (made: string) => {
+    setValue(made)
+    setCreating(false)
+  }
+  return (
+    <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!items && !error}>
+      {error && !items && <LoadFailure title={texts.failure} error={error} onRetry={onRetry} />}
+      {value && <SecretValue label={texts.value} value={value} onClose={() => setValue(null)} />}
+      {items?.length === 0 && <p>{texts.empty}</p>}
+      {items && items.length > 0 && list(items)}
+      {creating ? (
+        form({ onMade, onCancel: () => setCreating(false) })
+      ) : (
+        <button type="button" className="btn justify-self-start" onClick={() => setCreating(true)}>
+          {texts.create}
+        </button>
+      )}
+    </div>
+  )
+}
