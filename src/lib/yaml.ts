@@ -1,6 +1,6 @@
 import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 
-/** What a text may hold, so that no small text becomes a large value or takes long to read. */
+/** Limits that keep a small text from becoming a large value or taking long to read. */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
 /** YAML that is refused. `line`: of the text, from 1. The message is a sentence that says why. */
@@ -44,7 +44,7 @@ export function readYaml(text: string): ReadYaml {
   return { value: plainValue(() => document.toJS({ maxAliasCount: yamlLimits.aliases }), text), lines }
 }
 
-/** A value without shared parts. The library throws a ReferenceError for aliases that lead nowhere or too far. */
+/** A value without shared parts. The library throws a ReferenceError for unknown aliases, and for too many. */
 function plainValue(toValue: () => unknown, text: string): unknown {
   try {
     return JSON.parse(JSON.stringify(toValue()) ?? 'null')

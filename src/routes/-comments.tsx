@@ -4,7 +4,7 @@ import { lateSection } from '#ui/late-section.tsx'
 export const loadReportButton = () =>
   import('#features/moderation/web/report-comment-button.tsx').then(({ ReportCommentButton }) => ReportCommentButton)
 
-/** The comments on a page. `cursor` is in the address, so that older ones are there without JavaScript. */
+/** The comments on a page. `cursor` is in the address, so that older ones can be read without JavaScript. */
 export const Comments = lateSection(() =>
   import('#features/comments/web/comments-section.tsx').then(({ CommentsSection }) => CommentsSection),
 )

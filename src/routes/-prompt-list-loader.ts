@@ -36,7 +36,7 @@ export async function loadPromptList({ queryClient, api }: RouterContext, filter
 }
 
 /**
- * Whether featured prompts stand above a list: the first page of a whole list that begins with what people use now,
+ * Whether featured prompts are above a list: the first page of a whole list that begins with what people use now,
  * or whose order has nothing to go by yet.
  */
 export function isBelowFeatured(sort: PromptSort, list: PromptList, page: Page<PromptCard>): boolean {
@@ -44,7 +44,7 @@ export function isBelowFeatured(sort: PromptSort, list: PromptList, page: Page<P
   return isWhole && (sort === 'trending' || isUnranked(sort, page.items, undefined))
 }
 
-/** The same as `loadPromptList`, with the featured prompts where they stand above it. */
+/** The same as `loadPromptList`, with the featured prompts if they are above it. */
 export async function loadSortedList(context: RouterContext, { sort, ...list }: PromptList & { sort: PromptSort }) {
   await loadPromptList(context, { sort, ...list })
   const { queryClient, api } = context

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/settings')({
   ),
 })
 
-/** What the member's page shows, and what the member hears of. */
+/** What the member's page shows, and which notifications the member gets. */
 function YourPage({ username }: { username: string }) {
   return (
     <>

@@ -158,7 +158,7 @@ export type AppOptions = Platform & {
   workers?: number
   /** The answers to visitors' lists by the Model Context Protocol. Unset: they aren't cached. */
   mcpAnswers?: AnswerCache
-  /** Whether the site runs the tests of featured prompts by itself (FEATURED_TESTS). */
+  /** Whether the site runs the tests of featured prompts automatically (FEATURED_TESTS). */
   reruns?: boolean
   /** Unset: no nightly backups. */
   backups?: BackupPlan
@@ -166,7 +166,7 @@ export type AppOptions = Platform & {
   readsReplica?: boolean
   /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
-  /** What the page Health shows. Unset: what the database says. */
+  /** What the page Health shows. Unset: only what is in the database. */
   readHealth?: () => Promise<Health>
 }
 

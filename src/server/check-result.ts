@@ -1,6 +1,6 @@
 import type { Db } from './platform/db.ts'
 
-/** How a check of the site went. The message says what is wrong and what to do. */
+/** The result of a check of the site. The message says what is wrong and what to do. */
 export type CheckResult = { level: 'ok' | 'warn' | 'fail'; message: string }
 export type Finding = { subject: string } & CheckResult
 export type NamedCheck = [subject: string, check: (db: Db) => Promise<CheckResult>]

@@ -13,7 +13,7 @@ const tries = 20
 type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
 
 /**
- * Prepares a pool that goes by DATABASE_URL: its connections must have our settings, and statements have names only where a
+ * Prepares a pool for DATABASE_URL: its connections must have our settings, and statements have names only where a
  * pooler carries them. Ends connections that began before the settings were stored. Throws StartError with what to do.
  */
 export async function prepareSessions({ db, pool, statements }: Opened): Promise<void> {

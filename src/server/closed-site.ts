@@ -9,7 +9,7 @@ import { isOpenRequest } from './open-paths.ts'
 import { newId } from './platform/ids.ts'
 import { isSecure } from './request-guards.ts'
 
-/** How a closed site treats a request: serves it, or refuses it without saying anything of what is there. */
+/** How a closed site treats a request: serves it, or refuses it without revealing what exists. */
 export type Gate = {
   /** Whether the request needs no session. */
   isOpen: (method: string, path: string) => boolean
@@ -80,7 +80,7 @@ export function refuseVisitor(response: ServerResponse, { path, url, isPage, hea
 /** Longer addresses are not returned to. */
 const returnMax = 1000
 
-/** Answers while the database can't say who asks. */
+/** The response while the database can't tell who is asking. */
 export function refuseForNow(response: ServerResponse, headers: Record<string, string>): void {
   const body = JSON.stringify({
     error: 'This site can’t check your sign-in right now. Try again in a few seconds.',

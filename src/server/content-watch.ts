@@ -17,7 +17,7 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
 
   async function readChanges() {
     const { version, keys, position } = await readContentChanges(db, known)
-    // Before pages are dropped, so that none is rendered anew from a replica that lacks the change.
+    // Before pages are dropped, so that none is rendered again from a replica that lacks the change.
     if (position) replica?.advance(parsePosition(position), version !== known)
     known = version
     if (keys.length > 0) await listener(keys)

@@ -38,7 +38,7 @@ type Contexts = {
   /** The folder of emails. Unset: there are no emails in files. */
   outbox?: string
   tests: JobContext
-  /** Whether the site runs the tests of featured prompts by itself. */
+  /** Whether the site runs the tests of featured prompts automatically. */
   reruns: boolean
   /** Unset: no nightly backups. */
   backups?: BackupPlan
@@ -84,7 +84,7 @@ function scheduleClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): 
   jobs.every('close-days', '12,42 * * * *', () => closeDays(db, [countVotes, countSaves, countForks], now()))
 }
 
-/** Schedules the daily look at suggested edits that nobody answered. */
+/** Schedules the daily check for suggested edits that nobody answered. */
 function scheduleSilence(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('change-requests', '30 6 * * *', () => reportSilence(db, now()))
 }

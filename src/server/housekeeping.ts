@@ -39,7 +39,7 @@ export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
 
 /**
  * Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, comments, views, counts by day, notifications and
- * API tokens, and follows of what is gone.
+ * API tokens, and follows of deleted targets.
  */
 export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)

@@ -14,7 +14,7 @@ const queue = 'jobs'
 /** The last of these attempts is about two days after the first. */
 const mostRetries = 20
 /**
- * Scheduled jobs are retried within a minute (in s) and given up after some twenty attempts. While one waits for its retry,
+ * Scheduled jobs are retried within a minute (in s), about twenty times. While one waits for its retry,
  * the queue drops new ones of its schedule (policy `exclusive`), so none may wait for long.
  */
 const scheduleRetry = { retryLimit: mostRetries, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const

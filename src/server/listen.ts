@@ -3,7 +3,7 @@ import type { createHttpServer } from './http-server.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** How long running requests may take once the server is told to stop, in ms. */
+/** How long running requests may take once the server has to stop, in ms. */
 const drainMs = 10_000
 
 /**

@@ -35,7 +35,7 @@ const openCalls = openEndpoints.map((name) => {
   return { method: method.toUpperCase(), path: new RegExp(`^${path.replace(/\{\w+\}/g, '[a-z]+')}$`) }
 })
 
-/** Whether a page or text needs no session on a closed site. `path`: as it was sent, so that no escape can mean another one. */
+/** Whether a page or text needs no session on a closed site. `path`: as sent, so that no escape can mean another one. */
 export function isOpenPage(path: string): boolean {
   return openPages.test(path)
 }

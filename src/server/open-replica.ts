@@ -15,7 +15,7 @@ export type OpenReplica = Replica & {
    * changed, so reads from now on have all of that.
    */
   advance(position: Position, mustShow: boolean): void
-  /** How the last read went that was meant for it; null: there was none. `reason`: why it serves none. */
+  /** The outcome of the last read that was sent to it; null: there was none. `reason`: why it serves none. */
   state(): { serves: boolean; reason: string } | null
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export type OpenReplica = Replica & {
 type Log = (message: string) => void
 
 /**
- * Opens the pool of DATABASE_REPLICA_URL. Each connection is asked how far its server has replayed: a balancer may lead to
+ * Opens the pool of DATABASE_REPLICA_URL. Each connection is asked how far its server has replayed: a load balancer may choose
  * several servers, and each may be behind.
  */
 export function openReplica(connectionString: string, log: Log, now: () => number = Date.now): OpenReplica {
@@ -86,7 +86,7 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
     },
     reportFailure(error) {
       const { code, message } = error as { code?: string; message: string }
-      // Statements that a standby can't run say nothing about it.
+      // A standby isn't broken if it can't run a statement.
       if (code === undefined || /^(08|57|58|E)/.test(code)) rest(rests.failed, message)
     },
     advance(position, mustShow) {

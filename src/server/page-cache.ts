@@ -32,7 +32,7 @@ export const pageFreshMs = 60_000
 /** After a failed rendering, a stale page is served for this long before the next attempt, in ms. */
 const failedMs = 5_000
 
-/** Whoever waits this long for a rendering gets the stale page, in ms: the database is silent, or a failover is under way. */
+/** A request that waits this long for a rendering gets the stale page, in ms: the database doesn't respond, or is failing over. */
 const slowMs = 4_000
 
 /** `freshMs`: `pageFreshMs` unless the pages may be only as old as this. `waitMs`: `slowMs`. */
@@ -97,7 +97,7 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
       return started
     },
     /**
-     * Drops the pages that show changed content. If only a list changed, nothing on the page was taken away: it isn't fresh
+     * Drops the pages that show changed content. If only a list changed, nothing on the page was removed: it isn't fresh
      * any more, but served while it can't be rendered again.
      */
     dropContent(content: ReadonlySet<ContentKey>) {
@@ -121,7 +121,7 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
       })
       return Promise.race([rendering, late]).finally(() => wait.abort())
     },
-    /** Drops all pages, because any of them may show what was taken away. Not even a failing database may bring it back. */
+    /** Drops all pages, because any of them may show what was removed. It must not reappear, even if the database fails. */
     dropAll() {
       generation++
       pages.clear()

@@ -19,7 +19,7 @@ import { unavailablePage } from './unavailable-page.ts'
 const megabyte = 1024 * 1024
 /**
  * How long caches in front may keep a page, and serve it while the site fails. Together, a page is at most two seconds old, as
- * long as nobody tells the cache what changed; with CACHE_PURGE_URL, votes and copies are at most a minute old.
+ * long as the cache isn't purged; with CACHE_PURGE_URL, votes and copies are at most a minute old.
  */
 const cacheControl = {
   expiring: 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600',
@@ -123,7 +123,7 @@ export function createPages({
     /** A fresh cached page. */
     cached: (address: string) => cacheOf(address).fresh(address),
     /**
-     * Renders a page, once for concurrent requests. Never fails: an error becomes a plain page that says so. `network`: whom
+     * Renders a page, once for concurrent requests. Never fails: an error becomes a plain error page. `network`: whom
      * the rendering counts for; null: nobody. Beyond a limit the answer is an older page, or 429 or 503. `signal`: the
      * client has gone.
      */
@@ -171,7 +171,7 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
   const isPage = type === '' || type.startsWith('text/html')
   const headers: Record<string, string> = {
     'Content-Type': isPage ? 'text/html; charset=utf-8' : type,
-    // A card for other sites brings its own.
+    // A card for other sites has its own.
     'Content-Security-Policy': response.headers.get('content-security-policy') ?? (isPage ? pagePolicy : filePolicy),
     'Cache-Control': (response.status === 200 && caching) || 'no-store',
   }

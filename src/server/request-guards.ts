@@ -113,7 +113,7 @@ function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Cont
   return origin === `https://${host}` || (origin === `http://${host}` && !c.get('secure'))
 }
 
-/** On a site for members, no cache may keep an answer for others, whatever its endpoint says. */
+/** On a site for members, no shared cache may store a response, whatever its endpoint says. */
 export const keepFromCaches: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'private, no-store')

@@ -4,7 +4,7 @@ import type { ApiEnv } from './platform/api.ts'
 
 /** The writes that an admin without the required second factor may still do: set one up, sign in and out. */
 const toSetUp = /^\/api\/(user\/second-factor|user\/sessions|user\/passkeys|login|logout|password|email)(\/|$)/
-/** The writes of a member who has to confirm their address: do so, sign in and out, leave. */
+/** The writes allowed before a member confirms their address: confirming it, signing in and out, deleting the account. */
 const toConfirm = /^\/api\/(user$|user\/sessions|login|logout|password|email)(\/|$)/
 
 /**

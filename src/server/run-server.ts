@@ -8,7 +8,7 @@ import { paymentNotice } from './payment-mode.ts'
 import { release } from './release.ts'
 import { localModelPorts, readSettings, type Settings, settingNames } from './settings.ts'
 
-/** Runs the server of this environment until it is told to stop: alone, or as the primary or a worker of several processes. */
+/** Runs the server of this environment until it gets a signal to stop: alone, or as the primary or a worker of several processes. */
 export async function runServer(): Promise<void> {
   const settings = readSettings(process.env)
   if (cluster.isWorker) return (await import('./workers/worker.ts')).runWorker(settings)

@@ -15,7 +15,7 @@ import { createMail, type Mail } from './platform/mail.ts'
 import type { RequestLog } from './request-log.ts'
 import { captchaKeys, type Settings } from './settings.ts'
 
-/** The services that features use besides the database. */
+/** The services that features use, apart from the database. */
 export type Services = {
   limits: Limits
   captcha: SiteCaptcha

@@ -145,7 +145,7 @@ export function backupBucket(settings: Settings): BackupPlace | undefined {
   return bucket === undefined ? undefined : bucketPlace({ bucket, endpoint, region, keys })
 }
 
-/** Where the figures of the site come from, besides the database. */
+/** Where the figures of the site come from, apart from the database. */
 export function figureSources(settings: Settings) {
   return {
     aiBudget: modelSettings(settings).dailyBudget,

@@ -39,7 +39,7 @@ type Options = {
   dataFolder?: string
 }
 
-/** Reads the figures of the site, which all its processes share. Concurrent readers share one look at the database. */
+/** Reads the figures of the site, which all its processes share. Concurrent readers share one query. */
 export function createSiteFigures(options: Options): () => Promise<SiteFigures> {
   const { backupPlaces = [] } = options
   const lookBackups = reuse(() => lookAtBackups(backupPlaces), backupsCacheMs, options.now)

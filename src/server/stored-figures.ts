@@ -17,7 +17,7 @@ type MailFigures = {
 /** null: not known. */
 export type PerhapsKnown<Figures> = { [Name in keyof Figures]: Figures[Name] | null }
 
-/** What the database says; what failed, was refused or came is of the last 24 hours. Ages in seconds, money in US dollars. */
+/** Figures from the database. What failed, was refused or arrived is of the last 24 hours. Ages in seconds, money in US dollars. */
 export type StoredFigures = JobFigures &
   MailFigures & { webhooksReceived: number; webhooksFailed: number; aiSpent: number }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
-/** A link to begin with, and what it leads to. */
+/** A link for a first step, and where it goes. */
 type StartLink = { to: LinkProps['to']; label: string; text: string; icon: IconName }
 
 /** The message of an empty page, with three links to begin with. */

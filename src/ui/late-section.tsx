@@ -36,7 +36,7 @@ export function lateSection<Props extends object>(load: () => Promise<ComponentT
       </div>
     )
   }
-  // React gives up the server's HTML of a boundary that renders again before its code is there.
+  // React discards the server's HTML of a boundary that renders again before its code is loaded.
   return memo(LateSection) as unknown as ComponentType<Props>
 }
 
@@ -50,7 +50,7 @@ if (!import.meta.env.SSR) {
   document.addEventListener('click', remember, { capture: true })
 }
 
-/** Presses that button again once what stands beside this is interactive. */
+/** Presses that button again once the section is interactive. */
 function Ready({ wrapper }: { wrapper: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const element = wrapper.current

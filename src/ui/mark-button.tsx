@@ -33,7 +33,7 @@ export function MarkButton({
   refusal?: { title: string; text: string }
   refusalId?: string
   className?: string
-  /** The words of the button, which may say whether it is pressed. */
+  /** The label of the button, which may depend on whether it is pressed. */
   children?: ReactNode | ((isPressed: boolean) => ReactNode)
 }) {
   const isPressed = useMark(kind, id) === value

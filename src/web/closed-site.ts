@@ -10,7 +10,7 @@ export function isWithheld(pathname: string): boolean {
 }
 
 /**
- * Leaves a site for members only after a session: loads the sign-in anew, so that nothing of the content stays in this tab.
+ * Leaves a site for members only after a session: loads the sign-in page, so that no content stays in this tab.
  * Returns whether it does. `returns`: whether to come back to this page.
  */
 export function leaveClosedSite({ returns }: { returns: boolean }): boolean {

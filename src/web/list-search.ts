@@ -25,7 +25,7 @@ export function readCategoryListSearch(search: Record<string, unknown>): Categor
   }
 }
 
-/** Reads filters, whose values the API checks: every page would load them. An unknown value leads to the 404 page. */
+/** Reads filters, whose values the API checks: every page would load them. An unknown value shows the 404 page. */
 function readFilters(search: Record<string, unknown>): ChosenFilters {
   return Object.fromEntries(filterNames.map((name) => [name, text(search[name])]))
 }

@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 
-/** Awaits the subject of a page. Unknown and unreadable ones lead to the 404 page. */
+/** Awaits the subject of a page. Unknown and unreadable ones show the 404 page. */
 export async function orNotFound<Thing>(thing: Promise<Thing>): Promise<Thing> {
   try {
     return await thing

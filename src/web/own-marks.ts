@@ -34,7 +34,7 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     const done = storeOf(kind)?.words.done
     if (!done || promised?.kind !== kind || promised.id !== id) return
     promised = undefined
-    // The notice of the login stays, and says this as well.
+    // The notice of the login stays, with this added.
     const shown = currentNotice()
     notify(shown && !shown.failed ? { ...shown, text: `${shown.text ?? ''} ${done}.` } : { title: done })
   }

@@ -72,10 +72,10 @@ describe('the query cache', () => {
 
   it('aborts the request of a canceled query', async () => {
     const { wire, queryClient, options } = categoriesPage(noReply)
-    const reading = queryClient.query(options).catch(() => 'cancelled')
+    const reading = queryClient.query(options).catch(() => 'canceled')
     await pass(0)
     await queryClient.cancelQueries()
-    expect(await reading).toBe('cancelled')
+    expect(await reading).toBe('canceled')
     expect(wire.sent[0]?.signal.aborted).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-/** Who may create an account: everybody, who has an invitation, or nobody. */
+/** Who may create an account: everybody, people with an invitation, or nobody. */
 export const registrationModes = ['open', 'invite', 'closed'] as const
 
 export type RegistrationMode = (typeof registrationModes)[number]

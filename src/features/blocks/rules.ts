@@ -1,4 +1,4 @@
-/** `block`: neither hears of the other. `mute`: only the member who muted doesn't. */
+/** `block`: neither sees the other's comments and notifications. `mute`: this holds only for the member who muted. */
 export const blockKinds = ['block', 'mute'] as const
 export type BlockKind = (typeof blockKinds)[number]
 

@@ -21,12 +21,12 @@ const roleStart =
   /^["“'‘]?(?:I (?:want|need|would like) you to act|(?:Please )?act|You are|You're|You will act|Assume the role)\b/i
 /** Only these make "You are" a role: "You are writing to a client" is the task. */
 const roleNoun = /^["“'‘]?(?:You are|You're) (?!an?\b|the\b|my\b|now an?\b|["“\p{Lu}])/u
-/** The end of a sentence: a sign before white space, or a line's end, before what can begin a sentence. */
+/** The end of a sentence: punctuation before white space, or a line's end, before what can begin a sentence. */
 const sentenceEnd = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(]?[\p{Lu}\p{N}])/u
 /** The heading of a list of tasks, which needs no words on a card. */
 const taskLabel =
   /^(?:Your (?:task|job|goal|role) is(?: to)?|Your tasks are|You will|Your tasks?|Task|Context):\s+(?=\p{Lu})/u
-/** What is left after the role must say this much. */
+/** The text after the role must have this many letters. */
 const taskMin = 60
 /** Roles are often given twice: "Act as a planner. You are an expert in parties." */
 const roleSentences = 3
@@ -72,7 +72,7 @@ function proseOf(text: string): string {
     .join('\n')
 }
 
-/** An item of a list that ends without a sign, so that the next one would run into it. */
+/** An item of a list that ends without punctuation, so that the next one would run into it. */
 function isBareItem(line = ''): boolean {
   return listItem.test(line) && /[\p{L}\p{N})"”]\s*$/u.test(line)
 }

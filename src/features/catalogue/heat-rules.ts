@@ -19,7 +19,7 @@ export function heatOf(weight: number, time: Date): number | null {
   return weight > 0 ? Math.log(weight) + (time.getTime() / 1000) * heatPerSecond : null
 }
 
-/** What is left of a weight after this many seconds. */
+/** The part of a weight that remains after this many seconds. */
 export function decayedWeight(weight: number, seconds: number): number {
   return weight * Math.exp(-seconds * heatPerSecond)
 }

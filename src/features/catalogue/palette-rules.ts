@@ -1,4 +1,4 @@
-/** Colors by the words that name them, as sRGB. Words that mostly mean things ("plum", "rose") are left out. */
+/** Color names as sRGB. Words that mostly mean objects ("plum", "rose") are left out. */
 const colorsByName: Record<string, string> = {
   black: '#16161a',
   obsidian: '#1b1b22',
@@ -73,7 +73,7 @@ const beginningLength = 700
 
 /**
  * The colors that a text states for its picture, as hex codes in order of mention: those of its palette, else its hex
- * codes, else black and white. Empty if it states none: colors of clothes and things don't count.
+ * codes, else black and white. Empty if it states none: colors of clothes and objects don't count.
  */
 export function paletteOf(text: string): string[] {
   for (const statement of paletteStatements) {

@@ -16,7 +16,7 @@ export type Occurrence = { head: number; body: number }
 export type RankedPrompt = {
   title: string
   bytes: number
-  /** Whether its text describes a picture: its words are things in the picture, not what the prompt is for. */
+  /** Whether its text describes a picture: its words name objects in the picture, not what the prompt is for. */
   isPicture: boolean
   occurrences: (Occurrence | undefined)[][]
   /** The same for needs. */
@@ -49,7 +49,7 @@ const lengthFactor = 0.6
 /** A picture's text counts less, unless a picture is asked for: then pictures come first. */
 const pictureFactors = { text: 0.5, unasked: 0.8, asked: 1.4, need: 0.3 }
 /**
- * Cosines up to `least` say nothing. From `near` on, a prompt may be a guess without a word of the search. Pictures are
+ * Cosines up to `least` mean nothing. From `near` on, a prompt may be a guess without a word of the search. Pictures are
  * described in words of which sentences are full.
  */
 const similarities = { least: 0.3, near: 0.45, factor: 4, unaskedPicture: 0.05 }
@@ -128,7 +128,7 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
  * raise the best score. With `all` of it, in a title or often in a text, a search is answered.
  */
 export const floor = { coverage: 0.5, score: 0.3, most: 0.9, all: 0.95 }
-/** When there are fewer, the best of the rest are shown up to this number: few honest results beat many. */
+/** If there are fewer, the best of the rest are added up to this number. */
 const guesses = { most: 3, likelihood: 0.12 }
 
 /** The ranks that are worth showing, best first; equal ones by id. Without `guesses` only those above the floor. */

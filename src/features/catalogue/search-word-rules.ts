@@ -24,7 +24,7 @@ yardim istiyorum lazim yaz yazmak yap yapmak olustur goster bul bana
     .split(/\s+/),
 )
 
-/** Whoever or whatever does a task: many titles have such a word, and it says little about the task. */
+/** Words for people or tools that do a task. Many titles have one, and it says little about the task. */
 const roleWords = new Set(
   `adviser advisor agent analyst assistant coach consultant creator designer expert generator guide guru
 helper maker master mentor professional specialist tool`.split(/\s+/),
@@ -85,7 +85,7 @@ export function searchWordsOf(term: string, most = searchWordsMax): SearchWord[]
 
 function wordsOfToken(token: string): SearchWord[] {
   const lower = token.toLowerCase().replaceAll('’', "'")
-  // "won't", "don't": what is left of them are other words.
+  // "won't", "don't": without the ending they are other words.
   if (/n't$/.test(lower)) return []
   const plain = lower.replace(/'(s|m|re|ve|ll|d)$/, '').replace(/^(l|d|j|qu|n|s|t|c|m)'/, '')
   // "e-mail" and "t-shirt" are one word, "real-time" is two.

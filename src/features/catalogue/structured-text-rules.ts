@@ -35,7 +35,7 @@ function parseObject(text: string): object | null {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && !Array.isArray(value) ? value : null
   } catch {
-    // Not JSON after all, such as JSON that goes on as prose: it is read as any other text.
+    // Not JSON after all, such as JSON followed by prose: it is read like any other text.
     return null
   }
 }

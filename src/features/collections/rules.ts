@@ -1,6 +1,6 @@
 import { slugify } from '#lib/slug.ts'
 
-/** Who sees a collection: everybody, also in lists; whoever has its address; its owner. */
+/** Who sees a collection: everybody, also in lists; everybody who has its address; only its owner. */
 export const visibilities = ['public', 'unlisted', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
 

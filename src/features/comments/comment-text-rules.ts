@@ -1,4 +1,4 @@
-/** A piece of a paragraph. A link shows its address as it is written. */
+/** A piece of a paragraph. A link shows its address as written. */
 export type TextPart = { kind: 'text' | 'code' | 'link'; text: string }
 export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code'; text: string }
 

@@ -9,7 +9,7 @@ export type SubjectKind = (typeof subjectKinds)[number]
 export const commentStates = ['waiting', 'shown', 'removed', 'deleted'] as const
 export type CommentState = (typeof commentStates)[number]
 
-/** How it went for the author of a report of use. */
+/** How well it worked for the author of a report of use. */
 export const outcomes = ['worked', 'partly', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
 export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly: 'Partly', failed: 'Didn’t work' }
@@ -42,7 +42,7 @@ const familyPatterns: Record<AiVendor, RegExp> = {
   meta: /\bllama/i,
 }
 
-/** What reports of use are added up by: the family that a model's name tells, otherwise the name as it is written. */
+/** What reports of use are added up by: the family that a model's name tells, otherwise the name as written. */
 export function familyOf(model: string): string {
   for (const [vendor, pattern] of Object.entries(familyPatterns))
     if (pattern.test(model)) return familyNames[vendor as AiVendor]

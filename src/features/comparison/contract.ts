@@ -21,7 +21,7 @@ const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
 const Vendor = z.enum(modelVendors)
 const whole = z.number().int()
 
-/** An answer that the owner brings from elsewhere. */
+/** An answer that the owner pastes from elsewhere. */
 export const PastedAnswer = z.object({
   model: z.string().trim().min(1).max(100),
   vendor: Vendor.exclude(['built-in']).optional(),

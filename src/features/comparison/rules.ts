@@ -15,7 +15,7 @@ export function canBeBlind(models: readonly { vendor: ModelVendor }[]): boolean 
   return models.filter(({ vendor }) => vendor !== 'built-in').length >= comparisonLimits.modelsMin
 }
 
-/** When the holds of a run expire by themselves, in ms: longer than any answer may take. */
+/** When the holds of a run expire, in ms: longer than any answer may take. */
 export const holdMs = 15 * 60_000
 
 export const answerStatuses = ['running', 'done', 'stopped', 'failed'] as const

@@ -4,7 +4,7 @@ export const profileMax = { bio: 300, link: 200 } as const
 /** Characters that are invisible or change the direction of text, except line breaks. */
 const invisible = /(?!\n)\p{Cc}|[\u200B\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
-/** A bio as it is stored: without invisible characters, spaces at its ends, and more than one empty line. */
+/** A stored bio: without invisible characters, spaces at its ends, and more than one empty line. */
 export function cleanBio(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -17,7 +17,7 @@ export function cleanBio(text: string): string {
 const linkHelp = 'Use a whole address that begins with https://, such as https://example.org'
 
 /**
- * Parses a link. Returns its address as it is stored, null for an empty text, or a sentence that says what is wrong. A
+ * Parses a link. Returns the address to store, null for an empty text, or a sentence that says what is wrong. A
  * valid link is https, names a public host, and has no user name, port or invisible characters.
  */
 export function parseLink(text: string): { link: string | null } | { refusal: string } {

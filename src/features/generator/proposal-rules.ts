@@ -7,7 +7,7 @@ import { variablesOf } from '#features/variables/variable-rules.ts'
 /** What the writer of a prompt said about a blank. `isText`: it takes a long text. */
 export type BlankAbout = { name: string; label?: string; isText?: boolean; kind?: VariableKind; options?: string[] }
 
-/** Names that ask for one kind of value, whoever wrote them. */
+/** Names that suggest a kind of value. */
 const kindNames: [VariableKind, RegExp][] = [
   ['date', /(?:^|[ _-])(?:date|deadline|due date|birthday|first day|last day|start day|end day)$/iu],
   ['number', /^(?:number|count|amount|quantity)(?:[ _-]of[ _-].+)?$|^how many\b|(?:^|[ _-])(?:year|age|count)$/iu],
@@ -16,7 +16,7 @@ const kindNames: [VariableKind, RegExp][] = [
 
 /**
  * Proposes kinds, labels and options for the blanks of a text: what its writer said, else what a name can only mean. A default
- * that doesn't fit a kind speaks against it. Blanks of which nothing is known aren't in the list.
+ * that doesn't fit a kind speaks against it. Blanks without a known kind aren't in the list.
  */
 export function proposeVariables(content: string, about: BlankAbout[]): Variable[] {
   const byName = new Map(about.map((spec) => [spec.name.toLowerCase(), spec]))

@@ -25,7 +25,7 @@ export function argumentsOf(content: string, described: Described[]): Argument[]
   return blanksOf(fillableSegments(content)).map((blank, index) => {
     const plain = plainName(blank.name) || `blank_${index + 1}`
     let name = plain
-    // Goes on where the last name of this kind stopped: a text can have thousands that are alike.
+    // Continues after the last name of this kind: a text can have thousands of similar ones.
     let number = numbers.get(plain) ?? 1
     while (taken.has(name)) name = `${plain}_${++number}`
     numbers.set(plain, number)
@@ -46,7 +46,7 @@ function plainName(blank: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
-/** The parts of a filled-in text, and the arguments without a value or a default. Their blanks stay as they are written. */
+/** The parts of a filled-in text, and the arguments without a value or a default. Their blanks stay as written. */
 export type Filled = { parts: string[]; missing: Argument[] }
 
 /** Fills in a text. `values`: by argument, or by blank. */

@@ -7,7 +7,7 @@ const endingInId = /(?:^|-)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 
 /**
  * The name of a prompt for programs: its slug, or if that is too long or no name of a skill, its beginning and the id. A
- * name that was given out leads to the prompt for ever, as former slugs and ids do.
+ * name always finds its prompt, as former slugs and ids do.
  */
 export function promptNameOf({ slug, id }: { slug: string; id: string }): string {
   if (slug.length <= mcpLimits.name && skillName.test(slug) && !endingInId.test(slug)) return slug
@@ -18,7 +18,7 @@ export function promptNameOf({ slug, id }: { slug: string; id: string }): string
   return [begin.replace(/^-+|-+$/g, ''), id].filter(Boolean).join('-')
 }
 
-/** The id or slug that a name stands for. */
+/** The id or slug in a name. */
 export function idOrSlugOf(name: string): string {
   return endingInId.exec(name)?.[1] ?? name
 }

@@ -1,7 +1,7 @@
 /** A server of models on this machine. `models`: its Llamas, by the ids that it knows them by. */
 export type LocalServer = { runtime: LocalRuntime; baseUrl: string; models: { id: string; context: number | null }[] }
 
-/** The programs that run models on one's own machine, with the port that each listens on unless told otherwise. */
+/** The programs that run models on one's own machine, with the default port of each. */
 export const localRuntimes = {
   ollama: { name: 'Ollama', port: 11_434 },
   'llama-cpp': { name: 'llama.cpp', port: 8080 },
@@ -15,7 +15,7 @@ export const localRuntimeIds = Object.keys(localRuntimes) as readonly LocalRunti
 const possibleId = /^[\w.:/@-]{1,100}$/
 
 /**
- * Whether a model is one of Meta's Llamas that answer questions, by its name: whoever runs Qwen or Mistral beside it has
+ * Whether a model is one of Meta's Llamas that answer questions, by its name: a person who runs Qwen or Mistral beside it has
  * nothing here that could be mistaken for Llama.
  */
 export function isLlama(id: string): boolean {
@@ -29,7 +29,7 @@ export function baseName(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1).replace(/\.gguf$/i, '')
 }
 
-/** What a start says about a server: `Llama answers here: llama3.2 by Ollama`. */
+/** The log line about a server at start: `Llama answers here: llama3.2 by Ollama`. */
 export function localServerLine({ runtime, models }: LocalServer): string {
   return `Llama answers here: ${models.map(({ id }) => id).join(', ')} by ${localRuntimes[runtime].name}`
 }

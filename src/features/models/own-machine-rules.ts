@@ -1,7 +1,7 @@
 /** The page that asks a model on the member's own machine, in a window of its own. */
 export const ownMachinePath = '/own-machine'
 
-/** What the window says to the page that opened it: that it is there, and the answer that the member chose. */
+/** The messages from the window to the page that opened it: that it is open, and the answer that the member chose. */
 type OwnMachineMessage = { kind: 'ready' } | { kind: 'answer'; model: string; text: string }
 
 /** Reads such a message. Null for anything else. */

@@ -5,7 +5,7 @@ export type Block = { from: string; to: string; count: number }
 export type DayCount = { day: string; count: number }
 export type DayCopies = { day: string; copies: number; runs: number }
 
-/** Runs are shown for at least this many days and copies, whatever their share is, so that the days say nothing of it. */
+/** Runs are shown for at least this many days and copies, whatever their share is, so that the days don't reveal it. */
 const runsMin = { days: 7, copies: 20 }
 
 /**

@@ -12,7 +12,7 @@ export const checkLimits = {
   jsonDepth: 100,
 } as const
 
-/** What an answer has to be like. Texts are compared as they are written, upper and lower case included. */
+/** What an answer has to be like. Texts are compared exactly, upper and lower case included. */
 export type Check =
   | { kind: 'contains' | 'not-contains' | 'equals'; text: string }
   | { kind: 'matches'; pattern: string }
@@ -37,7 +37,7 @@ export const checkNames: Record<CheckKind, string> = {
 }
 export const checkKinds = Object.keys(checkNames) as CheckKind[]
 
-/** The languages that can be told from each other (BCP 47). */
+/** The languages that can be told apart (BCP 47). */
 export const languages =
   'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
     ' ',
@@ -128,7 +128,7 @@ function numberMiss({ min, max }: { min: number | null; max: number | null }, fo
   return fits ? null : `The first number is ${formatNumber(found)}.`
 }
 
-/** The words of a text: what stands between spaces. */
+/** The words of a text, separated by spaces. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }

@@ -10,7 +10,7 @@ export const tokenLimits = {
   dailyCreditsDefault: 30,
 } as const
 
-/** What each scope allows, as the form and the letter say it. */
+/** What each scope allows, for the form and the email. */
 export const scopeNames: Record<TokenScope, string> = {
   read: 'Read what is yours: prompts with drafts, what you saved, votes, credits, and your name and email address',
   write: 'Create, edit, delete, save and import prompts, change comparisons, save values',

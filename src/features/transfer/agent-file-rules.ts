@@ -91,7 +91,7 @@ function without(
   return text + body.slice(end)
 }
 
-/** Where code stands in a text: blocks between fences, and words between backticks. Pairs of start and end. */
+/** Where a text has code: blocks between fences, and words between backticks. Pairs of start and end. */
 function codeRanges(text: string): [number, number][] {
   const ranges: [number, number][] = []
   let fence: { mark: string; at: number } | null = null

@@ -27,7 +27,7 @@ const kinds: Record<string, VariableKind> = {
   date: 'date',
 }
 
-/** An input of JSON Schema, or of a format that says the same in its words. */
+/** An input of JSON Schema, or of a format with other names for the same. */
 export function schemaOf(value: unknown, required: boolean): InputSchema {
   const { type, kind, title, description, format, minimum, maximum, items, ...rest } = Object(value) as Record<
     string,

@@ -3,7 +3,7 @@ import type { SplitFile } from './front-matter-rules.ts'
 /** The formats of files of one prompt. */
 type FileFormat = 'markdown' | 'skill' | 'command' | 'dotprompt' | 'prompty' | 'vscode' | 'cursor'
 
-/** What the name of a file says, the most telling first. */
+/** Formats by file name, the most specific first. */
 const byName: [RegExp, FileFormat][] = [
   [/\.prompt\.md$/i, 'vscode'],
   [/\.prompty$/i, 'prompty'],
@@ -13,7 +13,7 @@ const byName: [RegExp, FileFormat][] = [
   [/(?:^|\/)commands\/.*\.md$/i, 'command'],
 ]
 
-/** What a key of the front matter says, for a text without a telling name. */
+/** Formats by a key of the front matter, for a text whose name doesn't tell. */
 const byKey: [string, FileFormat][] = [
   ['alwaysApply', 'cursor'],
   ['globs', 'cursor'],
@@ -26,7 +26,7 @@ const byKey: [string, FileFormat][] = [
 
 const ofCommands = ['argument-hint', 'arguments', 'allowed-tools', 'disable-model-invocation', 'user-invocable']
 
-/** Tells the format of a file by its name, else by its content. What nothing tells is Markdown. */
+/** Finds the format of a file by its name, otherwise by its content. The default is Markdown. */
 export function formatOfFile(
   fileName: string,
   { frontMatter, body }: Pick<SplitFile, 'frontMatter' | 'body'>,

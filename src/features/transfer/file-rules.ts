@@ -65,11 +65,11 @@ function folderOf(name: string): string {
   return name.slice(0, name.lastIndexOf('/') + 1)
 }
 
-/** The folders that a file stands in, the innermost first, each with its slash at the end. */
+/** The folders of a file, the innermost first, each with a slash at the end. */
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1)
   const folders = parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`)
-  // A file beside a SKILL.md that stands in no folder may be a prompt of its own.
+  // A file beside a SKILL.md in no folder may be a separate prompt.
   return folders.length > 0 ? [...folders, ''] : []
 }
 

@@ -9,7 +9,7 @@ export type SplitFile = {
   bodyLine: number
 }
 
-/** A front matter stands at the very start, between two lines of three hyphens. */
+/** Front matter is at the very start, between two lines of three hyphens. */
 const opening = /^\ufeff?---[ \t]*\r?\n/
 const closing = /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m
 const jsonLine = /^([A-Za-z_][\w-]*): (\S.*?)\r?$/s
@@ -91,7 +91,7 @@ function readJson(json: string): unknown {
     const value: unknown = JSON.parse(json)
     return isWithin(value, yamlLimits.depth) ? value : undefined
   } catch {
-    // The reader of YAML says what is wrong.
+    // The error of the YAML parser says what is wrong.
     return undefined
   }
 }

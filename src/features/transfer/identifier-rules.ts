@@ -9,7 +9,7 @@ export function identifiersOf(names: string[]): Map<string, string> {
     names.map((name) => {
       const plain = plainOf(name) || `var${taken.size + 1}`
       let identifier = plain
-      // Goes on where the last name of this kind stopped: a text can have thousands that are alike.
+      // Continues after the last name of this kind: a text can have thousands of similar ones.
       let number = numbers.get(plain) ?? 1
       while (taken.has(identifier)) identifier = `${plain}_${++number}`
       numbers.set(plain, number)

@@ -25,7 +25,7 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   original: string
   /** The whole record, if it comes from our own export. */
   exported: ExportedPrompt | null
-  /** What of it isn't taken over, in sentences. */
+  /** What isn't imported, in sentences. */
   notes: string[]
 }
 

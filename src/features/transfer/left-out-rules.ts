@@ -4,7 +4,7 @@ import { shownMark } from './source-rules.ts'
 const tools = 'is left out. A prompt here has no tools.'
 const acts = 'is left out. Nothing here runs by itself.'
 
-/** Keys of a front matter that give a prompt power in other programs. They are never taken over. */
+/** Keys of a front matter that give a prompt power in other programs. They are never imported. */
 const powers: Record<string, string> = {
   'allowed-tools': tools,
   'disallowed-tools': tools,
@@ -21,7 +21,7 @@ const powers: Record<string, string> = {
 
 const reference = /\$\{(?:env|file):[^{}\n]*\}/g
 
-/** Notes which keys of the front matter aren't taken over. `read`: those that are. */
+/** Notes which keys of the front matter aren't imported. `read`: those that are. */
 export function noteLeftOut({ keyLines, notes }: PromptSource, read: readonly string[]): void {
   for (const [key, line] of keyLines)
     if (!read.includes(key))

@@ -1,6 +1,6 @@
 import { escapeVariables } from '#features/variables/variable-rules.ts'
 
-/** A piece of a text of another format: text that stays as it is, or what that format fills in. */
+/** A piece of a text of another format: text that doesn't change, or a placeholder of that format. */
 export type Piece = string | { name: string; default: string | null }
 
 /** The content that reads as exactly these pieces. They hold no NUL, and no text before a blank ends in a backslash. */
@@ -15,8 +15,8 @@ function written({ name, default: start }: { name: string; default: string | nul
 }
 
 /**
- * Splits a text by what another format marks in it. `read` says what a mark becomes; null leaves it as it is. A blank
- * behind a backslash, which our content can't express, stays as it is too.
+ * Splits a text by what another format marks in it. `read` says what a mark becomes; null leaves it unchanged. A blank
+ * behind a backslash, which our content can't express, stays unchanged too.
  */
 export function piecesOf(text: string, mark: RegExp, read: (match: RegExpExecArray) => Piece | null): Piece[] {
   const pieces: Piece[] = []

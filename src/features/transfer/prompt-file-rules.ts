@@ -13,7 +13,7 @@ import { textOfSkill } from './skill-rules.ts'
 import { type ForeignPrompt, lineFinder, Notes, type PromptSource } from './source-rules.ts'
 import { readVscodeFile } from './vscode-file-rules.ts'
 
-/** A file of one prompt as the fields of a record. `notes`: what of it isn't taken over, each with its line. */
+/** A file of one prompt as the fields of a record. `notes`: what isn't imported, each with its line. */
 export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] } | { fault: string }
 
 /** Keys of the front matter that every format may have. */

@@ -25,7 +25,7 @@ export function skillName(slug: string): string {
 export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): string {
   const { title, description, licence, content } = prompt
   const lines = variableLines(describedVariables(content, prompt.variables))
-  // A text that begins like an intro gets one too, so that there is always one to take away.
+  // A text that begins like an intro gets one too, so that there is always one to remove.
   const hasIntro = lines !== '' || content.startsWith(introStart)
   const intro =
     hasIntro && `${introStart}, and put each in the place of its {{name}}:\n\n${listed(lines)}\n\n${textMark}`
@@ -54,7 +54,7 @@ export function textOfSkill(body: string): string {
   return withCommands(isOurs ? body.slice(start + textMark.length) : body)
 }
 
-/** A text in which agents find nothing to run: they run what stands in backticks after an exclamation mark. */
+/** A text in which agents find nothing to run: they run code in backticks after an exclamation mark. */
 export function inertText(text: string): string {
   return text.replace(/&#(?=(?:38;#)*33;)/g, '&#38;#').replace(/!(?=`)|(?<=`)!/g, '&#33;')
 }

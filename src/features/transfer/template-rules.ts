@@ -34,7 +34,7 @@ export function fromJinja(source: PromptSource): { content: string; names: (writ
   })
 }
 
-/** Backslashes escape a mark in Handlebars; elsewhere a blank can't stand behind one. */
+/** Backslashes escape a mark in Handlebars; elsewhere a blank can't follow one. */
 function read(source: PromptSource, mark: RegExp, readMark: ReadMark) {
   const nameOf = blankNames()
   const pieces: Piece[] = []

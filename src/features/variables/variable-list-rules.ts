@@ -15,7 +15,7 @@ export function describedVariables(content: string, listed: Variable[]): Variabl
 }
 
 /**
- * The list as it is stored with a text: what is said about its own blanks, in their order. A default that the text has
+ * The list stored with a text: what the author says about its blanks, in their order. A default that the text has
  * too isn't repeated.
  */
 export function settledVariables(content: string, listed: Variable[]): Variable[] {
@@ -107,7 +107,7 @@ function lineOf({ name, kind, label, help, required, options = [], default: star
   return `${name}: ${facts.filter(Boolean).join(', ')}`
 }
 
-/** What is written about a variable, for whatever looks into texts: search, moderation, limits. */
+/** All text about a variable, for what reads texts: search, moderation, limits. */
 export function textsOfVariable({ label, help, options = [], default: start }: Variable): string[] {
   return [label, help, start, ...options].flatMap((text) => text || [])
 }

@@ -85,7 +85,7 @@ export function withoutBraces(content: string): string {
     .join('')
 }
 
-/** Fills in each variable: with its value, else its default, else it stays as it is written. */
+/** Fills in each variable with its value, otherwise its default. Without either it stays as written. */
 export function fillPrompt(segments: Segment[], values: Record<string, string>): string {
   return filledParts(segments, values).join('')
 }
@@ -106,7 +106,7 @@ export function asWritten({ name, written }: { name: string; written?: string })
 
 /**
  * Converts the variables of other catalogues, `${name}` and `${name:default}`, into ours where the name is valid.
- * Code such as `${error.message}` stays as it is, and so do references such as `${env:HOME}`.
+ * Code such as `${error.message}` doesn't change, nor do references such as `${env:HOME}`.
  */
 export function adoptForeignVariables(content: string): string {
   return content.replace(foreignPattern, (whole, name: string, value: string | undefined) => {
@@ -115,7 +115,7 @@ export function adoptForeignVariables(content: string): string {
   })
 }
 
-/** Rewrites the variables of a content that have a default. Null leaves one as it is. */
+/** Rewrites the variables of a content that have a default. Null leaves one unchanged. */
 export function replaceVariables(
   content: string,
   rewrite: (variable: { name: string; default: string }) => string | null,

@@ -20,7 +20,7 @@ export function writeValueLink(values: Values): string | null {
   return fragment.length > linkMax ? null : fragment
 }
 
-/** What a fragment brings: the values that fit, and how many were left out. Null if it can't be read. */
+/** The values of a fragment that fit, and how many were left out. Null if it can't be read. */
 export type LinkedValues = { values: Values; refused: number }
 
 /**
@@ -48,7 +48,7 @@ function entriesOf(fragment: string): [string, unknown][] | null {
     const given: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : null
   } catch {
-    // Cut off on its way, or not from this site: the caller says so.
+    // Cut off, or not from this site: the caller reports it.
     return null
   }
 }

@@ -19,7 +19,7 @@ export function emptyBlanks(values: Values): string[] {
   return Object.keys(values).filter((name) => !values[name])
 }
 
-/** The filled text. An empty blank stays as it is written, even if it has a default. */
+/** The filled text. An empty blank stays as written, even if it has a default. */
 export function textToCopy(segments: Segment[], values: Values): string {
   return partsToCopy(segments, values).join('')
 }

@@ -59,7 +59,7 @@ function headingOf(text: string): string | null {
   return heading === undefined || partHeading.test(heading) ? null : heading
 }
 
-/** The tasks in the first sentences, then the role. "Act as" is a task by itself. */
+/** The tasks in the first sentences, then the role. "Act as" alone is a task. */
 function sentencesOf(text: string): string[] {
   const prose = oneLine(withoutBraces(withoutRepeatedNames(excerptOf(text)))).replace(/\s*…$/, '')
   const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
@@ -75,7 +75,7 @@ function sentencesOf(text: string): string[] {
   return [...tasks, ...roles]
 }
 
-/** Without the names of blanks that stand beside the same word: “{{days}} days” is “days”. */
+/** Without the names of blanks next to the same word: “{{days}} days” is “days”. */
 function withoutRepeatedNames(text: string): string {
   return text
     .replace(/\{\{ *([\p{L}\p{N}_]+) *\}\}(?=\s+\1(?![\p{L}\p{N}]))/giu, '')

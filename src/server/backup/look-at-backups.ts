@@ -1,6 +1,6 @@
 import { type BackupPlace, backupTime } from './backup-places.ts'
 
-/** How long a place may take to say what it has, in ms. Prometheus waits ten seconds for all figures. */
+/** How long a folder or bucket may take to list its backups, in ms. Prometheus waits ten seconds for all figures. */
 const answerMs = 5_000
 
 /** What the places of nightly backups have. */
@@ -13,7 +13,7 @@ export type BackupsSeen = {
   unreadable: string[]
 }
 
-/** Looks into the places of nightly backups. Never throws. */
+/** Lists the nightly backups in the folder and the bucket. Never throws. */
 export async function lookAtBackups(places: BackupPlace[], ms = answerMs): Promise<BackupsSeen> {
   const seen = await Promise.all(
     places.map(async (place) => {

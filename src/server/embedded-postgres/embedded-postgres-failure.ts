@@ -7,7 +7,7 @@ import { reasonIn } from './run-program.ts'
 /** How a guard ended before PostgreSQL was ready: its exit status (null: a signal) and the shell's own output. */
 export type GuardEnd = { status: number | null; output: string }
 
-/** Whether it ended because another PostgreSQL, or the rest of one, still uses the data, so that a retry may work. */
+/** Whether it ended because another PostgreSQL, or a process that one left behind, still uses the data. A retry may then work. */
 export function isInUse(dataFolder: string, { status, output }: GuardEnd): boolean {
   if (status === inUse) return true
   return (

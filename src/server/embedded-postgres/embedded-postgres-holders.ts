@@ -22,7 +22,7 @@ export type Hold = { release(): void }
 export const fifoName = 'holders'
 
 /**
- * Takes a hold on the PostgreSQL of a run folder. Null if it can't be held (any more); `refusedBy` (a PID) if this is a
+ * Takes a hold on the PostgreSQL of a run folder. Null if it can't be held, or no longer; `refusedBy` (a PID) if this is a
  * server and another one is alive. Each process writes a claim there first, so that others can name it.
  */
 export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedBy: number } | null {

@@ -14,7 +14,7 @@ type SupervisedShare = { readonly share: Share; close(): Promise<void> }
 /** How long a restart waits for a PostgreSQL that is still stopping. */
 const waitMs = 10_000
 
-/** For commands: only reports that PostgreSQL ended by itself. */
+/** For commands: only reports that PostgreSQL ended unexpectedly. */
 export function reportEnd(context: OpenContext, share: Share): SupervisedShare {
   void share.ended.then(() => context.log(endOf(context.dataFolder)))
   return { share, close: share.leave }
@@ -81,7 +81,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Refuses to create a new database during a run, which would hide that the disk is gone. */
+/** Refuses to create a new database during a run, which would hide that the disk is missing. */
 function refuseNew(dataFolder: string): void {
   const folder = databaseFolder(dataFolder)
   if (!existsSync(join(folder, 'PG_VERSION')))

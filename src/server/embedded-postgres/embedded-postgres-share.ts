@@ -24,7 +24,7 @@ import { removeFolder } from './remove-folder.ts'
  */
 export type Share = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
-/** A share, or the reason why there is none at present. */
+/** A share, or the reason why there is none now. */
 type Outcome = Share | { refusal: string }
 
 export type OpenContext = { dataFolder: string; purpose: Purpose; connections: number; log: (line: string) => void }

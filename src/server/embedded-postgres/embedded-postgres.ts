@@ -27,7 +27,7 @@ type Options = {
   waitMs?: number
   /** The most connections, of commands too (default 60). Counts if this process starts PostgreSQL. */
   connections?: number
-  /** If set, a PostgreSQL that ends by itself is restarted, and this is called with the new connection. */
+  /** If set, a PostgreSQL that ends unexpectedly is restarted, and this is called with the new connection. */
   onRestart?: (connection: SocketConnection) => void
 }
 

@@ -9,7 +9,7 @@ export type ContentKey = string
 
 export const everything: ContentKey = 'everything'
 
-/** Whether a key only says that a list changed. Whatever left the list is named beside it, by its id. */
+/** Whether a key only says that a list changed. An item that left the list is also recorded by its id. */
 export function isListKey(key: ContentKey): boolean {
   return key === 'lists' || key.startsWith('category:')
 }

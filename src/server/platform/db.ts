@@ -24,7 +24,7 @@ class ColumnNames extends CamelCasePlugin {
   }
 }
 
-// Keys inside JSON columns are the product's own and stay as they are.
+// Keys inside JSON columns are the product's own and don't change.
 const columnNames = new ColumnNames({ maintainNestedObjectKeys: true })
 
 /** Columns of `alias` for the select list of raw SQL: `columnsOf('t', ['isFree'])` is `t.is_free`. */
@@ -34,7 +34,7 @@ export function columnsOf(alias: string, names: readonly string[]): RawBuilder<u
 
 /** How long a connection is used, in s. */
 const lifetimeSeconds = 300
-/** How long a connection is idle before TCP asks whether the other end is there, in ms. */
+/** How long a connection is idle before TCP checks whether the other end is alive, in ms. */
 const keepAliveMs = 10_000
 
 /**
@@ -64,7 +64,7 @@ export function openPool(
     max,
     connectionTimeoutMillis: connectMs,
     application_name: applicationName,
-    // So that connections spread over what is behind an address that leads elsewhere after a failover.
+    // So that connections are distributed again after a failover changed what the address refers to.
     maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
@@ -125,7 +125,7 @@ export async function inConfirmedTransaction<Result>(db: Db, work: (tx: Tx) => P
   }
 }
 
-/** How often, and how far apart in ms, to check a commit: the server may not know yet that its client is gone. */
+/** How often, and how far apart in ms, to check a commit: the server may not know yet that its client has disconnected. */
 const commitChecks = { most: 50, everyMs: 100 }
 
 /** Whether a transaction was committed (pg_xact_status). Fails if the database does. */
@@ -176,7 +176,7 @@ export function isStillReferenced(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
 }
 
-/** Whether a statement gave up waiting for a lock. Nothing was changed. */
+/** Whether a statement timed out waiting for a lock. Nothing was changed. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
 }

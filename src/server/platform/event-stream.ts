@@ -12,7 +12,7 @@ type Log = { error(fields: object, message: string): void }
 /** The dependencies of streams: `stopping` is aborted when the server stops. */
 export type StreamContext = { stopping: AbortSignal; log: Log }
 
-/** Creates the events. `gone` is aborted when the reader has left. Failures before the first event are thrown. */
+/** Creates the events. `gone` is aborted when the reader disconnects. Failures before the first event are thrown. */
 export type Source = (gone: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
 
 /**

@@ -34,7 +34,7 @@ export function withReplica(primary: pg.Pool, replica: Replica): Pool {
 const read = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|with)\b/i
 
 /**
- * Tries reads at the replica. Whatever else comes, or fails there because of the replica, goes to the primary, and so does
+ * Tries reads at the replica. Everything else goes to the primary, also what failed because of the replica, and so does
  * everything after it: a transaction stays together.
  */
 function readingClient(primary: pg.Pool, replica: Replica) {

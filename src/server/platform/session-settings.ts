@@ -18,7 +18,7 @@ export const applicationName = 'promptarium'
 /** Parameters of a URL that `pg` would use instead of our settings. */
 const reserved = ['application_name', 'query_timeout', 'replication', ...Object.keys(sessionSettings)]
 
-/** The setting of ours that a URL would override, directly or in its `options`; null if there is none. */
+/** One of our settings that a URL would override, directly or in its `options`; null if there is none. */
 export function findOverridden(connectionString: string): string | null {
   const { searchParams } = new URL(connectionString)
   const options = searchParams.getAll('options').join(' ')

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 type WorkOptions = {
   /** The module that the process runs: it calls `answerWork`. */
   program: string
-  /** How long an idle process lives, in ms. */
+  /** After how long an idle process is stopped, in ms. */
   idleMs?: number
   /** A process ends after this many tasks, to limit the memory that native libraries keep. */
   tasksPerProcess: number

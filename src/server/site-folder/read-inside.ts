@@ -12,7 +12,7 @@ export async function openFolder(path: string): Promise<string> {
 
 /**
  * Reads a file of a folder; null if it isn't there. Links are followed within the folder alone: a mounted ConfigMap consists
- * of such. StartError for links that lead out of it, for what is no file, and for more than `maxBytes`.
+ * of such. StartError for links to outside of it, for anything but files, and for more than `maxBytes`.
  */
 export async function readInside(folder: string, name: string, maxBytes: number): Promise<Buffer | null> {
   const refuse = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })

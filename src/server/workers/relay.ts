@@ -17,7 +17,7 @@ export function relayCalls(workers: ReadonlySet<Connected>, log: pino.Logger) {
   async function showVersion(worker: Connected, version: number): Promise<void> {
     const shown = ({ number, channel }: Connected) =>
       channel.ask('show version', version, refreshMs).catch((error: Error) => {
-        // It may have ended. Otherwise it checks by itself every second.
+        // It may have ended. Otherwise it checks every second anyway.
         log.warn({ worker: number, error: error.message }, 'a worker did not confirm a change')
       })
     await Promise.all([...workers].filter((other) => other !== worker && other.isWatching).map(shown))

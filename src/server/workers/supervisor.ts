@@ -82,7 +82,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     }
   }
 
-  /** Ends all workers by `end`, and waits until they are gone. */
+  /** Stops all workers with `end`, and waits until they have exited. */
   async function endAll(end: (running: Running) => void): Promise<void> {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)

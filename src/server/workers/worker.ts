@@ -10,7 +10,7 @@ import { peersOf } from './peers.ts'
 
 /** What the primary gives a worker: the port of the site, and its embedded database if it has one. */
 export type Assignment = { port: number; connection: SocketConnection | null }
-/** What a worker tells when it serves. */
+/** The message from a worker once it serves. */
 export type Ready = { address: string; prompts: number }
 
 /** Serves as one worker of the primary, which alone starts and stops it. Ends with the primary. */

@@ -3,7 +3,10 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import { invitationMissing } from '../registration-rules.ts'
 import type { Accounts } from './account-hooks.ts'
 
-/** Refuses whoever may not create an account by themselves, before anything costs time. AppError forbidden, validation_failed. */
+/**
+ * Throws if this person may not create an account. Comes first, since the rest takes time. AppError forbidden,
+ * validation_failed.
+ */
 export function requireOpenRegistration({ registration }: Accounts, invitation: string | undefined): void {
   if (registration?.mode === 'closed') {
     throw new AppError('forbidden', 'This site takes no new accounts. Ask an admin to create one for you.')

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 
-/** Ends a session of this user. Does nothing if it is gone already or belongs to another user. */
+/** Ends a session of this user. Does nothing if it has already ended or belongs to another user. */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', sessionId).execute()
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 
 /**
  * Locks a user until the transaction ends. Logins and changes of sign-in methods take this lock too, so that none runs
- * at the same time as a reset. Undefined when the account is gone.
+ * at the same time as a reset. Undefined if the account was deleted.
  */
 export function lockUser(tx: Tx, userId: string) {
   return tx
@@ -42,8 +42,8 @@ export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<vo
 }
 
 /**
- * Lets nobody delete these accounts until the transaction ends. Whoever stores rows that refer to somebody else calls it before
- * locking what a deletion changes, so that the two don't wait for each other. Accounts that are gone are left out.
+ * Prevents the deletion of these accounts until the transaction ends. Call it before storing rows that refer to somebody
+ * else and before locking what a deletion changes, so that the two don't wait for each other. Deleted accounts are left out.
  */
 export async function preventDeletion(tx: Tx, userIds: RawBuilder<unknown>): Promise<void> {
   await sql`select from users u where u.id in (${userIds}) order by u.id for key share of u`.execute(tx)

@@ -10,7 +10,7 @@ import { findByEmail, findPerson } from './user-queries.ts'
 const jobName = 'account-reset-letter'
 
 /**
- * Emails a link for choosing a new password if the address has an account. Neither the response nor its time
+ * Emails a link for choosing a new password if the address has an account. Neither the response nor its timing
  * reveals whether it has: a job is added either way. AppError captcha_failed, rate_limited.
  */
 export async function requestReset(

@@ -13,7 +13,7 @@ export async function findUserId(db: Db, username: string): Promise<string | nul
 const { credits: _, username: __, ...storedFields } = User.shape
 const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
 
-/** Returns the user with what only they may see. AppError authentication_required when the account is gone. */
+/** Returns the user with what only they may see. AppError authentication_required if the account was deleted. */
 export async function getOwnUser(
   db: Db,
   userId: string,
@@ -43,7 +43,7 @@ export async function findByEmail(db: Db, email: string): Promise<string | undef
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 
-/** Finds a user's name and email address; undefined when the account is gone. */
+/** Finds a user's name and email address; undefined if the account was deleted. */
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -52,7 +52,7 @@ export function findPerson(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** Like `findPerson`, but throws. AppError authentication_required when the account is gone. */
+/** Like `findPerson`, but throws. AppError authentication_required if the account was deleted. */
 export async function getPersonOrThrow(db: Db, userId: string) {
   const person = await findPerson(db, userId)
   if (!person) throw notSignedIn()

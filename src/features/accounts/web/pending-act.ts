@@ -11,7 +11,7 @@ export type PendingAct = { kind: string; data: unknown; purpose: string; nextSte
 export const pendingActMs = 30 * 60_000
 
 /**
- * Stores an act until after the login, for the member whose session ended or, by a visitor, for whoever signs in next.
+ * Stores an act until after the login, for the member whose session ended or, by a visitor, for the next person who signs in.
  * There is only one; a newer act replaces it.
  */
 export function storePendingAct(act: PendingAct): void {

@@ -6,7 +6,7 @@ import { idOf } from './sync-subscription.ts'
 /** What to ask the provider about. */
 export type Subject = { kind: 'subscription' | 'charge'; id: string }
 
-/** The lists of a walk: subscriptions stored here that wait for something, and what is new at the provider. */
+/** The lists of a reconciliation: subscriptions stored here that wait for something, and what is new at the provider. */
 export const walkLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
 type WalkList = (typeof walkLists)[number]
 

@@ -8,7 +8,7 @@ import { syncSubscription } from './sync-subscription.ts'
 
 /** How far back to look, in ms: longer than the provider retries a webhook. */
 const lookBackMs = 72 * 3600_000
-/** A walk that hasn't moved for this long, in ms, lost its job. It continues where it was. */
+/** A reconciliation that hasn't moved for this long, in ms, lost its job. It continues where it was. */
 const stalledMs = 30 * 60_000
 /** Subjects checked at once: Stripe allows 25 requests a second in test mode. */
 const concurrency = 4
@@ -17,9 +17,9 @@ const pageJob = 'reconcile-page'
 const subjectJob = 'reconcile-subject'
 
 /**
- * Starts a walk through the provider's lists of recent changes, as if every webhook came again, to repair what was
- * never delivered or failed halfway. Each page is a job of its own, one after the other, so the walk ends however much
- * there is. No walk begins while another one is running; one that lost its job continues where it was.
+ * Reads the provider's lists of recent changes, as if every webhook came again, to repair what was
+ * never delivered or failed halfway. Each page is a separate job, one after the other, so this ends however much
+ * there is. None starts while another one is running; one that lost its job continues where it was.
  */
 export async function reconcilePayments({ db, jobs, now, payments }: Billing): Promise<void> {
   const stalled = new Date(now().getTime() - stalledMs)
@@ -75,11 +75,11 @@ function syncSubject(billing: Billing, { kind, id }: Subject): Promise<void> {
   return kind === 'charge' ? syncCharge(billing, id) : syncSubscription(billing, id)
 }
 
-/** Starts a walk every hour in one process; any process may handle its pages. */
+/** Starts a reconciliation every hour in one process; any process may handle its pages. */
 export function scheduleReconciling(billing: Billing): void {
   const { jobs } = billing
   jobs.every('reconcile-payments', '17 * * * *', () => reconcilePayments(billing))
-  // Gives up after a few retries: the next hour's walk repeats it, and a waiting job would block that.
+  // Gives up after a few retries: the next hour's repeats it, and a waiting job would block that.
   const options = { retries: 4 }
   jobs.handle(pageJob, (data) => processPage(billing, data as Position), options)
   jobs.handle(subjectJob, (data) => syncSubject(billing, data as Subject), options)

@@ -10,7 +10,7 @@ import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Asks the provider how much of a charge was returned, by refunds and by disputes that weren't won, and adjusts the
- * invoice's credits in either direction. Of two readings the one that began later counts, so calls may come in any
+ * invoice's credits in either direction. The reading that began later counts, so calls may come in any
  * order and repeat.
  */
 export async function syncCharge(billing: Billing, id: string): Promise<void> {

@@ -36,7 +36,7 @@ export async function blockPerson(
   })
 }
 
-/** Ends blocking or muting a person. Does nothing if they are neither, or gone. */
+/** Unblocks or unmutes a person. Does nothing if they are neither, or their account was deleted. */
 export async function unblockPerson(db: Db, member: Member, username: string): Promise<void> {
   const blockedId = await findUserId(db, username)
   await db.deleteFrom('blocks').where('userId', '=', member.id).where('blockedId', '=', blockedId).execute()

@@ -3,7 +3,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Whether a reader may hear of a person: SQL for the comments, change requests and notifications of `person`. False if
+ * Whether a reader may see something of a person: SQL for the comments, change requests and notifications of `person`. False if
  * either blocked the other, or the reader muted them; true if `person` is null. `reader`, `person`: ids in SQL.
  */
 export function mayHearOf(reader: RawBuilder<string>, person: RawBuilder<string | null>): RawBuilder<boolean> {

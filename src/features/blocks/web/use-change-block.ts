@@ -9,7 +9,7 @@ const done: Record<BlockKind, { title: string; text: string }> = {
   mute: { title: 'Muted', text: 'You don’t hear from them. We don’t tell them.' },
 }
 
-/** Blocks or mutes a person, or ends it (null), and says what that means. */
+/** Blocks or mutes a person, or undoes it (null). A notice says what that means. */
 export function useChangeBlock() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

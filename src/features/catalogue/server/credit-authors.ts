@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type CreditedName, creditedNames } from '../credit-rules.ts'
 
 /**
- * A prompt's credit. `importedBy`: the member who brought it, who can't credit other members; absent for an operator.
+ * A prompt's credit. `importedBy`: the member who imported it, who can't credit other members; absent for an operator.
  * `counted`: the authors that the stored prompt counts for, which a claim doesn't change.
  */
 type GivenCredit = { credit: string | null; importedBy?: string | undefined; counted?: string[] }

@@ -46,7 +46,7 @@ export type InsertedPrompt = { id: string; slug: string }
 
 /** Tells other features about newly published prompts and versions, in the same transaction. */
 export type OnPublished = (tx: Tx, prompts: PublishedPrompt[]) => Promise<void>
-/** `news`: what is new for readers, who did it and when; null for an imported prompt, or one that only came back. */
+/** `news`: what is new for readers, who did it and when; null for a prompt that was imported or restored. */
 type PublishedPrompt = Pick<PromptDraft, 'title' | 'description' | 'content' | 'tags' | 'userId'> & {
   id: string
   news: { kind: 'prompt-new' | 'prompt-version'; by: string; at: Date } | null

@@ -186,7 +186,7 @@ function listOfNeed(need: PlannedWord): List {
   return { column: head, query: choosingQueryOf(need), words: [], most: most.head, share: need.weight }
 }
 
-/** The lists of needs that no word has already; the list of the word then speaks for the need too. */
+/** The lists of needs that no word has already; otherwise the word's list covers the need too. */
 function withoutRepetitions(ofNeeds: List[], lists: List[]): List[] {
   return ofNeeds.filter(({ column, query, share = 0 }) => {
     const same = lists.find((list) => list.column === column && list.query === query)

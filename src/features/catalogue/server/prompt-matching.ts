@@ -15,7 +15,7 @@ export function wordsOf(term: string): string[] {
   return term.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
-/** The term as `websearch_to_tsquery` takes it: minus signs that it would nest are gone. */
+/** The term for `websearch_to_tsquery`, without minus signs that it would nest. */
 export function withoutManyMinuses(term: string): string {
   return term.replace(manyMinuses, ' ')
 }

@@ -10,7 +10,7 @@ const lexemes = createLruCache<Lexemes>({ max: 20_000 })
 
 let listedStems: Promise<Map<string, string>> | undefined
 
-/** For words that speak for no need, one with the same stem that does: "bartender" for "bartending". */
+/** For words that suggest no need, one with the same stem that does: "bartender" for "bartending". */
 export async function listedForms(db: Db, words: string[]): Promise<Map<string, string>> {
   const unlisted = words.filter((word) => !isListed(word))
   if (unlisted.length === 0) return new Map()
@@ -28,7 +28,7 @@ export async function listedForms(db: Db, words: string[]): Promise<Map<string, 
   )
 }
 
-/** The words that speak for needs by their stems. They depend on PostgreSQL's dictionary only, so they are read once. */
+/** The words that suggest needs, by their stems. They depend on PostgreSQL's dictionary only, so they are read once. */
 async function stemsOfListed(db: Db): Promise<Map<string, string>> {
   const words = listedWords().filter((word) => !word.includes(' '))
   const { rows } = await sql<{ word: string; stem: string }>`

@@ -15,7 +15,7 @@ const needsMax = 3
 
 let read: Map<string, Names[]> | undefined
 
-/** The needs that each word speaks for, read on first use: 38 KB. */
+/** The needs that each word suggests, read on first use: 38 KB. */
 function needsByWord(): Map<string, Names[]> {
   if (read) return read
   const text = readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8')
@@ -44,12 +44,12 @@ function weighted(names: Names): RelatedWord[] {
   return names.map((text, place) => ({ text, weight: 0.95 ** place }))
 }
 
-/** Whether a word speaks for needs. */
+/** Whether a word suggests needs. */
 export function isListed(word: string): boolean {
   return needsByWord().has(keyOf(word))
 }
 
-/** All words that speak for needs. */
+/** All words that suggest needs. */
 export function listedWords(): string[] {
   return [...needsByWord().keys()]
 }
@@ -73,8 +73,8 @@ export function needWords(word: string): RelatedWord[] {
 type Asked = { text: string; worth: number }
 
 /**
- * What a search is likely for, most likely first. Words and pairs of words speak for needs, less the more needs they speak
- * for. `words`: all of them, in order; `worth`: what each is worth for the search, 0 for stop words.
+ * What a search is likely for, most likely first. Words and pairs of words suggest needs. A word that suggests
+ * many means each less. `words`: all of them, in order; `worth`: what each is worth for the search, 0 for stop words.
  */
 export function needsOf(words: Asked[]): Need[] {
   const whole = words.reduce((sum, { worth }) => sum + worth, 0)

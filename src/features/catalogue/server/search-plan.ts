@@ -41,7 +41,7 @@ export type SearchPlan = {
 export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
 const fillerWeight = 0.1
-/** Words for things say what is wanted; words for properties and times say less. */
+/** Words for objects say what is wanted; words for properties and times say less. */
 const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
 /** Titles are full of words for who does a task. */
 const roleWeight = 0.6

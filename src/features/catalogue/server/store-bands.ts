@@ -19,7 +19,7 @@ export async function storeBands(tx: Tx, prompts: { id: string; content: string 
 
 /** Adds bands to prompts that an older version stored. */
 export function bandRenewal(): Renewal {
-  // Prompts up to here have their bands: the next batch needs no second look at them.
+  // Prompts up to here have their bands: the next batch skips them.
   let last: string = lowestId
   const renewSome = async (tx: Tx) => {
     const { rows } = await sql<{ id: string; content: string }>`

@@ -9,7 +9,7 @@ import { authorsOf } from './prompt-authors.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
-/** A prompt as it is stored. `votes` are net. */
+/** A stored prompt. `votes` are net. */
 export type StoredPrompt = WrittenPrompt & {
   id: string
   slug: string

@@ -32,7 +32,7 @@ function foldSome(db: Db, now: Date): Promise<number> {
   })
 }
 
-/** Locks the prompts, then reads their tallies, so that whoever folds last has the latest. Skips prompts that are locked. */
+/** Locks the prompts, then reads their tallies, so that the last fold has the latest. Skips prompts that are locked. */
 async function lockChangedTallies(tx: Tx): Promise<ChangedTally[]> {
   const { rows: locked } = await sql<{ id: string }>`
     select p.id from prompts p where p.id in (select prompt_id from vote_tallies where changed)

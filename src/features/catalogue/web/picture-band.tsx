@@ -15,7 +15,7 @@ const subjectIcons: Record<PictureSubject, IconName> = {
   poster: 'type',
 }
 
-/** The largest frame, and the side of the icon where there is no frame. */
+/** The largest frame, and the size of the icon where there is no frame. */
 const frameMax = { width: 160, height: 84 }
 const iconMax = 48
 

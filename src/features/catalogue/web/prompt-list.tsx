@@ -54,7 +54,7 @@ export function PromptList({
   /** The slug of the category that the page names already. */
   within?: string
   actions?: (prompt: PromptCard) => ReactNode
-  /** What stands above the cards. */
+  /** The content above the cards. */
   children?: ReactNode
 }) {
   const view = search.view ?? 'cards'

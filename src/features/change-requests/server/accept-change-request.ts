@@ -15,11 +15,11 @@ import { getDecidedRequest, getRequestOrThrow } from './change-request-queries.t
 import { lockParties, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 import { findPromptId } from './prompt-of-request.ts'
 
-/** The note of a version whose text isn't the proposer's own: their reason would speak for what they didn't write. */
+/** The note of a version whose text isn't the proposer's own: their reason would be about a text that they didn't write. */
 const combinedNote = 'From a suggested edit, changed by the author.'
 
 /**
- * Makes a request the next version of its prompt, by whoever decides about it, and credits its proposer. Nothing is merged:
+ * Makes a request the next version of its prompt, for somebody who may decide about it, and credits its proposer. Nothing is merged:
  * the stored text is the proposed one, or the one that the author sends. A repeated call changes nothing. AppError
  * authentication_required, not_found, forbidden, rate_limited, conflict (decided or revised meanwhile, another licence; with
  * `current` if the prompt was changed).

@@ -9,7 +9,7 @@ import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockParties, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 
 /**
- * Declines a request with a reason, or asks its proposer for changes (`revising`), by whoever decides about it. A repeated
+ * Declines a request with a reason, or asks its proposer for changes (`revising`), for somebody who may decide about it. A repeated
  * call changes nothing. AppError authentication_required, not_found, forbidden, conflict (decided or revised meanwhile),
  * rate_limited.
  */

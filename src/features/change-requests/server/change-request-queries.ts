@@ -106,7 +106,7 @@ export async function getRequestOrThrow(db: Db, member: Member, id: string, now:
   return readRequest(db, member, sql`cr.id = ${id} and ${isVisibleTo(member)}`, now)
 }
 
-/** The same for whoever has just decided about it, also if the prompt waits for a moderator now. AppError not_found. */
+/** The same for the person who has just decided about it, even if the prompt waits for a moderator now. AppError not_found. */
 export async function getDecidedRequest(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${isDecidedBy(member)}`, now)
 }

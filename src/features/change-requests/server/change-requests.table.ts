@@ -34,6 +34,6 @@ export interface ChangeRequestsTable {
   createdAt: Date
   revisedAt: Date
   answeredAt: Date | null
-  /** When its proposer was told that nobody answered. */
+  /** When its proposer was notified that nobody answered. */
   silenceAt: Date | null
 }

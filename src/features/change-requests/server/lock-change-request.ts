@@ -50,12 +50,12 @@ export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Pr
   return rows[0]
 }
 
-/** AppError forbidden for whoever doesn't decide about the request. */
+/** AppError forbidden for members who may not decide about the request. */
 export function requireDecider({ mayDecide }: LockedRequest): void {
   if (!mayDecide) throw new AppError('forbidden', 'Only the author of the prompt decides about suggested edits.')
 }
 
-/** AppError forbidden for whoever didn't suggest the request. */
+/** AppError forbidden for everybody but the proposer. */
 export function requireProposer({ userId }: LockedRequest, member: Member): void {
   if (userId !== member.id) throw new AppError('forbidden', 'Only the person who suggested this edit may do this.')
 }

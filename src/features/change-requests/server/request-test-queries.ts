@@ -5,7 +5,7 @@ import type { SideResult } from '../contract.ts'
 import { findPromptId } from './prompt-of-request.ts'
 
 /**
- * What tests of a request that the member may see gave, by side and model: runs on the texts as they are now. AppError
+ * The results of tests of a request that the member may see, by side and model: runs on the current texts. AppError
  * not_found.
  */
 export async function listSideResults(db: Db, member: Member, id: string): Promise<SideResult[]> {

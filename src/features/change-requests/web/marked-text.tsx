@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { splitAtHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
 
-/** Text with the characters that nobody sees, and that turn its direction, replaced by their names. */
+/** Text whose invisible characters, and those that change its direction, are replaced by their names. */
 export function MarkedText({ text }: { text: string }) {
   return splitAtHiddenCharacters(text).map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.

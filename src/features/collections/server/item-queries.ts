@@ -45,7 +45,7 @@ type ShownTarget = {
   credit: string | null
 }
 
-/** An item. What it leads to is null throughout if it isn't shown. */
+/** An item. All that it leads to is null if it isn't shown. */
 type ItemRow = { itemId: string; kind: CollectionItem['kind']; note: string; addedAt: Date } & (
   | ShownTarget
   | { [Name in keyof ShownTarget]: null }
@@ -56,7 +56,7 @@ export async function readItems(db: Db, collectionId: string, all: boolean): Pro
   return readItemsWhere(db, sql`i.collection_id = ${collectionId}`, all)
 }
 
-/** One item (id) for its owner. Undefined if it is gone. */
+/** One item (id) for its owner. Undefined if it was removed. */
 export async function readItem(db: Db, itemId: string): Promise<CollectionItem | undefined> {
   const [item] = await readItemsWhere(db, sql`i.id = ${itemId}`, true)
   return item

@@ -19,7 +19,7 @@ export function ownCollectionQuery(api: Api, id: string) {
   return queryOptions({ ...query, queryKey: [...query.queryKey, 'own'], staleTime: 0 })
 }
 
-/** The member's collections. With `target`, each says whether it has that. Any page can change them. */
+/** The member's collections. With `target`, each says whether it contains that. Any page can change them. */
 export function ownCollectionsQuery(api: Api, target?: { kind: ItemKind; id: string }) {
   const query = target ? { kind: target.kind, target: target.id } : {}
   return queryOptions({ ...apiQuery(api, 'GET /api/user/collections', { query }), staleTime: 0 })

@@ -8,7 +8,7 @@ import { commentChangesPerMember } from './comment-limits.ts'
 import { findSubjectOrThrow, lockThread, mayClose, recordCommentChange, type SubjectName } from './comment-subject.ts'
 
 /**
- * Closes the comments on a subject, or opens them again. What is there stays. Repeating it changes nothing. AppError
+ * Closes the comments on a subject, or opens them again. Existing ones stay. Repeating it changes nothing. AppError
  * authentication_required, not_found, forbidden (neither its author nor a moderator; or moderators closed them),
  * rate_limited.
  */

@@ -18,7 +18,7 @@ const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds:
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }
 
 /**
- * Takes what a new comment or answer counts. Returns a function that gives it back, for one that was refused. AppError
+ * Counts a new comment or answer against the limits. Returns a function that undoes it, for one that was refused. AppError
  * rate_limited.
  */
 export async function takeCommentLimits(

@@ -86,7 +86,7 @@ function isHeard({ reader, hooks }: Reading, person: RawBuilder<string>): RawBui
     : sql`true`
 }
 
-/** Whether the reader sees answers to `asked`, over answers as `c`: of somebody whom they may not hear of, only their own. */
+/** Whether the reader sees answers to `asked`, over answers as `c`: of somebody who is blocked, only their own. */
 function isAnswerHeard(reading: Reading, asked: RawBuilder<string>): RawBuilder<boolean> {
   const { reader } = reading
   return reader.kind === 'user' ? sql`(c.user_id = ${reader.id} or ${isHeard(reading, asked)})` : sql`true`

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 /** A short text, such as "Thank you", may be another member's too. */
 const copyMinLength = 20
 
-/** What decides whether a user's comments wait. AppError authentication_required (the account is gone). */
+/** What decides whether a user's comments wait. AppError authentication_required (the account was deleted). */
 export async function readStanding(db: Db, userId: string, now: Date): Promise<Standing> {
   const removedAfter = new Date(now.getTime() - trust.removalDays * dayMs)
   const { rows } = await sql<Standing>`

@@ -99,7 +99,7 @@ function byField(refused: Record<string, string>): Partial<Values> {
   return Object.keys(known).length > 0 ? known : { content: entries[0]?.[1] }
 }
 
-/** How it went, with which model and version: optional, and added up on the page. */
+/** How well it worked, with which model and version: optional, and added up on the page. */
 function UsageFields({
   errors,
   usage,

@@ -21,7 +21,7 @@ export async function exportComparisons(db: Db, userId: string) {
     .execute()
   const blindRounds = await db
     .selectFrom('blindRounds')
-    // Not whose comparison it was, and nothing of an open round, which would reveal it.
+    // Leaves out the owner's name, and open rounds, which it would reveal.
     .select(['id', 'comparisonId', 'attention', 'outcome', 'drawnAt', 'answeredAt'])
     .where('userId', '=', userId)
     .where('answeredAt', 'is not', null)

@@ -16,7 +16,7 @@ const votesMax = 20_000
 const cacheMs = 60_000
 const cacheMax = 200
 
-/** A leaderboard as it is stored. */
+/** A stored leaderboard. */
 export type StoredBoard = Omit<Leaderboard, 'computedAt' | 'method'>
 
 type Filter = { category?: string; promptId?: string }

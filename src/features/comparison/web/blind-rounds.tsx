@@ -120,7 +120,7 @@ function Choices({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (outcome: Ro
   )
 }
 
-/** What the vote said, with the names. Gets the focus, since the pressed button is gone. */
+/** The outcome of the vote, with the names. Gets the focus, since the pressed button has disappeared. */
 function Result({ result, onNext }: { result: RoundResult; onNext: () => void }) {
   const { comparison } = result
   return (

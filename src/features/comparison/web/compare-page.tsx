@@ -9,7 +9,7 @@ const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm })
 
 /**
  * Explains comparisons, and loads the form after hydration. `prompt`: the slug of a prompt in the address. Where no
- * language model answers, it says what one can do.
+ * language model answers, it says what to do.
  */
 export function ComparePage({
   prompt,

@@ -10,7 +10,7 @@ const loadRatings = () => import('./prompt-ratings.tsx').then((page) => page.Pro
 /** The ratings load once more than the section's first line is visible. */
 const rootMargin = '-96px'
 
-/** The button beside the prompt that leads to the comparison below. */
+/** The button beside the prompt that scrolls to the comparison below. */
 export function CompareButton() {
   return (
     <a className="btn js-only" href={`#${sectionId}`}>

@@ -10,7 +10,7 @@ const byGroups: Actor = { kind: 'system', name: 'single sign-on' }
 
 /**
  * Gives a member the role of their groups at the operator's provider, in a transaction of its own. Does nothing for other
- * providers, or if no group stands for a role.
+ * providers, or if no group is mapped to a role.
  */
 export async function applyProviderRole(
   { db, oauth }: ConnectionContext,
@@ -22,7 +22,7 @@ export async function applyProviderRole(
 }
 
 /**
- * The same in the caller's transaction. A role that no group stands for stays as it is, and so does that of the last admin
+ * The same in the caller's transaction. A role that no group is mapped to doesn't change, nor does that of the last admin
  * who can sign in.
  */
 export async function storeProviderRole(

@@ -96,7 +96,7 @@ export async function readIdentity(
 
 type Library = typeof import('openid-client')
 
-/** The library checks signature, issuer, audience, time and nonce of the identity token, and that both speak of one person. */
+/** The library checks signature, issuer, audience, time and nonce of the identity token, and that both are about one person. */
 async function readOidcIdentity(
   client: Library,
   config: Configuration,
@@ -146,7 +146,7 @@ async function configureOidc(client: Library, request: ProviderRequest): Promise
   const known = discovered.get(oidc)
   const metadata = known && known.until > performance.now() ? known.metadata : await discover(client, request, oidc)
   const methods = metadata.token_endpoint_auth_methods_supported
-  // The one that a provider takes if it says nothing (OpenID Connect Discovery 1.0, section 3).
+  // A provider's default (OpenID Connect Discovery 1.0, section 3).
   const takesBasic = methods === undefined || methods.includes('client_secret_basic')
   const authentication = takesBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
   return new client.Configuration(metadata, clientId, {}, authentication)

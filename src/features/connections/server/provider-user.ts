@@ -18,7 +18,7 @@ const OpenIdUser = z.looseObject({
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
 })
 
-/** The most groups that are looked at, and a bound for their names. */
+/** The most groups that are read, and the longest name. */
 const groupsMax = 2000
 
 /** Reads GitHub's user and addresses. Throws a ZodError. */

@@ -10,7 +10,7 @@ import { buildAuthorizeUrl } from './oauth-client.ts'
 import type { OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, getKeysOrThrow } from './oauth-settings.ts'
 
-/** Logins started at a provider from one network: each leads to requests that we send there. */
+/** Logins started at a provider from one network: each causes requests to that provider. */
 const oauthFlowsPerNetwork: LimitRule = { name: 'provider-login', points: 60, seconds: 3600 }
 
 type ProviderLogin = { provider: Provider; redirectUri: string; password?: string; claim?: string; invitation?: string }

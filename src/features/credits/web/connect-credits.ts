@@ -11,7 +11,7 @@ let knownUser: string | null = null
  */
 export function connectCredits(api: Api): () => void {
   const follow = ({ state, user }: Session) => {
-    // While the session is checked again, the credits stay as they are.
+    // While the session is checked again, the credits don't change.
     if (state === 'loading') return
     const isSame = (user?.id ?? null) === knownUser
     knownUser = user?.id ?? null

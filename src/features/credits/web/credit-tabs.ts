@@ -6,8 +6,8 @@ export type CreditTabs = { notify: () => void; close: () => void }
 
 /**
  * Connects this tab with the others that show credits: `onNotified` is called when one of them knows that the balance
- * has changed. The message holds no number, since tabs may hear of two changes in the wrong order: whoever is notified
- * asks the server. A tab in the background asks once it is looked at. Without BroadcastChannel the regular refresh
+ * has changed. The message holds no number, since tabs may receive two changes in the wrong order: a notified tab
+ * asks the server. A tab in the background asks when it becomes visible. Without BroadcastChannel the regular refresh
  * remains.
  */
 export function joinCreditTabs(onNotified: () => void): CreditTabs {

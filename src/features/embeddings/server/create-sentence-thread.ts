@@ -11,7 +11,7 @@ export type SentenceThread = {
   stop(): Promise<void>
 }
 
-/** Starts the thread. `onEnd`: it has ended by itself, and what it was asked fails. */
+/** Starts the thread. `onEnd`: it ended unexpectedly, and what it was asked fails. */
 export function createSentenceThread(onEnd: (error: Error) => void): SentenceThread {
   const worker = new Worker(new URL('./sentence-thread.ts', import.meta.url))
   const asked = new Map<number, { resolve(answer: Answer['answer']): void; reject(error: Error): void }>()

@@ -20,7 +20,7 @@ export async function embedSome(db: Db, encode: (text: string) => Promise<Float3
       where e.vector is null order by e.prompt_id limit ${batchRows}`.execute(tx)
     const vectors: Float32Array[] = []
     for (const row of rows) vectors.push(await encode(encodedText(row)))
-    // Only now, so that whoever changes one of the prompts waits for milliseconds.
+    // Only now, so that a change of one of the prompts waits for milliseconds.
     let stored = 0
     for (const [index, row] of rows.entries()) stored += await storeVector(tx, row, vectors[index] as Float32Array)
     return stored

@@ -2,7 +2,7 @@
 export const tile = { rows: 4, columns: 8 }
 
 /**
- * Adds a tile of a product to what stands at `c`. All are byte addresses in the module's memory: `a` is the first of four
+ * Adds a tile of a product to the numbers at `c`. All are byte addresses in the module's memory: `a` is the first of four
  * rows of the left matrix, `b` the first of eight columns of the right one, both row by row as 32-bit floats.
  * `inner`: how many products each sum has; `aStride`, `bStride`: bytes of a row of the left and of the right matrix.
  */

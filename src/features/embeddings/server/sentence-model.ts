@@ -125,7 +125,7 @@ export function loadSentenceModel(): Encode {
     return normal
   }
 
-  /** Each piece takes from the others what concerns it. `matrix`: queries, keys and values, side by side. */
+  /** Each piece reads the others, weighted by how related they are. `matrix`: queries, keys and values, side by side. */
   function attend({ rows, columns: all, values }: Matrix): Matrix {
     const columns = all / 3
     const size = columns / heads
@@ -155,7 +155,7 @@ export function loadSentenceModel(): Encode {
     return result
   }
 
-  /** `state` is what the layer adds to, `input` what it looks at. */
+  /** `state` is what the layer adds to, `input` what it reads. */
   function runLayer(layer: number, input: Matrix, state: Matrix): void {
     const parts = `${root}/Layer_${layer}/TransformerLayer`
     const kernels = parts.replace(root, 'module/Encoder_en/KonaTransformer/Encode')

@@ -1,7 +1,7 @@
 /** The pieces that a text may be cut into, in the order of their numbers, each with its logarithmic likelihood. */
 export type Pieces = [piece: string, likelihood: number][]
 
-/** Number 0 stands for characters that are in no piece; the first ones are signs of the model, not text. */
+/** Number 0 is for characters that are in no piece; the first ones are control tokens of the model, not text. */
 const unknown = 0
 const reserved = 6
 const space = '▁'

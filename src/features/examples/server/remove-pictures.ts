@@ -44,7 +44,7 @@ async function deleteUnused({ db, now }: Context): Promise<void> {
 }
 
 /**
- * Two processes may remove the same files, which harms nothing. A row goes only when its files have gone. One that fails ends the
+ * Two processes may remove the same files, which harms nothing. A row is deleted only after its files. One that fails ends the
  * round, and waits, so that the next round comes to the others.
  */
 async function removeDuePictures({ db, store }: Context): Promise<void> {

@@ -5,10 +5,10 @@ import type { EncodedPicture } from './picture-store.ts'
 /** What the process that encodes answers: the picture in its largest size with all files, or why it is refused. */
 export type Encoded = { width: number; height: number; files: EncodedPicture } | { refusal: string }
 
-// One picture at a time, and nothing of it is cached.
+// One picture at a time, without a cache.
 sharp.cache(false)
 sharp.concurrency(1)
-// Only the loaders of formats that inspectPicture lets through.
+// Only the loaders of formats that inspectPicture accepts.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [

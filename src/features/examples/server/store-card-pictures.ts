@@ -11,7 +11,7 @@ type Row = { promptId: string } & (
 )
 
 /**
- * Chooses the pictures on the cards of prompts anew: the first of each prompt's first published example with pictures. The
+ * Updates the pictures on the cards of prompts: the first of each prompt's first published example with pictures. The
  * caller locked the prompts.
  */
 export async function storeCardPictures(tx: Tx, promptIds: string[]): Promise<void> {

@@ -45,11 +45,11 @@ export async function unfollow(db: Db, member: Member, { kind, name }: FollowNam
     .execute()
 }
 
-/** How many rows one statement deletes, so that nobody waits for long. */
+/** How many rows one statement deletes, so that others don't wait long for its locks. */
 const rowsAtOnce = 1000
 
 /**
- * Deletes what members follow of things that are gone for good, such as a deleted account with many followers. Each
+ * Deletes follows whose target was deleted, such as an account with many followers. Each
  * statement is a short transaction of its own.
  */
 export async function deleteLostFollows(db: Db): Promise<void> {

@@ -23,7 +23,7 @@ function shownTo(userId: string): RawBuilder<unknown> {
 
 const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug`
 
-/** A page of what a member follows, last followed first. Neither it nor the total has what they may not see at present. */
+/** A page of what a member follows, last followed first. Neither it nor the total includes what they may not see now. */
 export async function listFollows(
   db: Db,
   userId: string,
@@ -57,7 +57,7 @@ export async function readFollowStates(db: Db, userId: string, names: FollowName
   return found
 }
 
-/** Everything that a member follows and may see at present, first followed first: at most `followsMax`. */
+/** Everything that a member follows and may see now, first followed first: at most `followsMax`. */
 export async function exportFollows(db: Db, userId: string): Promise<Follow[]> {
   const { rows } = await sql<FollowRow>`select ${columns} from ${shownTo(userId)} order by f.id`.execute(db)
   return rows.map(toFollow)

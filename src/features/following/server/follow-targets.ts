@@ -20,7 +20,7 @@ type FollowTarget = {
    */
   names: (id: RawBuilder<string>) => RawBuilder<TargetNames>
   pathOf: (slug: string) => string
-  /** The stored targets among these that are gone for good. */
+  /** The stored targets among these that were deleted. */
   findGone: (db: Db, targets: string[]) => Promise<string[]>
 }
 
@@ -87,7 +87,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
       return without(targets, rows)
     },
   },
-  // A tag needs no prompt to be followed: the first one with it is the news.
+  // A tag can be followed before any prompt has it: the first one is worth a notification.
   tag: {
     find: async (_, names) => names.filter(isTag).map((name) => ({ name, target: plainTag(name) })),
     names: () => sql`select f.target as name, '#' || f.target as title, f.target as slug`,

@@ -35,7 +35,7 @@ export function isTool(name: string): boolean {
   return tools.some((tool) => tool.name === name)
 }
 
-/** Calls a tool. What goes wrong is its output, so that a model can read and mend it. */
+/** Calls a tool. Errors are part of its output, so that a model can read and correct them. */
 export async function callTool(context: McpContext, caller: Caller, name: string, input: unknown) {
   try {
     return shown(await run(context, caller, name, input))

@@ -2,7 +2,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { Argument } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 
-/** Where a prompt comes from, which goes out with each of its texts: they are other people's. */
+/** Where a prompt comes from. Sent with each of its texts, since other people wrote them. */
 export function originOfPrompt(prompt: Prompt, origin: string) {
   return {
     name: promptNameOf(prompt),

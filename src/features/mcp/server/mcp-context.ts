@@ -15,7 +15,7 @@ export type McpContext = Platform &
     writing: Pick<WriteContext, 'moderation' | 'onPublished'>
     warn: (error: unknown) => void
     views: ViewCounter
-    /** Unset: lists are read anew for each request. */
+    /** Unset: lists are read for each request. */
     answers?: AnswerCache
   }
 

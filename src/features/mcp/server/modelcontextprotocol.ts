@@ -30,7 +30,7 @@ const ttlMs = 60_000
 /** Answers one request of the protocol, present or of 2025; `body`: its JSON. */
 export type ProtocolHandler = (request: Request, asked: McpRequest, body: unknown) => Promise<Response>
 
-/** Speaks the Model Context Protocol without sessions: each request gets a server of its own. */
+/** Speaks the Model Context Protocol without sessions: each request gets its own server. */
 export function createProtocolHandler(context: McpContext): ProtocolHandler {
   const skills = createSkills(context)
   const handler = createMcpHandler(
@@ -124,7 +124,7 @@ function refuseCursor(cursor: string | undefined): void {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This cursor is not valid for this list.')
 }
 
-/** Whether the client shows forms. Only requests of the present protocol say so. */
+/** Whether the client shows forms. Only requests of the current protocol version say so. */
 function asksForms({ mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined
   const elicitation = envelope?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation

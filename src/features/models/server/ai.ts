@@ -54,7 +54,7 @@ function reportedTokens(count: number | undefined): number | undefined {
 /** More than any answer costs; a vendor that reports it is wrong. */
 const dollarsMax = 100
 
-/** What the vendor says that the answer cost, in US dollars. */
+/** The cost of the answer by the vendor, in US dollars. */
 function reportedCost(usage: Record<string, unknown> | undefined): number | undefined {
   const cost = usage?.cost
   return typeof cost === 'number' && cost >= 0 && cost <= dollarsMax ? cost : undefined

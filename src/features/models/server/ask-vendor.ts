@@ -16,7 +16,7 @@ import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
 /**
- * How a question on the site's own key went: what it cost, in US dollars, whether it was answered, and the failure if it is
+ * The outcome of a question on the site's own key: its cost, in US dollars, whether it was answered, and the failure if it is
  * the vendor's.
  */
 export type AskOutcome = { model: string; cost: number; answered: boolean; failure: string | null }

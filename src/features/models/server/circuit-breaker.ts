@@ -33,7 +33,7 @@ export function createCircuitBreaker(now: () => number) {
       if (trial || failures.length >= failuresMax) openedAt = now()
       trial = false
     },
-    /** Call when a question ended in a way that says nothing about the vendor, such as an abort. */
+    /** Call when a question ended for a reason other than the vendor, such as an abort. */
     release() {
       trial = false
     },

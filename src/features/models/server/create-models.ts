@@ -151,7 +151,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (builtIn.some(({ id }) => id === question.model)) return askBuiltIn(question)
     const found = find(question.model)
     const key = found ? keyFor(found.source, question.keys) : undefined
-    // It may have gone since it was chosen, such as a Llama whose program ended. Nothing else answers in its name.
+    // It may have become unavailable since it was chosen, such as a Llama whose program ended. No other model replaces it.
     if (!found || (found.source.missing !== null && key === undefined)) return goneAnswer
     const { source, model } = found
     const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
@@ -175,7 +175,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
       },
       log,
     })
-    // Whoever tries a model looks at its state next. Members needn't wait.
+    // After a trial, the operator sees the model's state next. Members needn't wait.
     if (question.isTrial) await recorded
     // Programs on this machine may name a file with its path.
     return source.isFree && answer.version ? { ...answer, version: baseName(answer.version) } : answer
@@ -204,7 +204,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   }
 }
 
-/** A member's key belongs to whom it is for, never to whoever answers in their place. */
+/** A member's key goes only to the vendor it is for, never to a source that answers instead. */
 function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined {
   return ownKey === null ? undefined : keys[ownKey]
 }

@@ -22,7 +22,7 @@ type ListRequest = { url: string; headers: Record<string, string> }
 const bearer = (key: string | undefined): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {})
 const compatible = (baseUrl: string, key: string | undefined) => ({ url: `${baseUrl}/models`, headers: bearer(key) })
 
-/** How each vendor is asked for its models, by its reference of November 2026. OpenRouter's list is fetched by itself. */
+/** How each vendor is asked for its models, by its reference of November 2026. OpenRouter's list is fetched separately. */
 const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => ListRequest> = {
   openai: ({ key, baseUrl = 'https://api.openai.com/v1' }) => compatible(baseUrl, key),
   anthropic: ({ key = '', baseUrl = 'https://api.anthropic.com/v1' }) => ({

@@ -14,7 +14,7 @@ const micros = 1_000_000
 type Context = { db: Db; now: () => Date; models: Models }
 type List = { fetchedAt: Date; models: ListedModel[] }
 
-/** Where models answer, and how that goes, for the operator: no keys. AppError authentication_required, forbidden. */
+/** The sources of models and their state, for the operator: no keys. AppError authentication_required, forbidden. */
 export async function readModelReport({ db, now, models }: Context, actor: Actor): Promise<ModelReport> {
   requireRole(actor, 'admin')
   const [states, lists, budget] = await Promise.all([
@@ -37,7 +37,7 @@ export async function readModelReport({ db, now, models }: Context, actor: Actor
   }
 }
 
-/** How the answers of each source went. `micros`: what those of this day cost. */
+/** The last outcomes of each source. `micros`: what those of this day cost. */
 function readStates(db: Db, day: string) {
   return db
     .selectFrom('modelStates')

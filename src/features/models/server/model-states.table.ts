@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** How the answers of a source on the site's own key went. */
+/** The last outcomes of a source, on the site's own key. */
 export interface ModelStatesTable {
   /** The id of a ModelSource. */
   source: string

@@ -11,7 +11,7 @@ pre{max-height:16rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}c
 div{display:flex;flex-wrap:wrap;gap:.5rem}button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--ink);border-radius:4px;color:inherit;background:inherit;font:inherit;font-weight:600}
 button.main{color:var(--paper);background:var(--ink)}button:disabled{opacity:.5}[role=alert]{color:var(--bad)}[hidden]{display:none}`
 
-// Speaks to its opener alone, and only if that is a page of this site: the origin is checked in both directions. Asks
+// Sends messages only to its opener, and only if that is a page of this site: the origin is checked in both directions. Asks
 // nothing before the member presses a button. Everything that it shows is set as text.
 const script = `const at=id=>document.getElementById(id),home=location.origin,opener=window.opener
 let question='',answer='',asking=null

@@ -14,7 +14,7 @@ type State = { source: string; answeredAt: Date | null; failure: Failure | null;
 type Failure = { at: Date; model: string; text: string }
 
 /**
- * Creates what records how a question went at a source: the time of its last answer or failure, and what the day's answers
+ * Creates the function that records the outcome of a question at a source: the time of its last answer or failure, and what the day's answers
  * cost. Answers of a source change the same row, so outcomes that come together share a statement.
  */
 export function createOutcomeRecorder(db: Db, now: () => Date): (source: string, outcome: AskOutcome) => Promise<void> {

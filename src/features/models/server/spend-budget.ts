@@ -15,7 +15,7 @@ type Change = { id: string; day: string; micros: number; isLimited: boolean }
  * The site's daily budget for answers on its own keys, in US dollars per UTC day, shared by all processes. An answer
  * takes its highest possible price first, which is corrected afterwards. If the process dies in between, that price
  * stays spent, which errs on the safe side. Every answer changes the same row, so changes that come together share a
- * statement; if it would exceed the budget, each is tried by itself.
+ * statement; if it would exceed the budget, each is tried separately.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
@@ -70,7 +70,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
     },
     /** What today's answers cost so far, in US dollars, with the highest price of those that run. */
     spentToday,
-    /** AppError provider_unavailable if nothing is left for today. */
+    /** AppError provider_unavailable if today's budget is spent. */
     async check(): Promise<void> {
       if (dollars !== null && (await spentToday()) >= dollars) throw new BudgetSpentError(now())
     },
@@ -79,7 +79,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
 
 export type Budget = ReturnType<typeof createBudget>
 
-/** Nothing is left of the day's budget, or too little for an answer. */
+/** The day's budget is spent, or too small for an answer. */
 export class BudgetSpentError extends AppError {
   constructor(now: Date) {
     const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)

@@ -30,7 +30,7 @@ export function deadlineError(company: string, began: boolean): AppError {
   )
 }
 
-/** The error for an answer without text: `withheld` tells whether a content filter held it back. */
+/** The error for an answer without text: `withheld` tells whether a content filter withheld it. */
 export function emptyAnswerError(company: string, withheld: boolean): AppError {
   return new AppError(
     'provider_unavailable',

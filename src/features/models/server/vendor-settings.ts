@@ -16,7 +16,7 @@ export type ModelSettings = {
   dailyBudget: number | null
   /** In ms. Without it, those of askLimits. */
   deadlines?: Deadlines
-  /** What was found since the start. Unset: nothing is looked for. */
+  /** The servers found since the start. Unset: doesn't look for any. */
   found?: () => FoundModels
   /** Loads OpenRouter’s list for members with a key of their own there. Throws if it can’t be fetched. */
   findRouted?: () => Promise<void>

@@ -4,7 +4,7 @@ export function formatDollars(dollars: number): string {
   return dollars >= 0.1 ? `$${dollars.toFixed(2)}` : `$${Number(dollars.toPrecision(2)).toFixed(6).replace(/0+$/, '')}`
 }
 
-/** A price per million tokens, without digits that say nothing: $2.50, $15. */
+/** A price per million tokens, without needless digits: $2.50, $15. */
 export function formatRate(dollars: number): string {
   return `$${Number.isInteger(dollars) ? dollars : Math.max(dollars, 0.001).toFixed(dollars < 0.1 ? 3 : 2)}`
 }

@@ -10,7 +10,7 @@ import { ModelSourceDetails } from './model-source-details.tsx'
 import { useFetchModelList } from './use-fetch-model-list.ts'
 import { useTryModel } from './use-try-model.ts'
 
-/** Where the models of each family answer, how that goes, and what today cost. For the operator. */
+/** The sources of each family's models, their state, and today's cost. For the operator. */
 export function ModelReportPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: report, error, refetch } = useQuery(modelReportQuery(api))

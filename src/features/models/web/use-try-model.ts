@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { ModelTrial } from '#features/models/contract.ts'
 import { modelReportQuery, modelsQuery } from './model-queries.ts'
 
-/** How a trial went, or why there was none. */
+/** The result of a trial, or why there was none. */
 export type TrialResult = ModelTrial | { model: string; failure: string; time: null }
 
-/** Asks models for one word each, and remembers how each went. `running`: the ids of models that are being asked. */
+/** Asks models for one word each, and remembers each result. `running`: the ids of models that are being asked. */
 export function useTryModel() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

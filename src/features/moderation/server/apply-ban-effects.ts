@@ -5,7 +5,7 @@ import type { ModerationContext } from './moderation-context.ts'
 import { startUndoing, type UndoStep } from './undo-acts.ts'
 
 const banJob = 'follow-ban'
-/** How many steps the request itself takes; the job does the rest. */
+/** How many steps the request takes; the job does the rest. */
 const stepsAtOnce = 20
 
 type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>

@@ -50,7 +50,7 @@ export function reportComment(
 }
 
 /**
- * Holds the comment once, with the report that makes enough: a moderator may show it again before deciding the case. After
+ * Holds the comment once, at the report that reaches the threshold: a moderator may show it again before deciding the case. After
  * a dismissal only reports of an edited text count.
  */
 async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promise<void> {

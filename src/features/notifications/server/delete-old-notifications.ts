@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** Rows of one statement, so that nobody waits for long. */
+/** Rows of one statement, so that others don't wait long for its locks. */
 const rowsAtOnce = 5000
 
 /** Deletes notifications and events from before a date, in small transactions. */

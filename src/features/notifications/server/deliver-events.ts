@@ -42,7 +42,7 @@ export async function deliverBatch(db: Db, now: Date, limit = receiversAtOnce): 
 
 /**
  * Gives receivers a notification, in place of an unread one of the same thread. Leaves out who did it, who is banned,
- * switched the kind off, doesn't want to hear of the actor or the prompt's author, or has had as many as one gets a day. What
+ * switched the kind off, blocked or muted the actor or the prompt's author, or has had as many as one gets a day. What
  * takes another one's place doesn't count. An older event that another process delivers late takes no place.
  */
 async function deliver(tx: Tx, event: WaitingEvent, receivers: string[], now: Date): Promise<void> {

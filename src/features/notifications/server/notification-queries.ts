@@ -40,7 +40,7 @@ type NotificationRow = {
 
 /**
  * A member's notifications that they may see now, whatever they could see when the event happened: prompts that are
- * published, collections that have an address, answers that everybody sees, all by people whom they may hear of; and
+ * published, collections that have an address, answers that everybody sees, all by people whom they haven't blocked or muted; and
  * decisions about what is theirs.
  */
 function shownTo(userId: string): RawBuilder<unknown> {

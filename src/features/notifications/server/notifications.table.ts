@@ -14,7 +14,7 @@ declare module '#server/platform/tables.ts' {
 export interface NotificationEventsTable {
   id: string
   kind: NotificationKind
-  /** Who did it: they and those who don't want to hear of them aren't notified. */
+  /** Who did it: neither they nor people who blocked or muted them are notified. */
   actorId: string | null
   /** The only receiver. Null: everybody who follows it, in the way that `deliver-events.ts` says for the kind. */
   receiverId: string | null

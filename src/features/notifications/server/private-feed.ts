@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 /** The path of a private feed; its token follows. */
 export const privateFeedPath = '/feeds/private/'
 
-/** Makes a member's private feed, or gives it a new address. Returns its path, which is stored nowhere. */
+/** Makes a member's private feed, or gives it a new address. Returns its path, which isn't stored. */
 export async function createPrivateFeed(db: Db, member: Member, now: Date): Promise<string> {
   const { token, hash } = newToken(member.id)
   const stored = { tokenHash: hash, createdAt: now }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { receiversOf } from './author-receivers.ts'
 import { recordEvent } from './record-event.ts'
 
-/** Records an answer for the author of the answered comment. One's own answers are no news. */
+/** Records an answer for the author of the answered comment. Answering oneself notifies nobody. */
 export async function recordAnswer(
   tx: Tx,
   { id, parentId, authorId, answeredId }: ShownComment,

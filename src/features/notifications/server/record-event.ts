@@ -6,7 +6,7 @@ import type { ChangeRequestOutcome, DecisionOutcome, TestCaseOutcome } from '../
 type EventBase = {
   /** The id of what it is about: events of one kind and subject are one thread. */
   subjectId: string
-  /** Whoever did it, who isn't notified. Null: somebody whose name doesn't matter, such as a moderator. */
+  /** Who did it; they aren't notified. Null: somebody whose name doesn't matter, such as a moderator. */
   actorId: string | null
   /** The prompt that it names, if any. */
   promptId: string | null
@@ -29,7 +29,7 @@ export type NewEvent = EventBase &
   )
 
 /**
- * Records an event in the transaction in which it happens, so that members hear of it if and only if it does. Costs the
+ * Records an event in the transaction in which it happens, so that members are notified if and only if it does. Costs the
  * same for any number of followers: a job delivers it within a minute or so. Receivers whose account is gone are left out.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {

@@ -11,7 +11,7 @@ export function notificationsQuery(api: Api, { unread, cursor }: NotificationSea
   return queryOptions({ ...apiQuery(api, 'GET /api/notifications', { query }), staleTime: 0 })
 }
 
-/** What the member is notified of, and how. Never cached: people look at it to change it. */
+/** What the member is notified of, and how. Never cached: people open this to change it. */
 export function notificationSettingsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/notification-settings'), staleTime: 0 })
 }

@@ -11,7 +11,7 @@ export type AddedDay = { promptId: string; day: string } & Partial<AddedCounts>
 
 /**
  * Adds counts to prompts' days, in the transaction that folds them, so that each is added once. What comes after its day
- * was closed counts on the first open day: what was shown never changes. Ignores prompts that are gone.
+ * was closed counts on the first open day: what was shown never changes. Ignores deleted prompts.
  */
 export async function addToDays(tx: Tx, added: AddedDay[]): Promise<void> {
   if (added.length === 0) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
-/** What a prompt's day had, as its rows say when the day is over. */
+/** The counts of a prompt's day, from its rows, once the day is over. */
 export type CountedDay = { promptId: string; upvotes?: number; downvotes?: number; saves?: number; forks?: number }
 
 /** Counts rows of a day (from, until) by prompt, for up to `limit` prompts after `after` in the order of their ids. */

@@ -104,7 +104,7 @@ async function readClosing(db: Db): Promise<Closing | undefined> {
   return rows[0]
 }
 
-/** The counted and closed days of a year. A year begins anew, so that deleting an older one changes nothing shown. */
+/** The counted and closed days of a year. Each year starts at zero, so that deleting an older one changes nothing shown. */
 function within({ started, closedUntil }: Closing, year: number): Year | null {
   const from = started > `${year}-01-01` ? started : `${year}-01-01`
   const until = closedUntil < `${year}-12-31` ? closedUntil : `${year}-12-31`

@@ -13,7 +13,7 @@ const partsMax = 500
 const uniqueMax = 20
 /** The most parts of a schema times values of an answer: each part may look at each value, 30 ns at a time. */
 const workMax = 2_000_000
-/** Keywords that could lead elsewhere, or to themselves in ways that only running shows. */
+/** Keywords that could refer to other schemas, or to themselves in ways that only running shows. */
 const refused = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
 /** Keywords that say nothing about a value. `$async` is ajv's own: the outcome would be a promise. */
 const ignored = new Set(['$async', '$schema', '$vocabulary'])
@@ -29,7 +29,7 @@ const holdsNames = new Set(
  */
 export function compileSchema(text: string): SchemaCheck {
   const { schema, parts } = expand(parse(text))
-  // Made for one schema, so that nothing of another one stays.
+  // Made for one schema, so that none of another one remains.
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
@@ -107,7 +107,7 @@ function sorted(value: unknown): unknown {
   return { entries }
 }
 
-/** The schema with its references written out, and how many parts it has then. Throws an Error for one that leads elsewhere, nowhere or to itself. */
+/** The schema with its references written out, and how many parts it has then. Throws an Error for a reference to another schema, to nothing or to itself. */
 function expand(root: unknown): { schema: AnySchema; parts: number } {
   if (typeof root !== 'boolean' && (typeof root !== 'object' || root === null))
     throw new Error('A schema is an object, such as {"type": "object"}.')

@@ -4,7 +4,7 @@ import { type Tested, testedText } from './test-run.ts'
 
 /**
  * What a run (id) whose process died began with: its text and cases, whatever they are by now, and its models at their prices.
- * Models aren't chosen anew: whether one answers by now shows when it is asked.
+ * Models aren't chosen again: whether one is available now shows when it is asked.
  */
 export async function readBegunRun(db: Db, runId: string): Promise<{ tested: Tested; models: ChosenModel[] }> {
   const { promptId, content, cases } = await db
@@ -12,7 +12,7 @@ export async function readBegunRun(db: Db, runId: string): Promise<{ tested: Tes
     .select(['promptId', 'content', 'cases'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
-  // The first questions went to each model in turn. An answer that failed has no price any more.
+  // The first questions went to each model in turn. An answer that failed no longer has a price.
   const rows = await db
     .selectFrom('testAnswers')
     .select((is) => ['model', 'vendor', is.fn.max('price').as('price'), is.fn.min('place').as('first')])

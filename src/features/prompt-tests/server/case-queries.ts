@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { TestCase } from '../contract.ts'
 import type { RunCase, TestCasesTable } from './prompt-tests.table.ts'
 
-/** A case with the username of its author; null if that account is gone. */
+/** A case with the username of its author; null if that account was deleted. */
 export type CaseRow = RunCase & Pick<TestCasesTable, 'userId' | 'status' | 'createdAt'> & { author: string | null }
 
 /** The cases and proposals of a prompt (id), oldest first: at most a few dozen. */

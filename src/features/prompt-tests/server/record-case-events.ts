@@ -16,7 +16,7 @@ export async function recordProposal(tx: Tx, member: Member, prompt: TestedPromp
 
 type Decision = { prompt: TestedPrompt; proposed: CaseRow; outcome: 'accepted' | 'declined' }
 
-/** Notifies whoever proposed a case of the decision. Staff who decide aren't named. */
+/** Notifies the proposer of a case of the decision. Staff who decide aren't named. */
 export async function recordCaseDecision(
   tx: Tx,
   member: Member,

@@ -1,4 +1,4 @@
-/** A text as it is, in a box that scrolls. */
+/** A text in a box that scrolls. */
 export function TextBox({ label, text }: { label: string; text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.

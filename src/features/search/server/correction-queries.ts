@@ -15,7 +15,7 @@ type NearWord = { word: string; similarity: number; prompts: number }
 
 /**
  * The nearest learned word to each rare word. Leaves out English words, words of tools and those with none near: they
- * are meant as they are written.
+ * aren't typing mistakes.
  */
 export async function correctWords(db: Db, written: string[]): Promise<Map<string, string>> {
   const unknown = written.filter((word) => correctable(plainWord(word)) && !isEnglishWord(plainWord(word)))

@@ -30,7 +30,7 @@ export type SearchRequest = ChosenFilters & {
   cursor?: string
 }
 
-/** A single word means what it says. */
+/** A single word is taken literally. */
 const severalWords = /\S\s+\S/
 
 export type SearchContext = { db: Db; findSimilar: FindSimilar }
@@ -67,7 +67,7 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     planSearch(db, term, (words) => correctWords(db, words)),
     request.type !== 'tools' && severalWords.test(term) ? findSimilar(term) : new Map<string, number>(),
   ])
-  // The model knows English only, and quotes and minus signs say themselves what is found.
+  // The model knows English only, and quotes and minus signs must be followed exactly.
   const near = isMostlyEnglish(plan) && !plan.narrows ? similar : new Map<string, number>()
   const isFiltered = request.type !== undefined || Object.keys(filter).length + filters.length > 0
   const [prompts, tools, people, collections] = await Promise.all([

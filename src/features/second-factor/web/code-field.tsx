@@ -9,7 +9,7 @@ const kinds = {
 } as const
 
 type Props = {
-  /** What may be entered: a code of the authenticator, a recovery code, or either. */
+  /** What can be entered: a code of the authenticator, a recovery code, or either. */
   kind?: keyof typeof kinds
   error?: string
   help?: string

@@ -7,7 +7,7 @@ const program = fileURLToPath(new URL('./share-image-process.ts', import.meta.ur
 
 type Options = {
   idleMs?: number
-  /** Reads a picture (WebP) by what begins its addresses; null if it is gone. */
+  /** Reads a picture (WebP) by the beginning of its addresses; null if it was deleted. */
   readPicture?: (src: string) => Promise<Uint8Array | null>
 }
 const noPicture = async () => null

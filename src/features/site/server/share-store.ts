@@ -96,7 +96,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
   }
 }
 
-/** A result of the file system; null if the file is gone. */
+/** A result of the file system; null if the file doesn't exist. */
 function nullIfMissing<Result>(result: Promise<Result>): Promise<Result | null> {
   return result.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

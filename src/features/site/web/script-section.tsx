@@ -4,7 +4,7 @@ import { dumpPath } from '#features/site/rules.ts'
 import { cardExample, dumpExample, fillExamples, type ScriptExample } from '#features/site/script-example-rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
-/** Stands in the examples for the end of a prompt's address. */
+/** The placeholder for the end of a prompt's address in the examples. */
 const slug = 'SLUG'
 
 /** Lines of code that use prompts in scripts and on other sites. */

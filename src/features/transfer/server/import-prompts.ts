@@ -24,7 +24,7 @@ export type RowPlace = Pick<SourceRow, 'line' | 'file'>
 /** Callbacks for progress. */
 export type ImportReport = {
   refused: (place: RowPlace, reason: string) => void
-  /** Something of the row isn't taken over. */
+  /** Something in the row isn't imported. */
   noted: (place: RowPlace, note: string) => void
   /** The row on `line` was stored, although the row on `firstLine` has the same text under another title. */
   sameText: (place: RowPlace, first: RowPlace) => void

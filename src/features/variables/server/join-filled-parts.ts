@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 
-/** The longest filled-in text, in characters. A variable may stand in a text thousands of times, so short values aren't enough. */
+/** The longest filled-in text, in characters. A text may have a variable thousands of times, so limiting values isn't enough. */
 const filledMax = 1_000_000
 
 /** Joins the parts of a filled-in text. AppError validation_failed if it would be too long, before it is made. */

@@ -32,7 +32,7 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules:
   })
 }
 
-/** The answer to a vote that is stored. `held`: until when it counts nowhere; without an end that is known, nobody is told. */
+/** The answer to a stored vote. `held`: until when it doesn't count; absent if the end is unknown. */
 export function voteAnswer(vote: Vote, votes: Tally, held: Held): VoteAnswer {
   return { ...vote, votes, ...(held instanceof Date && { countsFrom: held.toISOString() }) }
 }

@@ -3,7 +3,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** How long the button says Copied, in milliseconds. */
+/** How long the button shows Copied, in milliseconds. */
 const copiedMs = 2000
 
 /**

@@ -159,7 +159,7 @@ function Control({
     'aria-invalid': isWrong || undefined,
     dir: 'auto' as const,
     onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    // React asks for it; onInput also hears events that are repeated after hydration.
+    // React requires it; onInput also receives events that are repeated after hydration.
     onChange: () => undefined,
   }
   if (kind === 'long-text') return <textarea {...shared} rows={3} value={value} />
@@ -173,7 +173,7 @@ function Control({
       </select>
     )
   const isNative = value === '' || valueError({ name, default: null, kind }, value) === null
-  // A number or date field shows nothing of a text that is neither.
+  // A number or date field can't show a text that is neither.
   const type = isNative && (kind === 'number' || kind === 'date') ? kind : 'text'
   const bounds = type === 'number' ? { min, max, step: 'any', inputMode: 'decimal' as const } : {}
   return <input {...shared} {...bounds} type={type} value={value.replaceAll('\n', ' ')} autoComplete="off" />

@@ -44,7 +44,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
     for (const blank of blanksIn(root.current as HTMLElement)) {
       // Browsers that don't know plaintext-only leave the blank closed; plain editing is the next best.
       if (!blank.isContentEditable) blank.contentEditable = 'true'
-      // Take over what was written before hydration.
+      // Use what was typed before hydration.
       const name = blank.dataset.name as string
       if (writtenIn(blank) !== (start.current[name] ?? '')) write(name, writtenIn(blank))
     }

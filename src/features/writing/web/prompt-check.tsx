@@ -11,7 +11,7 @@ type Props = {
   onShow: (word: string) => void
 }
 
-/** What the rules find in a prompt, each with what to do: add a part, or look at a word. Follows the typing. */
+/** What the rules find in a prompt, each with what to do: add a part, or check a word. Updates while the author types. */
 export function PromptCheck({ content, onChange, onShow }: Props) {
   const read = useDeferredValue(content)
   const { isEnglish, missing, vague, warnings } = useMemo(() => findFaults(read), [read])

@@ -16,7 +16,7 @@ import { hasWarnings, PublishWarnings } from './publish-warnings.tsx'
 import { type Errors, usePromptForm } from './use-prompt-form.ts'
 
 /**
- * Stores the form; returns false when the member has to resolve a conflict first. Without `status` it stays as it is.
+ * Stores the form; returns false when the member has to resolve a conflict first. Without `status` it keeps its own.
  */
 type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string) => Promise<boolean>
 
@@ -146,7 +146,7 @@ export function PromptEditor({
             />
           )}
         </form>
-        {/* Before the buttons on phones: people look at it, then publish. */}
+        {/* Before the buttons on phones: people check it, then publish. */}
         <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form)}</div>
         <div className="grid gap-5">
           {failure && <FailureNote title="It was not saved">{failure.message}</FailureNote>}

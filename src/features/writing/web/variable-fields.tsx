@@ -183,7 +183,7 @@ function startOptions({ kind, options = [], default: start }: Variable): string[
 
 function Options({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
   const { name, options = [] } = variable
-  // As it is typed: the list itself has no empty lines.
+  // The raw text, since the list has no empty lines.
   const [text, setText] = useState(options.join('\n'))
   return (
     <div className="sm:col-span-2">
