@@ -4,7 +4,7 @@ import type { TokenScope } from '#lib/http-contract.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { memberOf, type World } from './world.ts'
 
-/** The present protocol, or that of 2025 with its handshake. */
+/** The current protocol, or that of 2025 with its handshake. */
 export type Era = 'present' | 'former'
 
 type Options = {

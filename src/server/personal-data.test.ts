@@ -71,8 +71,8 @@ function touched(statements: string[], verbs: string): string[] {
     .map(({ name }) => name)
 }
 
-const ofTotals = 'A total of what the export has row by row.'
-const ofStaff = 'Who of the staff acted, which the audit log has.'
+const ofTotals = 'A total of rows that the export contains.'
+const ofStaff = 'Which moderator or admin acted; the audit log has it.'
 
 /** Columns that the export omits, with the reason. */
 const notExported: Record<string, string> = {
@@ -81,43 +81,43 @@ const notExported: Record<string, string> = {
   'authenticators.user_id': 'A secret: the export says whether there is one.',
   'author_days.user_id': ofTotals,
   'author_totals.user_id': ofTotals,
-  'billing_customers.user_id': 'The provider’s name for the person; what was paid is among the invoices.',
-  'billing_subscriptions.user_id': 'A copy of what the provider knows; what was paid is among the invoices.',
-  'blind_rounds.comparison_owner': 'Whose published comparison it was, which has no name.',
-  'collection_items.comparison_owner': 'Whose comparison a collection has, which that member’s own export has.',
+  'billing_customers.user_id': 'The provider’s id for the person; the invoices show what was paid.',
+  'billing_subscriptions.user_id': 'A copy of the provider’s data; the invoices show what was paid.',
+  'blind_rounds.comparison_owner': 'The owner of a published comparison, which is shown without a name.',
+  'collection_items.comparison_owner': 'The owner of a comparison in a collection; it is in that owner’s export.',
   'contact_messages.done_by': ofStaff,
   'contributor_periods.user_id': ofTotals,
-  'credit_lots.user_id': 'What is left of each grant, which the credit history adds up to.',
-  'idempotency_keys.user_id': 'Answers that are kept for a day in case a request is repeated.',
-  'letters.recipient': 'Emails on their way; the address goes when they are sent.',
-  'notification_events.receiver_id': 'Whom a decision is for: the notifications say it.',
+  'credit_lots.user_id': 'The rest of each grant; it follows from the credit history.',
+  'idempotency_keys.user_id': 'Responses, stored for a day in case a request is repeated.',
+  'letters.recipient': 'Unsent emails; sending them deletes the address.',
+  'notification_events.receiver_id': 'The receiver of a decision; it is in the notifications.',
   'passkey_challenges.user_id': 'Random numbers, valid for minutes.',
-  'passwords.user_id': 'A hash, of use to nobody but an attacker.',
-  'prompt_version_credits.user_id': 'Which suggested edits became versions: changeRequests says it.',
+  'passwords.user_id': 'A hash, which only helps an attacker.',
+  'prompt_version_credits.user_id': 'Which suggested edits became versions; it is in changeRequests.',
   'prompts.deleted_by': ofStaff,
-  'report_cases.comparison_owner': 'Whose comparison others reported: reports are theirs.',
+  'report_cases.comparison_owner': 'The owner of a comparison that others reported; reports belong to the reporters.',
   'report_cases.decided_by': ofStaff,
   'takedowns.asked_by': ofStaff,
 }
 
 /** Columns that keep an id when its account is deleted, with the reason. */
 const notErased: Record<string, string> = {
-  'account_tokens.email': 'Its row goes with user_id.',
-  'audit_log.actor_id': 'The log keeps who did what as an id, and no name leads to it any more.',
-  'billing_invoices.user_id': 'Books have to be kept; the id leads to nobody any more.',
-  'contact_messages.done_by': 'Of staff who left; the message itself goes by its age.',
-  'takedowns.asked_by': 'Of staff who left; the row goes when the takedown is done.',
+  'account_tokens.email': 'Its row is deleted by user_id.',
+  'audit_log.actor_id': 'The log keeps the id of who acted, which no longer has a name.',
+  'billing_invoices.user_id': 'Invoices must be kept by law; the id no longer identifies anybody.',
+  'contact_messages.done_by': 'A former moderator or admin; the message is deleted by age.',
+  'takedowns.asked_by': 'A former moderator or admin; the row is deleted when the takedown is done.',
 }
 
 /** Columns of `users` that the export omits, with the reason. */
 const notInAccount: Record<string, string> = {
   ban_expires: 'Unused (docs/decisions/035-removing-columns.md).',
   ban_reason: 'Unused.',
-  banned: 'Who is banned can’t sign in to ask.',
+  banned: 'Banned users can’t sign in to export.',
   email_verified_at: 'The acts have the time.',
   image: 'Unused.',
   name: 'Unused.',
-  two_factor_enabled: 'The part secondFactor says it.',
+  two_factor_enabled: 'It is in the part secondFactor.',
   updated_at: 'When any of the other columns changed.',
 }
 /** Fields of the export under other names than their columns. */

@@ -21,7 +21,7 @@ async function pressByKeyboard(page: Page, button: ReturnType<Page['getByRole']>
 }
 
 for (const width of [1280, 390])
-  test(`a member follows a person, hears of a prompt by the bell and reads it, by keyboard alone, at ${width} px`, async ({
+  test(`a member follows a person, sees a new prompt at the bell and reads it, by keyboard alone, at ${width} px`, async ({
     page,
     browser,
   }) => {
@@ -73,7 +73,7 @@ for (const width of [1280, 390])
     await expect.poll(async () => (await (await page.request.get('/api/user/follows')).json()).items).toEqual([])
   })
 
-test('a collection is followed, and what is added to it is news', async ({ page, browser }) => {
+test('a collection is followed, and its follower is notified of a new item', async ({ page, browser }) => {
   const { page: owner, member } = await openSignedIn(browser)
   const title = titleOf('Followed collection')
   const post = async (path: string, data: object) => {

@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
     await openFilled(page, 'head gardener')
     for (const name of ['company', 'notes'])
       await page.getByRole('textbox', { name, exact: true }).last().fill(`the ${name}`)
-    // Axe takes the banner below the sheet for a neighbour of its buttons.
+    // Axe counts the banner below the sheet as next to its buttons.
     await page.getByRole('button', { name: 'Decline', exact: true }).click()
     await page.getByRole('button', { name: 'Run in', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Run in' })

@@ -6,7 +6,7 @@ const Block = z
   .object({
     username: z.string(),
     kind: z.enum(blockKinds).openapi({
-      description: '`block`: neither hears of the other. `mute`: only you don’t hear of them.',
+      description: '`block`: neither sees the other’s comments or gets notifications of them. `mute`: only you don’t.',
     }),
     createdAt: Time,
   })

@@ -53,7 +53,7 @@ export const UsageSummary = z
   .object({
     since: version
       .nullable()
-      .openapi({ description: 'The first version with the present text; null without versions.' }),
+      .openapi({ description: 'The first version with the current text; null without versions.' }),
     models: z
       .array(
         z.object({

@@ -119,12 +119,12 @@ describe('the composer', () => {
       idea: 'our summer party',
       kind: 'write',
       tone: 'warm',
-      audience: 'neighbours',
+      audience: 'neighbors',
       language: 'Dutch',
     })
     expect(kind).toBe('write')
     expect(content).toContain('Tone: warm.')
-    expect(content).toContain('Audience: neighbours')
+    expect(content).toContain('Audience: neighbors')
     expect(content).toContain('Answer in Dutch.')
   })
 

@@ -45,7 +45,7 @@ const query = z.object({
     .min(2000)
     .max(9999)
     .optional()
-    .openapi({ description: `The present one by default. The counts of ${earlierYears} year before it are kept.` }),
+    .openapi({ description: `The current one by default. The counts of ${earlierYears} year before it are kept.` }),
 })
 
 export const promptStatisticsContract = {

@@ -88,7 +88,7 @@ export const ModelResult = z
     time: whole.nullable().openapi({ description: 'Median, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars for one answer, estimated, on average.' }),
     measuredAt: Time,
-    isCurrent: z.boolean().openapi({ description: 'Measured on the present text with the present cases.' }),
+    isCurrent: z.boolean().openapi({ description: 'Measured on the current text with the current cases.' }),
     promptVersion: whole.nullable().openapi({ description: 'The version it was measured on.' }),
   })
   .openapi('ModelResult')
@@ -101,7 +101,7 @@ export const TestResults = z
     results: z.array(ModelResult).openapi({ description: 'By model, not by success. Current ones first.' }),
     measuredVersion: whole
       .nullable()
-      .openapi({ description: 'The last version that was measured, if the present text isn’t.' }),
+      .openapi({ description: 'The last version that was measured, if the current text isn’t.' }),
   })
   .openapi('TestResults')
 export type TestResults = z.infer<typeof TestResults>

@@ -9,7 +9,7 @@ export function isLow({ passed, answered }: Counts): boolean {
 
 /**
  * The ended models that a prompt is missing: it passed at least half of its tests on them, and its results on the models
- * that are still offered are all low. Without a result of the present text and cases on one of these, nothing is known.
+ * that are still offered are all low. Without a result of the current text and cases on one of these, nothing is known.
  */
 export function missedModels(
   results: Pick<ModelResult, 'model' | 'passed' | 'answered' | 'isCurrent'>[],

@@ -33,9 +33,9 @@ describe('a network', () => {
         fc.pre(!(groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff))
         const text = groups.map((group) => group.toString(16))
         const long = groups.map((group) => group.toString(16).padStart(4, '0').toUpperCase())
-        const neighbour = [...text.slice(0, 4), 'a', 'b', 'c', 'd'].join(':')
+        const neighbor = [...text.slice(0, 4), 'a', 'b', 'c', 'd'].join(':')
         expect(networkOf(long.join(':'))).toBe(networkOf(text.join(':')))
-        expect(networkOf(neighbour)).toBe(networkOf(text.join(':')))
+        expect(networkOf(neighbor)).toBe(networkOf(text.join(':')))
       }),
     )
   })

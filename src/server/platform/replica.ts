@@ -7,11 +7,11 @@ export type Position = bigint
 /** Connections to a standby that has all that a read must show; `take` is null if there is none at the moment. */
 export type Replica = { take(): Promise<pg.PoolClient | null>; reportFailure(error: unknown): void }
 
-const harmless = new AsyncLocalStorage<true>()
+const readsAnywhere = new AsyncLocalStorage<true>()
 
 /** Runs reads that may be some seconds old, and show nothing to somebody who just wrote. They may go to the replica. */
 export function readAnywhere<Result>(work: () => Result): Result {
-  return harmless.run(true, work)
+  return readsAnywhere.run(true, work)
 }
 
 /** Parses a pg_lsn such as `16/B374D848`. */
@@ -26,7 +26,8 @@ type Pool = Pick<pg.Pool, 'options' | 'end'> & { connect(): Promise<pg.PoolClien
 export function withReplica(primary: pg.Pool, replica: Replica): Pool {
   return {
     options: primary.options,
-    connect: async () => (harmless.getStore() ? (readingClient(primary, replica) as pg.PoolClient) : primary.connect()),
+    connect: async () =>
+      readsAnywhere.getStore() ? (readingClient(primary, replica) as pg.PoolClient) : primary.connect(),
     end: () => primary.end(),
   }
 }
@@ -58,7 +59,7 @@ async function tryReplica(replica: Replica, text: string, values: unknown[]): Pr
   try {
     return await client.query(text, values)
   } catch (error) {
-    if (!isOfReplica(error)) throw error
+    if (!isReplicaFailure(error)) throw error
     replica.reportFailure(error)
     return null
   } finally {
@@ -67,10 +68,10 @@ async function tryReplica(replica: Replica, text: string, values: unknown[]): Pr
 }
 
 /**
- * Whether the primary may succeed: the replica is going away or doesn't answer, replay canceled the statement (40001), it isn't
+ * Whether the primary may succeed: the replica is stopping or doesn't answer, replay canceled the statement (40001), it isn't
  * allowed on a standby (25006, 55000, 0A000), or took too long there.
  */
-function isOfReplica(error: unknown): boolean {
+function isReplicaFailure(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === undefined || /^(08|57|58|53|E[A-Z]+$)|^(25006|40001|40P01|55000|0A000)$/.test(code)
 }

@@ -178,7 +178,7 @@ export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): 
   return prompt
 }
 
-/** The present text of a prompt that the actor may see, by id or current slug. AppError not_found. */
+/** The current text of a prompt that the actor may see, by id or current slug. AppError not_found. */
 export async function getPromptTextOrThrow(
   db: Db,
   actor: Actor,

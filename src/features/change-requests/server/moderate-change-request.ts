@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 /** How many requests one transaction removes. */
 const atOnce = 100
 
-/** Removes a request, with a reason for its proposer. Returns whether it was there. The caller checks the role. */
+/** Removes a request, with a reason for its proposer. Returns whether it existed. The caller checks the role. */
 export async function removeChangeRequest(tx: Tx, id: string, reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update change_requests set removed_reason = ${reason} where id = ${id} and removed_reason is null`.execute(tx)

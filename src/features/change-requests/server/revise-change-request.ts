@@ -14,7 +14,7 @@ import { findPromptId } from './prompt-of-request.ts'
 import { proposedText } from './proposed-text.ts'
 
 /**
- * Replaces the text of an undecided request by its proposer, who agrees to the prompt's present licence. It is open again.
+ * Replaces the text of an undecided request by its proposer, who agrees to the prompt's current licence. It is open again.
  * AppError authentication_required, validation_failed, not_found, forbidden, conflict (decided, revised elsewhere, nothing
  * would change), rate_limited.
  */

@@ -295,7 +295,7 @@ describe('reports of use', () => {
     await sql`update users set banned = false where id = ${ids.other}`.execute(world.db)
   })
 
-  it('count for the present text: an edit of the title keeps them, one of the text doesn’t', async () => {
+  it('count for the current text: an edit of the title keeps them, one of the text doesn’t', async () => {
     const { body } = await post(ids.reader, { content: 'It worked at first.', usage: usage('worked', 'GPT-5') })
     await send('PATCH', `/api/prompts/${promptId}`, ids.author, { title: 'Another title for it' })
     expect(await sum()).toMatchObject({ since: 1, models: [{ model: 'OpenAI', worked: 1 }], earlier: 0 })

@@ -9,7 +9,7 @@ import { isShown } from './comment-visibility.ts'
 type Row = { model: string; isEarlier: boolean } & Record<Outcome, number>
 
 /**
- * Adds up the reports of use: the newest shown one of each person and model about the present text, whatever its version.
+ * Adds up the reports of use: the newest shown one of each person and model about the current text, whatever its version.
  * Reports by the subject's authors, and by banned and deleted accounts, don't count. Those about versions with other texts
  * are only numbered, one for each person, version and model.
  */
@@ -44,7 +44,7 @@ export async function summarizeUsage(
   }
 }
 
-/** The first of the latest versions that have the prompt's present text. */
+/** The first of the latest versions that have the prompt's current text. */
 async function firstVersionWithText(db: Db, promptId: string): Promise<number> {
   const { rows } = await sql<{ since: number }>`
     select coalesce(max(v.version) filter (where v.content <> p.content), 0) + 1 as since

@@ -11,7 +11,7 @@ type FollowName = { kind: FollowKind; name: string }
 
 const list = 'follows'
 
-/** What a member follows as `f`, with its names as `named`: without what they may not see at present. */
+/** What a member follows as `f`, with its names as `named`: without what they may not see now. */
 function shownTo(userId: string): RawBuilder<unknown> {
   const names = followKinds.map((kind) => {
     // Only ids are read as such: what a tag says may not be one.

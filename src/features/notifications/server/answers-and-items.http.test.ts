@@ -41,7 +41,7 @@ async function comment(as: string, path: string, parentId?: string): Promise<str
 }
 
 describe('an answer', () => {
-  it('is news for the author of the comment, once everybody can see it, and not for whoever wrote it', async () => {
+  it('notifies the author of the comment once everybody can see it, and not its own author', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
     const title = `Answered ${++texts}`
     const { id, slug } = await world.addPrompt({ title })
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect(await listOf(helper.id)).toEqual([])
   })
 
-  it('on a tool leads there', async () => {
+  it('on a tool links to the tool', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
     const { id, slug, name } = await world.addTool()
     await comment(helper.id, `/api/tools/${id}`, await comment(asker.id, `/api/tools/${id}`))
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect(await listOf(asker.id)).toMatchObject([{ title: name, path: `/tools/${slug}#comments` }])
   })
 
-  it('isn’t shown while the answer, or what it is on, is hidden, nor of people who were blocked', async () => {
+  it('isn’t shown while it or its subject is hidden, or if its author is blocked', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
     const { id } = await world.addPrompt()
     const answer = await comment(helper.id, `/api/prompts/${id}`, await comment(asker.id, `/api/prompts/${id}`))
@@ -107,7 +107,7 @@ describe('a collection', () => {
   }
   const follow = (as: string, id: string) => world.request(`/api/user/follows/collection/${id}`, { as, method: 'PUT' })
 
-  it('that a member follows is news when something is added, once until it is read, and never for its owner', async () => {
+  it('notifies its followers of new items, once until they read it, and never its owner', async () => {
     const [owner, follower] = [await somebody(), await somebody()]
     const { id, slug, title } = await addCollection(owner.id, 'public')
     for (const as of [owner.id, follower.id]) expect((await follow(as, id)).status).toBe(204)
@@ -120,7 +120,7 @@ describe('a collection', () => {
     ])
   })
 
-  it('that is private can’t be followed, and isn’t shown any more once it is', async () => {
+  it('can’t be followed while it is private, and disappears once it becomes private', async () => {
     const [owner, follower] = [await somebody(), await somebody()]
     const hidden = await addCollection(owner.id, 'private')
     expect((await follow(follower.id, hidden.id)).status).toBe(404)
@@ -136,7 +136,7 @@ describe('a collection', () => {
     expect((await send(follower.id, 'GET', '/api/user/follows')).items).toEqual([])
   })
 
-  it('of a person who was blocked, or that a moderator removed, is no news', async () => {
+  it('doesn’t notify if its owner is blocked or a moderator removed it', async () => {
     const [owner, follower] = [await somebody(), await somebody()]
     const { id } = await addCollection(owner.id, 'public')
     await follow(follower.id, id)
@@ -153,7 +153,7 @@ describe('a collection', () => {
   })
 })
 
-it('two members of whom one blocked the other don’t see each other’s comments; others see both', async () => {
+it('a block hides the comments of two members from each other, not from others', async () => {
   const [one, other, third] = [await somebody(), await somebody(), await somebody()]
   const { id } = await world.addPrompt()
   const path = `/api/prompts/${id}`

@@ -73,7 +73,7 @@ describe('members are notified', () => {
     for (const { id } of [author, nobody]) expect(await listOf(id)).toEqual([])
   })
 
-  it('of new versions of what they saved, forked or follow; a draft, an import or a vote is no news', async () => {
+  it('of new versions of what they saved, forked or follow; not of a draft, an import or a vote', async () => {
     const [author, saver, forker, follower] = [await somebody(), await somebody(), await somebody(), await somebody()]
     const prompt = await publish(author.id)
     await send(saver.id, 'POST', '/api/favorites', { promptId: prompt.id })

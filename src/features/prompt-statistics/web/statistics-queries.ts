@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The counts of a member's own prompt in a year, the present one by default. */
+/** The counts of a member's own prompt in a year, the current one by default. */
 export function statisticsQuery(api: Api, id: string, year?: number) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/prompts/{id}/statistics', { params: { id }, query: { year } }),

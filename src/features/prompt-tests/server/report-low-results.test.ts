@@ -78,7 +78,7 @@ describe('after a model ended', () => {
     expect(await eventsOf(id)).toHaveLength(1)
   })
 
-  it('nobody hears of it while no other model was tested, and then as soon as one is low', async () => {
+  it('nobody is notified before another model was tested, and somebody is as soon as one is low', async () => {
     const { author, id } = await prepare(['steady'])
     await endSteady()
     await report('writer')
@@ -89,7 +89,7 @@ describe('after a model ended', () => {
     expect(await noticesOf(author)).toHaveLength(1)
   })
 
-  it('nobody hears of a prompt that was low before, is hidden, or belongs to no person', async () => {
+  it('nobody is notified of a prompt that was low before, is hidden, or belongs to no person', async () => {
     const low = await prepare(['writer'])
     const draftOf = await prepare()
     await world.request(`/api/prompts/${draftOf.id}`, {

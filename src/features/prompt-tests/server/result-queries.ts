@@ -11,7 +11,7 @@ import { isRunVisibleTo } from './run-visibility.ts'
 type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt: Date; content: string }
 
 /**
- * The cases of a prompt (id or slug) that the actor may see, and the results by model: those on the present text and cases,
+ * The cases of a prompt (id or slug) that the actor may see, and the results by model: those on the current text and cases,
  * and for other models the last ones. AppError not_found.
  */
 export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise<PromptTests> {
@@ -36,7 +36,7 @@ export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): P
 
 type Former = { promptVersion: number; content: string }
 
-/** `former`: the last text that was measured, if the present one isn't. */
+/** `former`: the last text that was measured, if the current one isn't. */
 async function readResults(
   db: Db,
   actor: Actor,
@@ -63,7 +63,7 @@ function byTime(one: ResultRow, other: ResultRow): number {
   return one.measuredAt.getTime() - other.measuredAt.getTime()
 }
 
-/** The proposals that wait: all for those who decide, else one's own. */
+/** The open proposals: all for those who decide, otherwise the actor's own. */
 async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: CaseRow[]): Promise<CaseRow[]> {
   if (actor.kind !== 'user') return []
   const proposals = rows.filter(({ status }) => status === 'proposed')
@@ -77,7 +77,7 @@ async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: Ca
   return seesAll ? proposals : proposals.filter((row) => row.userId === actor.id)
 }
 
-/** The results on what a prompt is now, by model; and for each model without one, the newest on what it was. */
+/** The results on the current text and cases, by model; for each model without one, the newest on an earlier text. */
 async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     with measured as (

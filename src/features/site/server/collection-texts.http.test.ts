@@ -71,7 +71,7 @@ describe('a collection for programs', () => {
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 
-  it('sends a former address to the present one', async () => {
+  it('redirects a former address to the current one', async () => {
     const former = slugOf('public').replace(/^.*-/, 'former-')
     for (const ending of ['.md', '.json', '/feed.xml'])
       expect((await ask(`/collection/${former}${ending}`)).headers.get('location')).toBe(

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 
 /**
  * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. A page that contains
- * the focus already keeps it, such as one with a focused field or filter, and so does an open menu. `announce` then gets its title; so it does for
+ * the focus already keeps it, such as one with a focused field or filter, and so does an open menu. `announce` then gets its title, as for
  * a page without a heading yet. Returns the function that stops it.
  */
 export function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {

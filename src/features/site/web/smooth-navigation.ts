@@ -17,7 +17,7 @@ export function scrollOnNavigation(router: AnyRouter): () => void {
     if (scrollY > 0 && options.resetScroll !== false) await scrollToTop()
     return navigate(options)
   }
-  const stopKeeping = router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
+  const stopStoring = router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
     // The page may load its data again while it scrolls.
     if (!hrefChanged) return
     if (fromLocation && leftAt !== null) positions.set(keyOf(fromLocation), leftAt)
@@ -31,7 +31,7 @@ export function scrollOnNavigation(router: AnyRouter): () => void {
   })
   return () => {
     router.navigate = navigate
-    stopKeeping()
+    stopStoring()
     stopRestoring()
   }
 }

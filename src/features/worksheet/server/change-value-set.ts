@@ -11,7 +11,7 @@ import { refuseTakenName } from './save-value-set.ts'
 import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
- * Renames a member's set of values, or replaces its values. Values of blanks that the present text doesn't have stay as
+ * Renames a member's set of values, or replaces its values. Values of blanks that the current text doesn't have stay as
  * they are. AppError not_found, validation_failed (too long), conflict (the name is taken).
  */
 export function changeValueSet(

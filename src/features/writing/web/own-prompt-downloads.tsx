@@ -2,7 +2,7 @@ const labels = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotpr
 
 /**
  * Links to one of the member's own prompts as a file, in each format that has one for a single prompt. A prompt's page
- * has the same list of its own: a shared file would be one more script of its first visit.
+ * has its own copy of this list: a shared file would be one more script of its first visit.
  */
 export function OwnPromptDownloads({ slug }: { slug: string }) {
   return Object.entries(labels).map(([format, label]) => (
