@@ -70,6 +70,16 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await page.keyboard.press('Enter')
   await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
   await page.keyboard.press('Tab')
+  const down = page.getByRole('button', { name: `Move down ${third}` })
+  for (const moved of [
+    [first, third, second],
+    [first, second, third],
+  ]) {
+    await page.keyboard.press('Space')
+    await expect.poll(() => storedTitles(page, id)).toEqual(moved)
+    await expect(down).toBeFocused()
+  }
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
   await expect.poll(() => storedTitles(page, id)).toEqual([first, third, second])
   await page.getByRole('button', { name: `Add note to ${first}` }).focus()
@@ -86,6 +96,27 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await expect.poll(() => storedTitles(page, id)).toEqual([third, second])
   await page.reload()
   await expect.poll(() => titlesIn(page)).toEqual([third, second])
+})
+
+test('the last item becomes the first in one step, by its number alone', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, titles } = await addCollection(page, 3)
+  const [first, second, third] = titles as [string, string, string]
+  await page.goto(`/collection/${slug}/edit`)
+  const place = page.getByRole('textbox', { name: `Place of ${third}` })
+  await place.fill('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `${third} is now 1 of 3.` })).toBeAttached()
+  await expect(place).toBeFocused()
+  await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
+  await place.fill('99')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => storedTitles(page, id)).toEqual([first, second, third])
+  await expect(place).toHaveValue('3')
+  await place.fill('none')
+  await page.keyboard.press('Enter')
+  await expect(place).toHaveValue('3')
+  expect(await storedTitles(page, id)).toEqual(titles)
 })
 
 test('two tabs that order the same collection end with one order, and nothing is lost', async ({ page, context }) => {

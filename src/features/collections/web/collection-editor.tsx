@@ -39,7 +39,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
       {removedReason !== null && (
         <FailureNote title="A moderator removed this collection">{removedReason} Only you see it.</FailureNote>
       )}
-      <Section title="Items" aside="Drag a row, or use its arrows.">
+      <Section title="Items" aside="Drag a row, use its arrows, or type its new number.">
         <ItemListEditor collection={collection} slug={slug} />
       </Section>
       <Section title="About it">

@@ -5,32 +5,45 @@ import { collectionLimits as limits, pathOfTarget } from '#features/collections/
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { TextArea } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ItemPlace } from './item-place.tsx'
 
 type Props = {
   item: CollectionItem
-  /** Its number in the list, from 1. */
+  /** Its number in the list, from 1 to `last`. */
   place: number
-  isLast: boolean
+  last: number
   isDragged: boolean
-  onMove: (by: -1 | 1) => void
+  /** Where a dragged row would be put, if it were dropped here. */
+  dropSide: 'above' | 'below' | null
+  onMove: (place: number) => void
   onRemove: () => void
   onNote: (note: string) => Promise<unknown>
   drag: Pick<HTMLAttributes<HTMLLIElement>, 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'>
 }
 
-/** An item of a member's collection with its buttons. The row can be dragged; the buttons do the same by keyboard. */
-export function ItemEditor({ item, place, isLast, isDragged, onMove, onRemove, onNote, drag }: Props) {
+const dropMarks = { above: 'shadow-[inset_0_3px_0_var(--ink)]', below: 'shadow-[inset_0_-3px_0_var(--ink)]' }
+
+/** An item of a member's collection with its buttons. The row can be dragged; buttons and its number do the same by keyboard. */
+export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onRemove, onNote, drag }: Props) {
   const { kind, note, target } = item
   const [isWriting, setWriting] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const title = target?.title ?? 'An item that is no longer public'
   return (
     <li
       {...drag}
-      draggable={!isWriting}
-      className={`flex flex-wrap items-start gap-3 border-hair border-b py-3 ${isDragged ? 'bg-hover' : ''}`}
+      draggable={!isWriting && !isTyping}
+      className={`flex flex-wrap items-start gap-3 border-hair border-b py-3 ${isDragged ? 'bg-hover' : ''} ${dropSide ? dropMarks[dropSide] : ''}`}
       data-cat={target?.category?.slug}
     >
-      <span className="w-7 text-right text-ink-2 tabular-nums">{place}</span>
+      <ItemPlace
+        place={place}
+        last={last}
+        title={title}
+        onMove={onMove}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
+      />
       <div className="min-w-0 flex-1 basis-60">
         {target ? (
           <Link to={pathOfTarget(kind, target.slug)} className="link font-semibold" dir="auto" draggable={false}>
@@ -55,15 +68,25 @@ export function ItemEditor({ item, place, isLast, isDragged, onMove, onRemove, o
           />
         )}
       </div>
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-sm:pl-15">
         {!isWriting && (
           <button type="button" className="btn" onClick={() => setWriting(true)}>
             {note ? 'Edit note' : 'Add note'}
             <span className="sr-only"> to {title}</span>
           </button>
         )}
-        <IconButton icon="arrow-up" label={`Move up ${title}`} disabled={place === 1} onClick={() => onMove(-1)} />
-        <IconButton icon="arrow-down" label={`Move down ${title}`} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton
+          icon="arrow-up"
+          label={`Move up ${title}`}
+          disabled={place === 1}
+          onClick={() => onMove(place - 1)}
+        />
+        <IconButton
+          icon="arrow-down"
+          label={`Move down ${title}`}
+          disabled={place === last}
+          onClick={() => onMove(place + 1)}
+        />
         <IconButton icon="x" label={`Remove ${title}`} onClick={onRemove} removes />
       </div>
     </li>

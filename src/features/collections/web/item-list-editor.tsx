@@ -10,6 +10,8 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
   const { move, remove, annotate } = useEditItems(collection, slug)
   const [message, setMessage] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
+  /** The row that a dragged one is over. */
+  const [over, setOver] = useState<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const titleOf = (index: number) => items[index]?.target?.title ?? 'The item'
 
@@ -32,11 +34,19 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
     if (neighbor) neighbor.focus()
     else list.current?.focus()
   }
+  const draggedFrom = items.findIndex(({ id }) => id === dragged)
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault()
-    const from = items.findIndex(({ id }) => id === dragged)
-    if (from !== -1) moveTo(from, to)
+    if (draggedFrom !== -1) moveTo(draggedFrom, to)
+    endDrag()
+  }
+  const endDrag = () => {
     setDragged(null)
+    setOver(null)
+  }
+  const dropSideOf = (index: number) => {
+    if (draggedFrom === -1 || over !== index || index === draggedFrom) return null
+    return index < draggedFrom ? 'above' : 'below'
   }
 
   return (
@@ -53,19 +63,26 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
             key={item.id}
             item={item}
             place={index + 1}
-            isLast={index === items.length - 1}
+            last={items.length}
             isDragged={dragged === item.id}
-            onMove={(by) => moveTo(index, index + by)}
+            dropSide={dropSideOf(index)}
+            onMove={(place) => moveTo(index, place - 1)}
             onRemove={() => removeAt(index)}
             onNote={(note) => annotate(item.id, note)}
             drag={{
               onDragStart: (event) => {
                 event.dataTransfer.effectAllowed = 'move'
+                // Firefox drags nothing without data.
+                event.dataTransfer.setData('text/plain', titleOf(index))
                 setDragged(item.id)
               },
-              onDragOver: (event) => dragged !== null && event.preventDefault(),
+              onDragOver: (event) => {
+                if (dragged === null) return
+                event.preventDefault()
+                setOver(index)
+              },
               onDrop: (event) => drop(event, index),
-              onDragEnd: () => setDragged(null),
+              onDragEnd: endDrag,
             }}
           />
         ))}

@@ -25,7 +25,7 @@ export function PrivateFeed({ since, onChanged }: { since: string | null; onChan
     })
   return (
     <div className="grid gap-3">
-      <h3 className="font-semibold">Private feed</h3>
+      <h3 className="font-sans text-body leading-normal tracking-normal">Private feed</h3>
       <p className="text-ink-2">
         Read your notifications in a feed reader, without email.{' '}
         {since && !url && `Your feed has an address since ${usDate(since)}.`}

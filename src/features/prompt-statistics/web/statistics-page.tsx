@@ -148,7 +148,7 @@ function Sources({ series }: { series: Series }) {
         {counts.map(({ name, count }) => (
           <tr key={name}>
             <td>{name}</td>
-            <td className="r">{count === 0 ? `Under ${shownMin}` : formatNumber(count)}</td>
+            <td className="r whitespace-nowrap">{count === 0 ? `Under ${shownMin}` : formatNumber(count)}</td>
             <td>
               <Bar value={count / max} />
             </td>
