@@ -193,6 +193,31 @@ describe('who sees a collection', () => {
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([404]))
   })
 
+  it.each(['public', 'unlisted'])(
+    'that is %s and removed is missing for everybody but its owner and moderators',
+    async (visibility) => {
+      const { id, slug } = await addFilled(1, { visibility, title: `Zqremoved ${visibility}` })
+      const seen = async () => [
+        await statusOf(id),
+        await statusOf(slug, stranger),
+        await statusOf(id, moderator),
+        await statusOf(id, owner),
+        (await send('POST', `/${id}/fork`, stranger)).status,
+        (await listedIds()).includes(id),
+        (await foundIds('Zqremoved')).includes(id),
+      ]
+      const remove = (fields: object) =>
+        world.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: fields })
+      await remove({ removedReason: 'Spam of a kind.' })
+      expect(await seen()).toEqual([404, 404, 200, 200, 404, false, false])
+      await remove({ removedReason: null })
+      await world.db.insertInto('takedowns').values({ userId: owner, askedBy: moderator }).execute()
+      expect(await seen()).toEqual([404, 404, 200, 200, 404, false, false])
+      await world.db.deleteFrom('takedowns').where('userId', '=', owner).execute()
+      expect((await seen()).slice(0, 5)).toEqual([200, 200, 200, 200, 200])
+    },
+  )
+
   it('is no longer featured when its owner changes its title or description', async () => {
     const { id } = await addFilled(1)
     const feature = () =>
@@ -296,6 +321,15 @@ describe('an item that is hidden', () => {
     expect((await send('POST', `/${id}/fork`, stranger)).body.items.map((item: object) => item)).toMatchObject([
       { target: null },
     ])
+    // A comparison of a prompt's text is as public as that text.
+    const ofHidden = await add(owner, { publishedAt: world.now(), fromPrompt: true, content: 'No prompt says this.' })
+    expect(await statusFor('comparison', ofHidden)).toBe(404)
+    const unseen = { collectionId: id, comparisonOwner: owner, comparisonId: ofHidden, promptId: null, toolId: null }
+    await world.db
+      .insertInto('collectionItems')
+      .values({ id: newId(), ...unseen, note: '', position: 99, addedAt: world.now() })
+      .execute()
+    expect((await read(id)).items).toHaveLength(1)
     await world.db.updateTable('comparisons').set({ sharedAt: null }).where('id', '=', ownShared).execute()
     expect((await read(id)).items).toEqual([])
   })

@@ -21,7 +21,7 @@ type Props = {
   drag: Pick<HTMLAttributes<HTMLLIElement>, 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'>
 }
 
-const dropMarks = { above: 'shadow-[inset_0_3px_0_var(--ink)]', below: 'shadow-[inset_0_-3px_0_var(--ink)]' }
+const dropMarks = { above: 'border-ink border-t-2', below: 'border-ink' }
 
 /** An item of a member's collection with its buttons. The row can be dragged; buttons and its number do the same by keyboard. */
 export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onRemove, onNote, drag }: Props) {
@@ -33,7 +33,7 @@ export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onR
     <li
       {...drag}
       draggable={!isWriting && !isTyping}
-      className={`flex flex-wrap items-start gap-3 border-hair border-b py-3 ${isDragged ? 'bg-hover' : ''} ${dropSide ? dropMarks[dropSide] : ''}`}
+      className={`flex flex-wrap items-start gap-3 border-b py-3 ${isDragged ? 'bg-hover' : ''} ${dropSide ? dropMarks[dropSide] : 'border-hair'}`}
       data-cat={target?.category?.slug}
     >
       <ItemPlace
@@ -68,7 +68,7 @@ export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onR
           />
         )}
       </div>
-      <div className="flex gap-2 max-sm:pl-15">
+      <div className="ml-auto flex gap-2">
         {!isWriting && (
           <button type="button" className="btn" onClick={() => setWriting(true)}>
             {note ? 'Edit note' : 'Add note'}

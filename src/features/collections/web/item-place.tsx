@@ -20,7 +20,7 @@ export function ItemPlace({ place, last, title, onMove, onFocus, onBlur }: Props
   }
   return (
     <input
-      className="input h-9 w-12 px-1 text-right tabular-nums"
+      className="input h-9 w-10 px-1 text-right tabular-nums"
       inputMode="numeric"
       autoComplete="off"
       maxLength={3}

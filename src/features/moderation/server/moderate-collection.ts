@@ -55,7 +55,7 @@ export async function changeRemoval(
   const { id, userId, title } = collection
   const outcome = reason === null ? 'collection-restored' : 'collection-removed'
   if (userId !== member.id)
-    await tellUser(context, tx, userId, { outcome, subjectId: id, promptId: null }, (username) =>
+    await tellUser(context, tx, userId, { outcome, subjectId: id, promptId: null, collectionId: id }, (username) =>
       reason === null
         ? collectionRestoredEmail(context, username, { title })
         : collectionRemovedEmail(context, username, { title }, reason),

@@ -8,8 +8,8 @@ import { approvedEmail, removedEmail, restoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 type Email = { subject: string; text: string }
-/** What was decided about what is the user's. `subjectId`: of the prompt, comparison or claimed name. */
-type Decision = { outcome: DecisionOutcome; subjectId: string; promptId: string | null }
+/** What was decided about what is the user's. `subjectId`: of the prompt, comparison, collection or claimed name. */
+type Decision = { outcome: DecisionOutcome; subjectId: string; promptId: string | null; collectionId?: string }
 type Context = Pick<ModerationContext, 'mail' | 'now'>
 type PromptBefore = Pick<StoredPrompt, 'id' | 'status' | 'removedReason'>
 

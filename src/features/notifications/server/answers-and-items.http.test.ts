@@ -151,6 +151,24 @@ describe('a collection', () => {
     await deliver()
     expect(await unreadOf(follower.id)).toBe(0)
   })
+
+  it('that a moderator removed or restored is named to its owner, with its address, and to nobody else', async () => {
+    const [owner, reporter] = [await somebody(), await somebody()]
+    const { id, slug, title } = await addCollection(owner.id, 'public')
+    await addItem(owner.id, id)
+    await send(reporter.id, 'POST', '/api/reports', { collectionId: id, reason: 'spam' })
+    const [reported] = (await send(moderator, 'GET', '/api/admin/reports')).items
+    await send(moderator, 'POST', `/api/admin/reports/${reported.id}`, { action: 'remove' })
+    await deliver()
+    const about = { title, path: `/collection/${slug}` }
+    expect(await listOf(owner.id)).toMatchObject([{ text: 'A moderator removed your collection', ...about }])
+    expect(await listOf(reporter.id)).toMatchObject([
+      { text: 'What you reported was removed', title: null, path: null },
+    ])
+    await send(moderator, 'PATCH', `/api/admin/collections/${id}`, { removedReason: null })
+    await deliver()
+    expect((await listOf(owner.id))[0]).toMatchObject({ text: 'A moderator restored your collection', ...about })
+  })
 })
 
 it('a block hides the comments of two members from each other, not from others', async () => {

@@ -126,12 +126,13 @@ function toNotification(row: NotificationRow): Notification {
 function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> {
   const { kind, thread, detail, prompt, author, actor, collection, answered } = row
   const page = prompt?.slug ? `/prompt/${prompt.slug}` : null
+  const collectionPage = collection && `/collection/${collection.slug}`
   if (kind === 'prompt-version') return { text: `New version by ${author}`, path: `${page}/history` }
   if (kind === 'prompt-new') return { text: `New prompt by ${author}`, path: page }
   if (kind === 'collection-item')
     return {
       text: `New in a collection by ${actor ?? 'somebody'}`,
-      path: collection && `/collection/${collection.slug}`,
+      path: collectionPage,
     }
   if (kind === 'comment-answer')
     return {
@@ -144,7 +145,7 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
   if (kind === 'test-case' || kind === 'test-case-answer')
     return { text: testCaseTexts[detail as TestCaseOutcome], path: `${page}/tests` }
   const outcome = detail as DecisionOutcome
-  return { text: decisionTexts[outcome], path: decisionPath(outcome, thread, page) }
+  return { text: decisionTexts[outcome], path: decisionPath(outcome, thread, collectionPage ?? page) }
 }
 
 function subjectPath({ kind, name }: { kind: SubjectKind; name: string }): string {

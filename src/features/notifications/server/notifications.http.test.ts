@@ -118,6 +118,19 @@ describe('members are notified', () => {
     expect(await listOf(follower.id)).toEqual([])
   })
 
+  it('of nothing while they are banned, and of no version of what they forked and then deleted', async () => {
+    const [author, banned, forker] = [await somebody(), await somebody(), await somebody()]
+    const { id } = await publish(author.id)
+    await follow(banned.id, 'prompt', id)
+    const fork = await publish(forker.id, { forkOf: id })
+    await world.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+    await world.db.updateTable('prompts').set({ status: 'deleted' }).where('id', '=', fork.id).execute()
+    await edit(author.id, id)
+    await deliver()
+    await world.db.updateTable('users').set({ banned: false }).where('id', '=', banned.id).execute()
+    expect([await unreadOf(banned.id), await unreadOf(forker.id)]).toEqual([0, 0])
+  })
+
   it('of no kind that they switched off', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)

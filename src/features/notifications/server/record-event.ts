@@ -25,7 +25,7 @@ export type NewEvent = EventBase &
     | { kind: 'change-request' | 'change-request-answer'; outcome: ChangeRequestOutcome; receiverIds: string[] }
     | { kind: 'low-results'; models: string[]; receiverIds: string[] }
     | { kind: 'test-case' | 'test-case-answer'; outcome: TestCaseOutcome; receiverIds: string[] }
-    | { kind: 'decision'; outcome: DecisionOutcome; receiverIds: string[] }
+    | { kind: 'decision'; outcome: DecisionOutcome; receiverIds: string[]; collectionId?: string }
   )
 
 /**
@@ -36,7 +36,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { kind, subjectId, actorId, promptId, now } = event
   const receiverIds = 'receiverIds' in event ? event.receiverIds : [null]
   const commentId = event.kind === 'comment-answer' ? event.commentId : null
-  const collectionId = event.kind === 'collection-item' ? event.collectionId : null
+  const collectionId = ('collectionId' in event && event.collectionId) || null
   const detail = 'outcome' in event ? event.outcome : 'models' in event ? event.models.join(', ') : null
   await sql`
     insert into notification_events (id, receiver_id, kind, actor_id, prompt_id, comment_id, collection_id, thread, detail, created_at)
