@@ -82,6 +82,17 @@ it('members who block the author while it goes on hear nothing of it afterwards,
   for (const { id } of savers) expect(await listOf(id)).toEqual([])
 })
 
+it('a block hides news of the author’s prompts, whoever changed them', async () => {
+  const { author, prompt, savers } = await addFollowed(1)
+  const [saver] = savers as [(typeof savers)[number]]
+  const about = { subjectId: prompt.id, promptId: prompt.id, actorId: null }
+  await inTransaction(world.db, (tx) => recordEvent(tx, { kind: 'prompt-version', ...about, now: world.now() }))
+  await deliverEvents(world.db, world.now)
+  expect(await listOf(saver.id)).toHaveLength(1)
+  await send(saver.id, 'PUT', `/api/user/blocks/${author.username}`, { kind: 'block' })
+  expect(await listOf(saver.id)).toEqual([])
+})
+
 it('of something whose receiver deletes the account meanwhile fails for nobody', async () => {
   const [leaver, other] = [await somebody(), await somebody()]
   const record = () =>
