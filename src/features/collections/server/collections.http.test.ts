@@ -454,7 +454,8 @@ describe('a fork of what is being deleted', () => {
     ['the collection', (id: string) => send('DELETE', `/${id}`, owner)],
     [
       'its prompts',
-      (_: string, prompts: string[]) => world.db.deleteFrom('prompts').where('id', 'in', prompts).execute(),
+      (_: string, prompts: string[]) =>
+        inTransaction(world.db, (tx) => tx.deleteFrom('prompts').where('id', 'in', prompts).execute()),
     ],
   ] as const)('is made or is not found: %s', async (_, remove) => {
     for (let round = 0; round < 6; round++) {
