@@ -35,9 +35,10 @@ export const Route = createFileRoute('/prompt/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug }, deps: { comments } }) => {
     const prompt = await orNotFound(queryClient.query(promptQuery(api, slug)))
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
-    const [{ commentsQuery }, { promptComparisonsQuery }] = await Promise.all([
+    const [{ commentsQuery }, { promptComparisonsQuery }, { leaderboardQuery }] = await Promise.all([
       import('#features/comments/web/comment-queries.ts'),
       import('#features/comparison/web/comparison-queries.ts'),
+      import('#features/comparison/web/leaderboard-queries.ts'),
     ])
     await Promise.all([
       // Hidden prompts show no related prompts.
@@ -50,6 +51,8 @@ export const Route = createFileRoute('/prompt/$slug')({
         queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments })),
       queryClient.query(testResultsQuery(api, slug)),
       showsComparisons(prompt) && queryClient.query(promptComparisonsQuery(api, prompt.id)),
+      // Without them, while many are being computed, the page shows the rest.
+      showsRatings(prompt) && queryClient.query(leaderboardQuery(api, { promptId: prompt.id })).catch(() => null),
     ])
     // Imported here, since a loader is part of every first visit.
     if (prompt.variables.some(({ kind }) => kind)) {
@@ -88,6 +91,11 @@ function showsComparisons(prompt: Prompt): boolean {
   return prompt.status === 'published' && isCompared(prompt)
 }
 
+/** Models that answered in published comparisons can have ratings. */
+function showsRatings(prompt: Prompt): boolean {
+  return prompt.status === 'published' && prompt.testedWith.length > 0
+}
+
 function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
   const prompt = queryClient.getQueryData(promptQuery(api, slug).queryKey)
   return prompt ? [{ kind: 'prompt', prompt }] : []
@@ -97,6 +105,9 @@ const ExampleSection = lateSection(() => import('./-example-section.tsx').then((
 const RelatedTools = lateSection(() => import('#features/tools/web/tool-grid.tsx').then((grid) => grid.ToolGrid<Tool>))
 const PublishedComparisons = lateSection(() =>
   import('#features/comparison/web/published-comparisons.tsx').then((page) => page.PublishedComparisons),
+)
+const Ratings = lateSection(() =>
+  import('#features/comparison/web/prompt-ratings.tsx').then((page) => page.PromptRatings),
 )
 const Tests = lateSection(() =>
   import('#features/prompt-tests/web/tests-section.tsx').then((tests) => tests.TestsSection),
@@ -129,6 +140,7 @@ function PromptRoute() {
     <>
       <ExampleSection key={prompt.id} prompt={prompt} />
       {isCompared(prompt) && <CompareSection key={prompt.id} prompt={prompt} />}
+      {showsRatings(prompt) && <Ratings key={prompt.id} id={prompt.id} />}
       {compared && compared.total > 0 && <PublishedComparisons key={prompt.id} id={prompt.id} />}
       <Tests slug={slug} />
       {prompt.status === 'published' && (

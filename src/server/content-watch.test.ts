@@ -88,6 +88,8 @@ describe('the content of a response', () => {
     ['/api/prompts/related/some-slug', [id]],
     ['/api/prompts/newest', [id, 'lists']],
     ['/api/prompts?pick=true', [id, 'picks', 'lists']],
+    ['/api/leaderboard?promptId=some-slug', [id]],
+    ['/api/leaderboard', [id, 'lists']],
   ])('%s', (path, keys) => expect(contentOf(path, `{"items":[{"id":"${id}"}]}`)).toEqual(keys))
 })
 

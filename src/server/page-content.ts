@@ -52,7 +52,8 @@ export function contentOf(path: string, body: string): ContentKey[] {
   const commented = comments.test(url.pathname) ? subject.exec(body)?.[1] : undefined
   if (commented) ids.push(commentsKey(commented))
   if (url.searchParams.has('pick')) ids.push(picksKey)
-  if (single.test(url.pathname)) return ids
+  // Ratings may be a minute old.
+  if (single.test(url.pathname) || url.searchParams.has('promptId')) return ids
   if (url.pathname === '/api/collections') return [...ids, collectionListsKey]
   if (url.pathname === '/api/search') return [...ids, 'lists', collectionListsKey]
   const category = url.searchParams.get('category') ?? /^\/api\/prompts\/category\/([^/]+)$/.exec(url.pathname)?.[1]

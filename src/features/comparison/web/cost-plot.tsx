@@ -3,6 +3,7 @@ import { modelLine } from '#features/models/model-name-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
 import { dollarsOf } from './answer-format.ts'
+import { costScaleOf } from './cost-scale.ts'
 import { isRated, type Rated, scaleOf } from './rating-table.tsx'
 import './cost-plot.css'
 
@@ -17,7 +18,7 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
     isRated(model) && model.medianCost !== null ? [{ ...model, medianCost: model.medianCost, place: index + 1 }] : [],
   )
   if (priced.length < 2) return null
-  const costs = { from: 0, to: roundUp(Math.max(...priced.map(({ medianCost }) => medianCost))) }
+  const costs = costScaleOf(priced.map(({ medianCost }) => medianCost))
   const ratings = scaleOf(priced)
   return (
     <figure className="cost-plot">
@@ -30,17 +31,18 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
             </text>
           </g>
         ))}
-        {ticksOf(costs).map((cost) => (
-          <text key={cost} x={positionOn(costs, cost)} y="100%" dy="20" textAnchor="middle">
-            {dollarsOf(cost)}
+        {costs.ticks.map(({ label, at }) => (
+          <text key={label} x={at} y="100%" dy="20" textAnchor="middle">
+            {label}
           </text>
         ))}
         {priced.toReversed().map((model) => (
-          <Point key={model.model} model={model} x={positionOn(costs, model.medianCost)} ratings={ratings} />
+          <Point key={model.model} model={model} x={costs.of(model.medianCost)} ratings={ratings} />
         ))}
       </svg>
       <figcaption className="text-ink-2 text-small">
-        Higher is better, further left is cheaper. Numbers as in the table; the vertical lines are 95% intervals.
+        Higher is better, further left is cheaper: each value of the scale is ten times the one before. Numbers as in
+        the table; the vertical lines are 95% intervals.
       </figcaption>
     </figure>
   )
@@ -68,11 +70,4 @@ function heightOf({ from, to }: Scale, rating: number): string {
 /** The ends of a scale and three values between them. */
 function ticksOf({ from, to }: Scale): number[] {
   return [0, 1, 2, 3, 4].map((step) => from + ((to - from) * step) / 4)
-}
-
-/** The next round number: 1, 2, 4 or 8 times a power of ten, so that a quarter of it is round, too. */
-function roundUp(value: number): number {
-  if (value <= 0) return 1
-  const power = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 4, 8, 10].find((factor) => factor * power >= value) ?? 10) * power
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { pluralize } from '#lib/numbers.ts'
+import { LateStyle } from '#ui/late-style.tsx'
+import intervalStyle from '#ui/scaled-interval.css?url'
+import { Section } from '#ui/section.tsx'
 import { leaderboardQuery } from './leaderboard-queries.ts'
+import tableStyle from './rating-table.css?url'
 import { RatingTable } from './rating-table.tsx'
-import './rating-table.css'
 
 /** The ratings of models on one prompt (id); nothing before there are enough votes. */
 export function PromptRatings({ id }: { id: string }) {
@@ -11,12 +14,10 @@ export function PromptRatings({ id }: { id: string }) {
   const { data: board } = useQuery(leaderboardQuery(api, { promptId: id }))
   if (!board?.models.some(({ rating }) => rating !== null)) return null
   return (
-    <section aria-label="Measured" className="mt-8">
-      <h3 className="mb-2 text-card">
-        Measured{' '}
-        <span className="font-normal text-ink-2 text-small">{pluralize(board.votes, 'blind vote')} on this prompt</span>
-      </h3>
+    <Section title="Measured" aside={`${pluralize(board.votes, 'blind vote')} on this prompt`}>
+      <LateStyle href={intervalStyle} />
+      <LateStyle href={tableStyle} />
       <RatingTable board={board} />
-    </section>
+    </Section>
   )
 }

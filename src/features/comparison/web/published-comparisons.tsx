@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ComparisonSummary } from '#features/comparison/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Pager } from '#ui/pager.tsx'
@@ -20,11 +21,10 @@ export function PublishedComparisons({ id }: { id: string }) {
         {page.items.map((item) => (
           <li key={item.id} className="[overflow-wrap:anywhere]">
             <Link to="/compare/$id" params={{ id: item.id }} className="link font-semibold" dir="auto">
-              {nameOf(item)}
+              {item.name ?? (modelsOf(item) || nameOf(item))},{' '}
+              <time dateTime={item.createdAt}>{usDate(item.createdAt)}</time>
             </Link>{' '}
-            <span className="text-ink-2 text-small">
-              {item.models.join(', ')}, <time dateTime={item.createdAt}>{usDate(item.createdAt)}</time>
-            </span>
+            {item.name !== null && <span className="text-ink-2 text-small">{modelsOf(item)}</span>}
           </li>
         ))}
       </ul>
@@ -33,4 +33,9 @@ export function PublishedComparisons({ id }: { id: string }) {
       </div>
     </Section>
   )
+}
+
+/** What tells comparisons of one prompt apart, besides their date. */
+function modelsOf({ models }: ComparisonSummary): string {
+  return models.join(', ')
 }

@@ -33,7 +33,7 @@ export function PictureFields({ uploads, add, remove, error, altErrors }: Props)
         />
       )}
       {uploads.length > 0 && (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {uploads.map((upload) => (
             <li key={upload.key} className="flex items-start gap-4">
               <div className="size-20 shrink-0 overflow-hidden rounded-1 bg-wash">
@@ -41,7 +41,7 @@ export function PictureFields({ uploads, add, remove, error, altErrors }: Props)
                   <img src={`${upload.picture.src}480.webp`} alt="" className="size-full object-cover" />
                 )}
               </div>
-              <div className="grid min-w-0 flex-1 gap-2">
+              <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-2">
                 <p className="flex flex-wrap justify-between gap-x-4 text-small">
                   <span className="min-w-0 truncate">{upload.name}</span>
                   <button type="button" className="link" onClick={() => remove(upload.key)}>

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
+import tableStyle from '#features/comparison/web/rating-table.css?url'
 import { pluralize } from '#lib/numbers.ts'
+import { LateStyle } from '#ui/late-style.tsx'
+import intervalStyle from '#ui/scaled-interval.css?url'
 import { Section } from '#ui/section.tsx'
+import testStyle from './prompt-tests.css?url'
 import { testResultsQuery } from './result-queries.ts'
 import { ResultTable } from './result-table.tsx'
 
@@ -22,10 +26,10 @@ export function TestsSection({ slug }: { slug: string }) {
         </Link>
       }
     >
+      {results.length > 0 && [intervalStyle, tableStyle, testStyle].map((href) => <LateStyle key={href} href={href} />)}
       {results.length === 0 ? (
         <p className="text-ink-2">Not run yet.</p>
       ) : (
-        // Without scripts, and until its style sheet has come, the table is wider than a phone.
         <div className="overflow-x-auto">
           <ResultTable results={results} />
         </div>

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
+import { renderSite } from '#test/render-site.ts'
+import { loadLateSections } from '#ui/late-section.tsx'
+import { setApiWire } from '#web/api-wire.ts'
+import { ratedFrom } from '../rules.ts'
+
+let world: CompareWorld
+let asked: string[] = []
+let isBusy = false
+setApiWire(async (path, init) => {
+  asked.push(path)
+  if (isBusy && path.startsWith('/api/leaderboard')) return Response.json({ code: 'overloaded' }, { status: 503 })
+  return world.app.request(path, init)
+})
+
+beforeAll(async () => {
+  await loadLateSections()
+  world = await createCompareWorld()
+})
+afterAll(() => world.close())
+
+async function publish() {
+  const owner = await world.member()
+  const { id: promptId, slug } = await world.addPrompt()
+  const run = await world.compare(owner, { content: undefined, promptId, models: ['steady', 'writer'] })
+  const id = comparisonIn(await run.events())
+  await world.post(`/api/comparisons/${id}/publish`, owner)
+  return { id, slug }
+}
+
+/** What a visitor without JavaScript reads, without the data of the page's queries. */
+async function textOf(address: string): Promise<string> {
+  asked = []
+  const html = (await renderSite(address)).split('</main>')[0] ?? ''
+  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+}
+
+it('a visitor without JavaScript reads the ratings on a prompt, once there are enough votes', async () => {
+  const { id, slug } = await publish()
+  for (let votes = 0; votes < ratedFrom; votes++) {
+    if (votes === ratedFrom - 1) expect(await textOf(`/prompt/${slug}`)).not.toContain('blind votes on this prompt')
+    await world.post(`/api/comparisons/${id}/vote`, await world.member(), { outcome: 'A', blind: true })
+  }
+  world.clock.time = new Date(world.clock.time.getTime() + 61_000)
+  const text = await textOf(`/prompt/${slug}`)
+  expect(text).toContain(`Measured ${ratedFrom} blind votes on this prompt`)
+  expect(text).toMatch(/1 ?\. (OpenAI steady|Claude writer) 1,\d{3}/)
+  expect(text).toMatch(/Published comparisons 1 comparison (steady, writer|writer, steady), \w+ \d+, \d{4}/)
+  expect((await renderSite(`/prompt/${slug}`)).includes('95% interval from')).toBe(true)
+})
+
+it('a page without ratings that can be read shows the rest, and one that was never measured asks for none', async () => {
+  const { slug } = await publish()
+  isBusy = true
+  expect(await textOf(`/prompt/${slug}`)).toContain('Published comparisons')
+  isBusy = false
+  const plain = await world.addPrompt()
+  await textOf(`/prompt/${plain.slug}`)
+  expect(asked.some((path) => path.startsWith('/api/leaderboard'))).toBe(false)
+})
