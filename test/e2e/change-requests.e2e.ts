@@ -71,7 +71,7 @@ test('a prompt that changed meanwhile shows three texts, and nothing is merged b
   const data = {
     title: 'Moved on',
     description: '',
-    content: 'What the proposer wrote.\u202E',
+    content: `What the proposer wrote.\u202E\n${'One of many lines.\n'.repeat(60)}`,
     reason: 'Shorter.',
     baseVersion: 1,
   }
@@ -84,6 +84,10 @@ test('a prompt that changed meanwhile shows three texts, and nothing is merged b
   for (const text of ['Buy {{thing}} in our shop', 'What the author wrote since.', 'What the proposer wrote.'])
     await expect(author.getByText(text).first()).toBeVisible()
   await expect(author.getByText('[U+202E]')).toHaveCount(2)
+  const suggested = author.getByRole('region', { name: 'Suggested', exact: true })
+  await expect(suggested).toHaveCSS('white-space', 'pre-wrap')
+  await expect(suggested).toHaveCSS('overflow-y', 'auto')
+  expect((await suggested.boundingBox())?.height).toBeLessThanOrEqual(320)
   await expect(author.getByText('1 invisible character that a model reads: direction overrides')).toBeVisible()
   await looksWell(author)
   const combined = 'What the author wrote since, and what the proposer wrote.'

@@ -1,6 +1,7 @@
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
+import { ScrollText } from '#ui/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { MarkedText } from './marked-text.tsx'
 
@@ -64,10 +65,11 @@ function Side({ title, text }: { title: string; text: string | null }) {
   return (
     <div>
       <h3 className="font-semibold">{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-      <section className="diff mt-2 max-h-80" dir="auto" tabIndex={0} aria-label={title}>
-        {text === null ? 'This version isn’t public any more.' : showMarked(text)}
-      </section>
+      <div className="mt-2">
+        <ScrollText label={title}>
+          {text === null ? 'This version isn’t public any more.' : showMarked(text)}
+        </ScrollText>
+      </div>
     </div>
   )
 }

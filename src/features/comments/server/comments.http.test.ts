@@ -347,6 +347,17 @@ describe('closed comments', () => {
   })
 })
 
+describe('while an author’s work is being taken down', () => {
+  it('none of their comments is shown or counted, before each is removed', async () => {
+    await post(ids.reader, { content: 'It worked here.', usage: { outcome: 'worked', model: 'Claude' } })
+    await world.db.insertInto('takedowns').values({ userId: ids.reader, askedBy: ids.moderator }).execute()
+    const page = await list()
+    await world.db.deleteFrom('takedowns').execute()
+    expect(page).toMatchObject({ items: [], total: 0, usage: { models: [] } })
+    expect((await list()).total).toBe(1)
+  })
+})
+
 describe('a reported comment', () => {
   const report = (as: string, commentId: string) => send('POST', '/api/reports', as, { commentId, reason: 'abuse' })
 

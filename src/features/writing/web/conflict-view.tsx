@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
+import { ScrollText } from '#ui/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 
 /** Shows a stored edit beside the member's own conflicting edit, the difference, and the choice between them. */
@@ -68,10 +69,9 @@ function Side({
       <p className="mt-1 text-small" dir="auto">
         {prompt.title}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-      <section className="diff my-3 max-h-80" dir="auto" tabIndex={0} aria-label={title}>
-        {prompt.content}
-      </section>
+      <div className="my-3">
+        <ScrollText label={title}>{prompt.content}</ScrollText>
+      </div>
       {children}
     </div>
   )
