@@ -1,6 +1,7 @@
 import { eld } from 'eld'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isStorable } from '#lib/well-formed.ts'
 import {
   type Check,
   checkError,
@@ -163,6 +164,20 @@ describe('hostile answers and checks', () => {
     expect(await outcome(unique, '[{"a":1},{"a":1}]')).toMatchObject({ passed: false })
   })
 
+  it.each([
+    [{ required: ['\0'] }, '{}'],
+    [{ required: ['\ud800'] }, '{}'],
+    [{ additionalProperties: { type: 'string' } }, '{"\\u0000\\ud800":1}'],
+    [{ additionalProperties: { type: 'string' } }, `{"${'a'.repeat(199)}😀":1}`],
+    [{ required: ['a'.repeat(9_000)] }, '{}'],
+  ])('give a reason that can be stored, whatever names the schema %j or the answer has', async (hostile, answer) => {
+    const { passed, why } = await outcome(schema(hostile), answer)
+    expect(passed).toBe(false)
+    // Otherwise the answer is lost and refunded, though its vendor is paid.
+    expect(isStorable(String(why))).toBe(true)
+    expect(why?.length).toBeLessThan(500)
+  })
+
   it('follow references whose names are percent-encoded', async () => {
     const encoded = schema({ $defs: { 'a b': { type: 'string' } }, items: { $ref: '#/$defs/a%20b' } })
     expect(await outcome(encoded, '["x"]')).toMatchObject({ passed: true })
@@ -197,6 +212,15 @@ describe('hostile answers and checks', () => {
     expect(depthOf(deep)).toBe(1_000_000)
     expect(readJson(deep).error).toMatch(/nested/)
     expect(depthOf('"[[[\\"["')).toBe(0)
+  })
+
+  it('are refused when a schema is nested too deep, whatever of it counts', async () => {
+    const nested = (levels: number): Check => ({
+      kind: 'json-schema',
+      schema: `${'{"default":'.repeat(levels)}1${'}'.repeat(levels)}`,
+    })
+    expect(await error(nested(100))).toBeNull()
+    expect(await error(nested(101))).toMatch(/nested too deep/)
   })
 })
 

@@ -1,4 +1,5 @@
 import { Ajv2020, type AnySchema, type ErrorObject } from 'ajv/dist/2020.js'
+import { cutText, storable } from '#lib/well-formed.ts'
 import { checkLimits, depthOf } from '../check-rules.ts'
 import { compilePattern } from './re2js.ts'
 
@@ -87,9 +88,10 @@ function compile(ajv: Ajv2020, schema: AnySchema) {
   }
 }
 
+/** Names come from the schema and from the answer: whatever they have in them, the sentence can be stored. */
 function describe(error: ErrorObject | undefined): string {
-  const at = error?.instancePath ? `${error.instancePath} ` : 'It '
-  return `${at.slice(0, 200)}${error?.message ?? 'doesn’t fit'}.`
+  const at = error?.instancePath ? `${cutText(storable(error.instancePath), 200)} ` : 'It '
+  return `${at}${cutText(storable(error?.message ?? 'doesn’t fit'), 200)}.`
 }
 
 function areDistinct(items: unknown[]): boolean {

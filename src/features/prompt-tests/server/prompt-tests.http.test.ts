@@ -70,6 +70,16 @@ describe('cases', () => {
     expect((await remove(author, body.id)).status).toBe(204)
   })
 
+  it('are accepted only while there is room for them', async () => {
+    const { body: proposed } = await addCase(other)
+    for (let i = 0; i < 5; i++) await addCase(author)
+    expect(await world.post(tests(`/cases/${proposed.id}/accept`), author)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('5 cases') },
+    })
+    expect(await read(author)).toMatchObject({ cases: Array(5).fill({}), proposals: [{ id: proposed.id }] })
+  })
+
   it('rise in revision with values and checks, not with the sentence', async () => {
     const { id } = (await addCase(author)).body
     const change = (json: object) => world.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })
