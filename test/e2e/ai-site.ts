@@ -1,4 +1,4 @@
-import { startAiVendors } from '../fakes/ai-vendors.ts'
+import { startAiVendors, wholeText } from '../fakes/ai-vendors.ts'
 import { createStorage, startProduct } from './product.ts'
 
 /** Which models each fake vendor offers, at which price, and the answers of those that test/fakes/ai-vendors.ts doesn't know. */
@@ -7,6 +7,7 @@ type Offers = { models: Partial<Record<'OPENAI' | 'ANTHROPIC' | 'GOOGLE', string
 /** The models of the stories, named after their behavior. */
 const storyOffers: Offers = {
   models: { OPENAI: 'steady=2, paced=2', ANTHROPIC: 'writer=3, faulty=2', GOOGLE: 'hostile=1, drip=1' },
+  texts: { 'meta-llama/llama-steady': wholeText },
 }
 
 /** A separate site with fake vendors at wire level, configured as by an operator. DeepSeek and Llama have no key. */
@@ -20,9 +21,12 @@ export async function startAiSite({ models: offered, texts }: Offers = storyOffe
   ])
   // Only these settings count, not the developer's own keys.
   const none = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
+  // Without a key of the site's own, for members who have one.
+  const routed = { OPENROUTER_API_KEY: '', OPENROUTER_BASE_URL: vendors.baseUrl('openrouter') }
   const product = await startProduct({
     ...storage.settings,
     ...none,
+    ...routed,
     ...Object.fromEntries(settings),
     STARTER: 'on',
   })

@@ -95,3 +95,41 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await page.getByText('Run its tests on this text').click()
   await expect(page.getByRole('button', { name: 'Run tests' })).toBeVisible()
 })
+
+test('a member runs tests on their own key at OpenRouter, which costs no credits', async ({ page }) => {
+  const model = 'meta-llama/llama-steady'
+  site.vendors.lists.openrouter = {
+    data: [
+      {
+        id: model,
+        created: 1_780_000_000,
+        context_length: null,
+        architecture: { output_modalities: ['text'] },
+        pricing: { prompt: '0.0000001', completion: '0.0000003' },
+      },
+    ],
+  }
+  await joinSite(page, site)
+  const json = { title: 'A greeting on an own key', content: 'Say hello to {{name}}.', category: 'general' }
+  const { slug } = await (await page.request.post(`${site.url}/api/prompts`, { data: json })).json()
+  const data = { reason: 'Answers', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'answer' }] }
+  await page.request.post(`${site.url}/api/prompts/${slug}/tests/cases`, { data })
+  await page.goto(`${site.url}/prompt/${slug}/tests`)
+  const run = page.getByRole('region', { name: 'Run', exact: true })
+  await expect(run.getByRole('checkbox', { name: /steady/ }).first()).toBeVisible()
+  await run.getByText('Use your own key', { exact: true }).click()
+  const key = run.getByLabel('OpenRouter key')
+  // The list of models changes with the first character; what is typed stays.
+  await key.pressSequentially('sk-or-v1-own-012345')
+  await expect(key).toHaveValue('sk-or-v1-own-012345')
+  for (const checked of await run.getByRole('checkbox', { checked: true }).all()) await checked.uncheck()
+  await run.getByRole('checkbox', { name: /llama-steady/ }).check()
+  await run.getByRole('button', { name: 'Run tests' }).click()
+  await expect(run.getByText('Finished: 3 of 3 answers')).toBeVisible()
+  await expect(chip(page)).toContainText('30')
+  await page.reload()
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByRole('row', { name: /Llama/ })).toContainText('Not charged')
+  const asked = site.vendors.received.filter(({ vendor }) => vendor === 'openrouter')
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer sk-or-v1-own-012345'))
+})

@@ -18,7 +18,11 @@ it('a data export has a member’s own cases and runs with all answers, and the 
   await world.post(`${tests}/cases`, other, { ...draft, reason: 'Proposed' })
   for (const as of [author, other])
     await (await world.stream(`${tests}/runs`, { as, json: { models: ['steady'] } })).events()
-  const runsOf = (as: string) => Array.fromAsync(exportTestRuns(world.db, as))
+  const runsOf = async (as: string) => {
+    const runs: unknown[] = []
+    for await (const run of exportTestRuns(world.db, as)) runs.push(run)
+    return runs
+  }
   expect(await exportTestCases(world.db, other)).toMatchObject([{ reason: 'Proposed', status: 'proposed' }])
   const whole = { content: json.content, answers: Array(3).fill({ status: 'done', passed: true }) }
   expect([await runsOf(author), await runsOf(other)]).toMatchObject([[whole], [whole]])
