@@ -64,7 +64,7 @@ describe('the manifests for Kubernetes', () => {
     }
   })
 
-  it('leave a server as long to end as it drains and finishes its requests', () => {
+  it('give a server enough time to drain and finish its requests', () => {
     const settings = settingsOf(read('deploy/kubernetes/settings.env'))
     const deployment = parse(read('deploy/kubernetes/deployment.yaml'))
     const finishing = 10
@@ -87,7 +87,7 @@ describe('the files for Compose', () => {
     expect(services.database.volumes).toEqual(['database:/var/lib/postgresql'])
   })
 
-  it('start the site once the database answers, with settings that it takes, and nothing to write to but its folders', () => {
+  it('start the site once the database answers, with valid settings, and only its folders writable', () => {
     const { site } = services
     expect(site.depends_on.database.condition).toBe('service_healthy')
     const environment: Record<string, string> = Object.fromEntries(

@@ -4,7 +4,7 @@ import { dimensions, loadSentenceModel } from './sentence-model.ts'
 import type { Answer, Question } from './sentence-thread-messages.ts'
 import { createSignIndex } from './sign-index.ts'
 
-// The thread of create-sentence-search.ts: the model, and the signs of the prompts' vectors.
+// The thread of create-sentence-search.ts: the model, and the sign bits of the prompts' vectors.
 const encode = loadSentenceModel()
 const index = createSignIndex(dimensions)
 
