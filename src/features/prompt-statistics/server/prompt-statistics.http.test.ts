@@ -45,8 +45,13 @@ describe('the statistics of a prompt', () => {
     const published = await world.addPrompt({ userId: author })
     const draft = await world.addPrompt({ userId: author, status: 'draft' })
     const [moderator, admin] = [await world.addUser('moderator', 'moderator'), await world.addUser('admin', 'admin')]
+    for (const { id } of [published, draft]) await add({ promptId: id, day: today(), fromSearch: 20 })
+    now += dayMs
+    await close()
     for (const { id } of [published, draft]) {
       expect((await statisticsOf(id)).status).toBe(200)
+      const own = await world.request(`/api/user/reads?promptIds=${id}`, { as: author })
+      expect(own.body).toEqual({ reads: { [id]: 20 } })
       expect((await world.request(`/api/prompts/${id}/statistics`)).status).toBe(401)
       for (const stranger of [reader, moderator, admin]) {
         expect((await statisticsOf(id, stranger)).status).toBe(404)
