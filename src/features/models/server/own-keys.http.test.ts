@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { createModels } from './create-models.ts'
 
 let world: CompareWorld
 beforeAll(async () => {
@@ -22,3 +23,18 @@ it.each(['ключ-ключ-ключ', 'sk-0123\n4567', 'sk-0123 4567', 'sk-\u20
     expect(text).toContain('letters, digits')
   },
 )
+
+it('neither refused keys nor a spent budget are the vendor’s failure: own keys work on, the site’s own is refused at once', async () => {
+  const openai = { key: 'sk-site-12345678', baseUrl: world.vendors.baseUrl('openai'), models: 'quoting=1' }
+  const settings = { vendors: { openai }, dailyBudget: 0 }
+  const models = createModels({ db: world.db, now: () => world.clock.time, settings, log: () => undefined })
+  const keys = { openai: 'sk-own-12345678' }
+  const signal = new AbortController().signal
+  for (let i = 0; i < 6; i++) {
+    const { ending } = await models.askModel({ model: 'quoting', prompt: 'Hi', signal, keys, onText: () => undefined })
+    expect(ending).toMatchObject({ kind: 'failed', error: { code: 'forbidden' } })
+  }
+  expect(models.sources().find(({ id }) => id === 'openai')).toMatchObject({ isResting: false })
+  expect(await models.choose('quoting', keys)).toMatchObject({ price: 0 })
+  await expect(models.choose('quoting')).rejects.toThrow('budget for today')
+})

@@ -249,6 +249,16 @@ describe('a run', () => {
     expect(await world.creditsOf(other)).toBe(30)
   })
 
+  it('is refused for a filled text that is longer than models accept', async () => {
+    await addCase(author)
+    const content = (length: number) => ({ content: 'a'.repeat(length) })
+    expect(await world.post(tests('/runs'), author, { models: ['steady'], ...content(32_001) })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('32,001 characters') },
+    })
+    expect((await run(author, content(32_000))).status).toBe(200)
+  })
+
   it('is refused without cases, credits, a session, or with a built-in engine', async () => {
     expect((await run(other, {})).status).toBe(409)
     for (let i = 0; i < 5; i++) await addCase(author)

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startLocal } from '#test/fakes/local-runtimes.ts'
+import { fetchJson } from './fetch-json.ts'
+
+let server: Awaited<ReturnType<typeof startLocal>>
+beforeAll(async () => {
+  server = await startLocal((_, response) => void response.end(JSON.stringify('x'.repeat(2_000))))
+})
+afterAll(() => server.stop())
+
+it('reads no more than so many bytes', async () => {
+  const url = `http://127.0.0.1:${server.port}/`
+  expect(await fetchJson(url, { bytesMax: 2_002, ms: 60_000 })).toHaveLength(2_000)
+  await expect(fetchJson(url, { bytesMax: 2_001, ms: 60_000 })).rejects.toThrow('sent too much')
+})
