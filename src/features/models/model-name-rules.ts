@@ -14,9 +14,9 @@ export function modelLabel(id: string, vendor: ModelVendor | null): { name: stri
   return vendor === null ? { name: id, detail: '' } : { name: familyNames[vendor], detail: id }
 }
 
-/** The label on one line: `Claude claude-haiku-4-5`, `Composer: by rules, without AI`. */
+/** The label on one line: `Claude claude-haiku-4-5`, `Composer, no AI`. */
 export function modelLine(id: string, vendor: ModelVendor | null): string {
   const { name, detail } = modelLabel(id, vendor)
-  if (vendor === 'built-in') return `${name}: by rules, without AI`
+  if (vendor === 'built-in') return `${name}, no AI`
   return detail ? `${name} ${detail}` : name
 }

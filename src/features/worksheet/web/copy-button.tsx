@@ -40,7 +40,7 @@ export function CopyButton({ className }: { className: string }) {
 }
 
 function emptyBlanksText(empty: number, all: number): string {
-  if (all === 0) return 'The text as it stands'
+  if (all === 0) return 'The text as shown'
   if (empty === 0) return 'All blanks are filled'
   return `${pluralize(empty, 'blank')} still empty`
 }
