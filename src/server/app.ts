@@ -98,6 +98,7 @@ import { limitRequests, limitTokens, type NetworkCounter, warnOfUnnamedProxy } f
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
 import { restrictMembers } from './restrict-members.ts'
 import { createSiteHealth } from './site-health.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export type AppOptions = Platform & {
   captcha: SiteCaptcha
@@ -191,6 +192,7 @@ export function createApp(options: AppOptions): Api {
   app.onError(createErrorHandler(log, async (c) => (await find(c.req.raw.headers, c.get('secure'))) !== null))
   app.notFound(respondNotFound)
 
+  app.use(traceRequests)
   app.use(requestLogger(log))
   app.use(requestGuards({ ...options, fromAnywhere: unsubscribePath }))
   if (options.isClosed) app.use(keepFromCaches)

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { JobHandler, Jobs } from '#server/platform/jobs.ts'
 import type { Json } from '#server/platform/json.ts'
+import { traced } from '#server/platform/traced.ts'
 import { StartError } from './start-error.ts'
 import { throttleMessages } from './throttle-messages.ts'
 
@@ -110,7 +111,20 @@ export function createJobQueue(db: Db, log: Log): JobQueue {
     return boss
   }
 
-  async function settle(job: Job<Envelope>) {
+  function settle(job: Job<Envelope>) {
+    const { name } = job.data
+    const attributes = { 'promptarium.job': name, 'promptarium.attempt': job.retryCount + 1 }
+    return traced(
+      () => ({ name: `job ${name}`, kind: 'consumer', attributes }),
+      async (span) => {
+        const settled = await settleNow(job)
+        if (span && settled.status !== 'completed') span.failure = settled.status
+        return settled
+      },
+    )
+  }
+
+  async function settleNow(job: Job<Envelope>) {
     const attempt = job.retryCount + 1
     const { name, data } = job.data
     const handler = handlers.get(name)

@@ -11,9 +11,11 @@ import { isSearch, isText } from './page-keys.ts'
 import { databaseTrouble } from './platform/database-trouble.ts'
 import { filePolicy } from './platform/file-policy.ts'
 import { surrogateKeys } from './platform/surrogate-keys.ts'
+import { traced } from './platform/traced.ts'
 import { createBoundedQueue } from './platform/work-queue.ts'
 import { createPageCounter, type NetworkCounter } from './request-limit.ts'
 import type { RequestLog } from './request-log.ts'
+import { describePage, pageSpan } from './trace-requests.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
 const megabyte = 1024 * 1024
@@ -91,7 +93,15 @@ export function createPages({
     refusal: () => queueFull,
   })
 
-  async function renderPage(address: string): Promise<RenderedPage> {
+  function renderPage(address: string): Promise<RenderedPage> {
+    return traced(pageSpan, async (span) => {
+      const page = await renderNow(address)
+      if (span) describePage(span, new URL(address, origin).pathname, page.status)
+      return page
+    })
+  }
+
+  async function renderNow(address: string): Promise<RenderedPage> {
     const start = performance.now()
     const {
       page: response,

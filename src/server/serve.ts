@@ -14,6 +14,7 @@ import { createHttpServer } from './http-server.ts'
 import { closeServer, listen, ownAddress, siteAddress } from './listen.ts'
 import { createPageLog } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import type { RunningTraces } from './opentelemetry.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPaymentService } from './payments.ts'
@@ -26,7 +27,7 @@ import type { AfterWrite } from './request-guards.ts'
 import { createPageCounter, createRequestCounter, createTokenCounter, pageNetwork } from './request-limit.ts'
 import { pageLogger } from './request-log.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
-import { figureSources, isLocal, localModelPorts, modelSettings, type Settings } from './settings.ts'
+import { figureSources, isLocal, localModelPorts, modelSettings, type Settings, traceSettings } from './settings.ts'
 import { createSiteFigures } from './site-figures.ts'
 import { readSiteFolder } from './site-folder/read-site-folder.ts'
 import { createSiteHealth } from './site-health.ts'
@@ -50,6 +51,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const { db } = database
   let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
   const stop = createStop(settings.DRAIN_SECONDS, log)
+  const traces = await startTracing(settings, log)
   const watch = createContentWatch(db, database.replica)
   const services = createServices(settings, db, log)
   await services.jobs.open()
@@ -138,10 +140,17 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     await Promise.all([closeServer(server), services.jobs.stop(), services.sentences.close()])
     await Promise.all([paying.close(), inFront?.close()])
     await storeLastViews(db, services, log)
+    await traces?.stop()
     await database.close()
   }
 
   return { address, prompts: await countPrompts(db), stop: () => stop.begin(close) }
+}
+
+/** Loads the SDK of traces only if they are wanted. */
+async function startTracing(settings: Settings, log: pino.Logger): Promise<RunningTraces | undefined> {
+  const wanted = traceSettings(settings)
+  return wanted && (await import('./opentelemetry.ts')).startTraces(wanted, log)
 }
 
 type Operating = { readiness: () => Promise<Readiness>; metrics: Metrics['read']; isDraining: () => boolean }

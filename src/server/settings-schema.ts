@@ -75,6 +75,26 @@ const server = {
         'Unset, a local site shows its metrics to its own machine only.',
       ),
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
+    .optional()
+    .meta(
+      about(
+        'The collector that gets traces, by OTLP over HTTP: `http://127.0.0.1:4318`. Unset, there are none.',
+        'See [operations.md](operations.md#traces).',
+      ),
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .meta(about('Headers for the collector, such as its key: `name=value`, separated by commas.')),
+  OTEL_SERVICE_NAME: z.string().default('promptarium').meta(about('The name of this site in traces.')),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1)
+    .meta(about('The share of requests that are traced, from 0 to 1.')),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info')

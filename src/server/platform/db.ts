@@ -6,6 +6,7 @@ import { namePreparedStatements, type PreparedStatements } from './prepared-stat
 import { type Replica, withReplica } from './replica.ts'
 import { applicationName } from './session-settings.ts'
 import type { Tables } from './tables.ts'
+import { traceStatements } from './trace-statements.ts'
 
 /** A handle for queries. A transaction is one too, so functions that take `Db` work inside and outside of one. */
 export type Db = Kysely<Tables>
@@ -75,6 +76,7 @@ export function openPool(
   pool.on('connect', (client) => {
     client.on('error', log)
     namePreparedStatements(client, statements)
+    traceStatements(client)
   })
   const dialect = new PostgresDialect({ pool: replica ? withReplica(pool, replica) : pool })
   return { db: new Kysely<Tables>({ dialect, plugins: [columnNames] }), pool }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#server/platform/errors.ts'
+import { type Attributes, traced } from '#server/platform/traced.ts'
 import type { BoundedQueue } from '#server/platform/work-queue.ts'
 import type { Tokens } from '../contract.ts'
 import { costOf, worstCost } from '../price-rules.ts'
@@ -47,7 +48,23 @@ export type VendorRoute = {
  * an unavailable database. Retries once if the vendor is busy (429, 503) before its first token and its pause fits the
  * deadline. Nothing else is retried, since that could be billed twice.
  */
-export async function askVendor(question: Question, route: VendorRoute): Promise<Answer> {
+export function askVendor(question: Question, route: VendorRoute): Promise<Answer> {
+  const { model } = question
+  const attributes: Attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': route.vendor }
+  return traced(
+    () => ({ name: `chat ${model}`, kind: 'client', attributes: { ...attributes, 'gen_ai.request.model': model } }),
+    async (span) => {
+      const answer = await askNow(question, route)
+      if (!span) return answer
+      span.attributes['gen_ai.usage.input_tokens'] = answer.tokens.input
+      span.attributes['gen_ai.usage.output_tokens'] = answer.tokens.output
+      if (answer.ending.kind === 'failed') span.failure = answer.ending.error.code
+      return answer
+    },
+  )
+}
+
+async function askNow(question: Question, route: VendorRoute): Promise<Answer> {
   const startedAt = performance.now()
   const usage = { input: undefined, output: undefined, dollars: undefined }
   const progress: Progress = { text: '', half: '', firstAt: null, usage, version: null }

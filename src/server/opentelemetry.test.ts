@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startOtlpCollector } from '#test/fakes/otlp-collector.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { startTraces } from './opentelemetry.ts'
+import { withoutValues } from './platform/trace-statements.ts'
+import { noLog, type RequestLog } from './request-log.ts'
+
+let world: World
+let collector: Awaited<ReturnType<typeof startOtlpCollector>>
+beforeAll(async () => {
+  world = await createWorld()
+  collector = await startOtlpCollector()
+})
+afterAll(async () => {
+  await collector.stop()
+  await world.close()
+})
+
+/** The spans that a collector gets while this is done. */
+async function tracing(work: () => Promise<unknown>, { ratio = 1 } = {}) {
+  const before = collector.spans.length
+  const settings = { endpoint: collector.url, headers: 'api-key=a%20b, other=c', serviceName: 'our-site', ratio }
+  const traces = startTraces(settings, noLog)
+  try {
+    await work()
+  } finally {
+    await traces.stop()
+  }
+  return collector.spans.slice(before)
+}
+
+describe('traces', () => {
+  it('have a span for a request by its route, with its statements below it, and the site’s name', async () => {
+    const spans = await tracing(() => world.request('/api/prompts?q=secret-words'))
+    const request = spans.find(({ name }) => name === 'GET /api/prompts')
+    expect(request).toMatchObject({ parentId: '', failed: false })
+    expect(request?.attributes).toMatchObject({ 'http.route': '/api/prompts', 'http.response.status_code': 200 })
+    expect(request?.attributes['promptarium.request_id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(request?.resource).toMatchObject({ 'service.name': 'our-site', 'service.version': expect.any(String) })
+    const statements = spans.filter(({ name }) => name === 'SELECT' || name === 'WITH')
+    expect(statements.length).toBeGreaterThan(0)
+    for (const statement of statements)
+      expect(statement).toMatchObject({ traceId: request?.traceId, parentId: request?.spanId, kind: 3 })
+    expect(collector.requests.at(-1)).toMatchObject({ path: '/v1/traces', headers: { 'api-key': 'a b', other: 'c' } })
+  })
+
+  it('have nothing that people wrote or are called: no path, no query, no body, no value, no id', async () => {
+    const member = await world.addUser('traced-member')
+    const { slug, id } = await world.addPrompt({ title: 'Traced title', content: 'Traced content' })
+    const before = collector.requests.length
+    await tracing(async () => {
+      await world.request('/api/users/traced-member')
+      await world.request(`/api/prompts/${id}`, { as: member })
+      await world.request(`/api/prompts?q=traced-words`)
+      await world.request(`/api/prompts/${id}/copy`, { as: member, method: 'POST' })
+      await world.request('/api/login', {
+        method: 'POST',
+        json: { email: 'a@traced.example', password: 'traced-pass' },
+      })
+      await world.app.request('/api/nowhere/traced-path')
+    })
+    const sent = Buffer.concat(collector.requests.slice(before).map(({ body }) => body)).toString('latin1')
+    expect(sent).toContain('/api/prompts/')
+    for (const text of [/traced/i, slug, id, member]) expect(sent).not.toMatch(text)
+  })
+
+  it('have jobs, and what failed without its text', async () => {
+    world.jobs.handle('traced job', async () => {
+      throw Object.assign(new Error('Of somebody@example.org'), { code: 'E_WRONG' })
+    })
+    await world.db.transaction().execute((tx) => world.jobs.add(tx, 'traced job', null))
+    const spans = await tracing(() => world.jobs.runWaiting({ most: 1 }))
+    expect(spans.find(({ name }) => name === 'job traced job')).toMatchObject({ failed: true, kind: 5 })
+    expect(JSON.stringify(spans)).not.toContain('somebody')
+  })
+
+  it('are a share of all, if wanted', async () => {
+    expect(await tracing(() => world.request('/api/categories'), { ratio: 0 })).toEqual([])
+  })
+
+  it('hold up nothing while the collector is away, which is logged once', async () => {
+    const lines: string[] = []
+    const log: RequestLog = { ...noLog, warn: (_, line) => lines.push(line) }
+    const settings = { endpoint: 'http://127.0.0.1:9', serviceName: 'our-site', ratio: 1 }
+    const traces = startTraces(settings, log)
+    expect((await world.request('/api/categories')).status).toBe(200)
+    await traces.stop()
+    expect(lines.filter((line) => line !== 'traces can’t be delivered')).toEqual([])
+  })
+
+  it('cost nothing without a collector: the SDK isn’t loaded', () => {
+    const program = `const { registerHooks } = await import('node:module')
+      const isSdk = (name) => /^@opentelemetry.(sdk|exporter|resources)/.test(name)
+      registerHooks({ resolve: (name, context, next) => (isSdk(name) ? process.exit(1) : next(name, context)) })
+      await import('./src/server/serve.ts')
+      process.exit(0)`
+    execFileSync(process.execPath, ['--input-type=module', '--eval', program])
+  })
+})
+
+describe('the text of a statement', () => {
+  it.each([
+    [`select 'it''s', 12.5, $1 from t2 where a = 'x'`, 'select ?, ?, $1 from t2 where a = ?'],
+    ['select $$a b$$, $tag$c$tag$,\n  1', 'select ?, ?, ?'],
+    [`select 'cut o`, 'select ?'],
+  ])('%j is %j', (text, expected) => {
+    expect(withoutValues(text)).toBe(expected)
+  })
+})

@@ -1,0 +1,41 @@
+import type { ClientBase } from 'pg'
+import { traced, tracedWork } from './traced.ts'
+
+type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
+
+const longestText = 1_000
+
+/** Publishes each statement of a connection as a span, with its text but no values. */
+export function traceStatements(client: ClientBase): void {
+  const query = client.query.bind(client) as Query
+  const watched: Query = (statement, values, ...others) => {
+    // With a callback nobody gets a promise.
+    if (!tracedWork.hasSubscribers || typeof values === 'function' || others.length > 0)
+      return query(statement, values, ...others)
+    const text = typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')
+    const operation = /^\s*(?:\/\*[^*]*\*\/\s*)?(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'QUERY'
+    return traced(
+      () => ({
+        name: operation,
+        kind: 'client',
+        attributes: {
+          'db.system.name': 'postgresql',
+          'db.operation.name': operation,
+          'db.query.text': withoutValues(text),
+        },
+      }),
+      async () => query(statement, values),
+    )
+  }
+  client.query = watched as typeof client.query
+}
+
+/** The text of a statement with a question mark for each string and number in it. Parameters such as $1 stay. */
+export function withoutValues(text: string): string {
+  return text
+    .slice(0, longestText)
+    .replace(/\$(\w*)\$.*?(?:\$\1\$|$)/gs, '?')
+    .replace(/'(?:[^']|'')*(?:'|$)/g, '?')
+    .replace(/(?<![\w$.])\d+(?:\.\d+)?/g, '?')
+    .replace(/\s+/g, ' ')
+}
