@@ -148,6 +148,14 @@ describe('a block', () => {
     }
   }
 
+  it('refuses the answer of whoever was blocked as if the comment were not there', async () => {
+    const { body } = await post(ids.reader, { content: 'Who can help?' })
+    await block(ids.reader, 'other')
+    expect((await post(ids.other, { content: 'I can.', parentId: body.id })).status).toBe(404)
+    await unblock(ids.reader, 'other')
+    expect((await post(ids.other, { content: 'I can.', parentId: body.id })).status).toBe(201)
+  })
+
   it('hides comments and their count, and leaves people their own answers', async () => {
     const { body: asked } = await post(ids.reader, { content: 'Which model?' })
     await post(ids.other, { content: 'Mine did.', parentId: asked.id })
@@ -344,6 +352,15 @@ describe('closed comments', () => {
     expect((await post(ids.reader, { content: 'Open again.' })).status).toBe(201)
     await close(ids.moderator, true)
     expect((await close(ids.author, false)).status).toBe(403)
+  })
+
+  it('of a moderator’s own prompt are closed by its author, who may open them after the role is gone', async () => {
+    const own = await world.addUser(`closer${++texts}`, 'moderator')
+    const { id } = await world.addPrompt({ userId: own })
+    const change = (closed: boolean) => send('PATCH', `/api/prompts/${id}/comments`, own, { closed })
+    await change(true)
+    await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', own).execute()
+    expect((await change(false)).body).toEqual({ closed: false })
   })
 })
 
