@@ -13,12 +13,25 @@ declare global {
 /** Repeats what visitors clicked, typed, chose and sent before hydration, so that nothing is lost on a slow network. */
 export function useEarlyEvents(): void {
   useEffect(() => {
-    const events = window.takeEarlyEvents?.() ?? []
+    const events = (window.takeEarlyEvents?.() ?? []).filter(isLastOfField)
+    const changed = new Set<EventTarget | null>()
+    const noteChange = ({ target }: Event) => changed.add(target)
+    addEventListener('input', noteChange)
     // Deferred, because React hydrates a clicked part at once only outside of its own work.
     setTimeout(() => {
-      for (const event of events) if (event.target.isConnected) repeat(event)
+      removeEventListener('input', noteChange)
+      for (const event of events) {
+        if (!event.target.isConnected) continue
+        // Letters typed meanwhile came later than those that were recorded.
+        repeat(changed.has(event.target) ? { ...event, value: undefined } : event)
+      }
     })
   }, [])
+}
+
+/** Whether a field has no later event of this type. */
+function isLastOfField({ type, target, value }: EarlyEvent, index: number, events: EarlyEvent[]): boolean {
+  return value === undefined || events.findLastIndex((one) => one.type === type && one.target === target) === index
 }
 
 function repeat({ type, target, value }: EarlyEvent): void {

@@ -30,6 +30,29 @@ for (const path of ['/', '/search']) {
   })
 }
 
+test('what is typed while the page becomes interactive stays', async ({ page }) => {
+  // Types the last letters in the moment between taking the recorded events and repeating them.
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const take = window.takeEarlyEvents
+      window.takeEarlyEvents = () => {
+        queueMicrotask(() => {
+          const field = document.activeElement as HTMLInputElement
+          field.value += 'it'
+          field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        })
+        return take?.() ?? []
+      }
+    }),
+  )
+  const deliver = await openWithoutScripts(page, '/search')
+  const field = page.getByRole('main').locator('input[type="search"]')
+  await field.pressSequentially('wr')
+  deliver()
+  await expect(page.getByRole('main').getByRole('option').first()).toBeVisible()
+  await expect(field).toHaveValue('writ')
+})
+
 test('blanks filled, changed or emptied before the scripts arrive are copied that way', async ({ page }) => {
   await register(page)
   const title = titleOf('Early blanks')

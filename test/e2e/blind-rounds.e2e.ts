@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
+import { startOwnProgram } from './own-program.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite
@@ -62,26 +63,6 @@ test('a member votes on answers without names, passes checks on the way, sees wh
   await next.click()
   await expect(page.getByText('There is nothing to vote on now')).toBeVisible()
 })
-
-/** A program on the member's machine, as Ollama speaks OpenAI's API. `allowed`: the one origin that it answers. */
-async function startOwnProgram(allowed: () => string) {
-  const cookies: (string | undefined)[] = []
-  const server = createServer((request, response) => {
-    cookies.push(request.headers.cookie)
-    if (request.headers.origin === allowed()) {
-      response.setHeader('Access-Control-Allow-Origin', allowed())
-      response.setHeader('Access-Control-Allow-Headers', 'content-type')
-    }
-    if (request.method === 'OPTIONS') return response.writeHead(204).end()
-    if (request.url === '/v1/models') return response.end(JSON.stringify({ data: [{ id: 'mistral-small' }] }))
-    const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    response.end(`${piece('Hello from ')}${piece('<b>home</b>.')}data: [DONE]\n\n`)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { address, cookies, stop: () => new Promise((resolve) => server.close(resolve)) }
-}
 
 test('a model on the member’s machine answers in a window of its own, and the answer is pasted', async ({ page }) => {
   const program = await startOwnProgram(() => new URL(site.url).origin)

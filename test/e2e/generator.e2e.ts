@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
 import { expectSignedIn, fillRegistration, somebody } from './members.ts'
+import { startOwnProgram } from './own-program.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite
@@ -226,3 +227,40 @@ for (const width of [1280, 390]) {
     await expectNoSidewaysScroll(page)
   })
 }
+
+test('a model on the member’s own machine writes the prompt, without credits or a run on the server', async ({
+  page,
+}) => {
+  const program = await startOwnProgram(() => new URL(site.url).origin)
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
+  try {
+    await joinSite(page, site)
+    await page.goto(`${site.url}/prompt-generator`)
+    await page.getByText('Use a model on your machine').click()
+    await expect(page.getByText('Describe your idea first.')).toBeVisible()
+    await page.getByLabel('Your idea').fill(idea)
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Ask a model on your machine' }).click()
+    const own = await opening
+    await own.getByLabel('Address').fill(program.address)
+    await own.getByRole('button', { name: 'Find models' }).click()
+    await own.getByText('The text that it gets').click()
+    await expect(own.getByText(`Idea: ${idea}`)).toBeVisible()
+    await own.getByRole('button', { name: 'Ask', exact: true }).click()
+    await own.getByRole('button', { name: 'Use this answer' }).click()
+    await expect(result(page)).toContainText('mistral-small')
+    await expect(result(page)).toContainText('on your machine')
+    await expect(result(page)).toContainText('Hello from <b>home</b>.')
+    await expect(result(page)).toContainText('0 credits')
+    await bothThemes(page, () => expectAccessible(page))
+    await page.reload()
+    await expect(result(page)).toContainText('Hello from <b>home</b>.')
+    expect(posts).not.toContain('/api/prompt-generator')
+    expect(program.cookies.every((cookie) => cookie === undefined)).toBe(true)
+    await openForm(page).click()
+    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('Hello from <b>home</b>.')
+  } finally {
+    await program.stop()
+  }
+})

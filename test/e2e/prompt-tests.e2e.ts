@@ -78,8 +78,10 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
     ).text()
   await page.setViewportSize({ width: 390, height: 844 })
   await visitor.setViewportSize({ width: 390, height: 844 })
-  await visitor.goto(`${site.url}/prompt/${slug}`)
-  await expect(visitor.getByRole('row', { name: /steady/ }).getByRole('img')).toBeAttached()
+  await expect(async () => {
+    await visitor.goto(`${site.url}/prompt/${slug}`)
+    await expect(visitor.getByRole('row', { name: /steady/ }).getByRole('img')).toBeAttached({ timeout: 100 })
+  }).toPass()
   await expectNoSidewaysScroll(visitor)
   for (const path of ['', '/tests']) {
     const interval = page.getByRole('row', { name: /steady/ }).getByRole('img', { name: /95% interval/ })

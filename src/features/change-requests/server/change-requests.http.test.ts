@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { deletedAccountId } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
 import { tickingClock } from '#test/ticking-clock.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { changeRequestLimits } from '../rules.ts'
+import { removeChangeRequest } from './moderate-change-request.ts'
 import { reportSilence } from './report-silence.ts'
 
 let world: World
@@ -143,6 +146,18 @@ describe('an edit that is suggested', () => {
     expect(versions[0].note).toBe('From a suggested edit, changed by the author.')
   })
 
+  it('has a base that only the author still reads once that version is hidden', async () => {
+    const all = await prepare()
+    const { id } = (await suggest(all)).body
+    await send(all.author.id, 'PATCH', `/api/prompts/${all.prompt.id}`, { content: `${all.prompt.content} Be kind.` })
+    await sql`update prompt_versions set shown = false where prompt_id = ${all.prompt.id} and version = 1`.execute(
+      world.db,
+    )
+    const moderator = await somebody('moderator')
+    for (const reader of [all.proposer, moderator]) expect((await read(reader.id, id)).body.base).toBeNull()
+    expect((await read(all.author.id, id)).body.base.content).toBe(all.prompt.content)
+  })
+
   it('needs a licence that its proposer agreed to', async () => {
     const all = await prepare()
     const { id } = (await suggest(all)).body
@@ -168,18 +183,26 @@ describe('an edit that is suggested', () => {
     const { body: draft } = await send(author.id, 'POST', '/api/prompts', {
       ...{ title: 'A draft of mine', content: prompt.content, category: 'general', status: 'draft' },
     })
-    expect((await send(proposer.id, 'POST', `/api/prompts/${draft.id}/change-requests`, proposal)).status).toBe(404)
+    const moderator = await somebody('moderator')
+    for (const { id } of [proposer, moderator])
+      expect((await send(id, 'POST', `/api/prompts/${draft.id}/change-requests`, proposal)).status).toBe(404)
+    await send(author.id, 'DELETE', `/api/prompts/${prompt.id}`)
+    const late = { ...proposal, content: `${prompt.content} By a moderator.` }
+    expect((await send(moderator.id, 'POST', path, late)).status).toBe(404)
   })
 
   it('offers a fork after a month of silence, told once', async () => {
-    const all = await prepare()
+    const [all, removed] = [await prepare(), await prepare()]
     const { id } = (await suggest(all)).body
+    const { id: removedId } = (await suggest(removed)).body
+    await inTransaction(world.db, (tx) => removeChangeRequest(tx, removedId, 'It is spam.'))
     await reportSilence(world.db, new Date(clock.time))
     expect((await read(all.proposer.id, id)).body.isSilent).toBe(false)
     clock.time += (changeRequestLimits.silentDays * 24 + 1) * 3600_000
     for (const _ of ['once', 'again']) await reportSilence(world.db, new Date(clock.time))
     expect((await read(all.proposer.id, id)).body.isSilent).toBe(true)
     expect(await noticesOf(all.proposer.id)).toMatchObject([{ text: expect.stringContaining('fork') }])
+    expect(await noticesOf(removed.proposer.id)).toEqual([])
   })
 })
 

@@ -225,6 +225,15 @@ describe('attention checks', () => {
     expect((await record())?.passed ?? 0).toBe(0)
   })
 
+  it('count once, however often and at once their answer is sent', async () => {
+    await publish()
+    const check = await drawCheck()
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await answer(check.id, 'tie')).status))
+    expect([...statuses, (await answer(check.id, 'tie')).status].sort()).toEqual([200, 409, 409, 409])
+    const record = await world.db.selectFrom('attentionChecks').selectAll().where('userId', '=', me).executeTakeFirst()
+    expect(record).toMatchObject({ passed: 1, failed: 0 })
+  })
+
   it('are part of what one draws, and look like other rounds', async () => {
     await publish()
     for (;;) {

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCategory } from '#features/catalogue/rules.ts'
+import { everything } from '#server/platform/content-changes.ts'
+import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { exampleLimits, pictureFiles } from '../rules.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
@@ -117,6 +119,27 @@ describe('a text', () => {
 })
 
 describe('pictures', () => {
+  it('wait also after a text of the member was published', async () => {
+    const [as, { id }] = [await somebody(), await imagePrompt()]
+    expect((await add(as, id, { text })).body.status).toBe('published')
+    expect((await addPictures(as, id)).status).toBe('pending')
+  })
+
+  it('whose files aren’t written yet can’t be used', async () => {
+    const [as, { id }] = [await somebody(), await imagePrompt()]
+    const made = (await upload(as)).body
+    await world.db.updateTable('examplePictures').set({ stored: false }).where('id', '=', made.id).execute()
+    expect((await add(as, id, { pictures: [{ id: made.id, alt: 'A fox' }] })).status).toBe(400)
+  })
+
+  it('name their prompt and everything to a cache in front', async () => {
+    const [as, { id }] = [await somebody(), await imagePrompt()]
+    const made = await addPictures(as, id)
+    await decide(made.id, { action: 'approve' })
+    const { headers } = await fetchFile(`/pictures/${keyOf(made.pictures[0].src)}/`)
+    expect(headers.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
+  })
+
   it('wait the first time: only the member and moderators see them, until a moderator approves', async () => {
     const [as, other, { id }] = [await somebody(), await somebody(), await imagePrompt()]
     const made = await addPictures(as, id, 2)

@@ -102,15 +102,24 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
   }
 }
 
+/** A file of Linux about a process; empty once that process has ended. */
+const readProcess = (path: string) => {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+/** In MB; 0 for a process that has ended. */
 const rssOf = (pid: number, field = 'VmRSS') => {
-  const kilobytes = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  const kilobytes = new RegExp(`${field}:\\s+(\\d+)`).exec(readProcess(`${pid}/status`))?.[1] ?? 0
   return Number(kilobytes) / 1_000
 }
 /** The process that encodes; none before the first picture. */
 const encoder = () =>
   readdirSync(`/proc/${process.pid}/task`)
-    .flatMap((task) => readFileSync(`/proc/${process.pid}/task/${task}/children`, 'utf8').split(' '))
-    .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process'))
+    .flatMap((task) => readProcess(`${process.pid}/task/${task}/children`).split(' '))
+    .filter((pid) => pid && readProcess(`${pid}/cmdline`).includes('picture-process'))
     .map(Number)
 /** Of this process and the one that encodes, in MB. */
 const memoryOfBoth = () => [process.pid, ...encoder()].reduce((sum, pid) => sum + rssOf(pid), 0)

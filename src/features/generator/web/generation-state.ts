@@ -19,8 +19,8 @@ export type Generation = {
   settling: boolean
 }
 
-/** A prompt that was generated before, and by which run. */
-export type OpenedGeneration = { runId: string; prompt: GeneratedPrompt; model: string; price: number }
+/** A prompt that was generated before, and by which run; `runId` is null if a model on the member's own machine wrote it. */
+export type OpenedGeneration = { runId: string | null; prompt: GeneratedPrompt; model: string; price: number }
 
 /** `runKey`: the Idempotency-Key of the run in progress. `shortage`: the message about a balance that is too low. */
 export type GeneratorState = { runKey: string | null; generation: Generation | null; shortage: string | null }

@@ -29,6 +29,11 @@ it('a result is kept for its user only', () => {
   expect(readResult('other')).toBeNull()
 })
 
+it('a prompt by a model on the member’s own machine is kept, though no run of the server wrote it', () => {
+  storeResult('marta', { ...done, runId: null })
+  expect(readResult('marta')).toEqual({ ...opened, runId: null })
+})
+
 it('a run that was left is kept without a prompt, and a run that hasn’t begun not at all', () => {
   storeResult('marta', { ...running, runId: null })
   expect(stored.size).toBe(0)
@@ -47,10 +52,13 @@ it('a failed run, and one that is deleted, leaves nothing behind', () => {
   expect(stored.size).toBe(0)
 })
 
-it.each(['no json', 'null', '[]', '{"userId":"marta","runId":"r","model":"m","price":1,"prompt":{"title":5}}'])(
-  'storage that holds %s holds no result',
-  (text) => {
-    stored.set('generator_result', text)
-    expect(readResult('marta')).toBeNull()
-  },
-)
+it.each([
+  'no json',
+  'null',
+  '[]',
+  '{"userId":"marta","runId":"r","model":"m","price":1,"prompt":{"title":5}}',
+  '{"userId":"marta","runId":null,"model":"m","price":0,"prompt":null}',
+])('storage that holds %s holds no result', (text) => {
+  stored.set('generator_result', text)
+  expect(readResult('marta')).toBeNull()
+})

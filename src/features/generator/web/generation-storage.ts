@@ -4,13 +4,14 @@ import type { Generation, OpenedGeneration } from './generation-state.ts'
 /** In sessionStorage: the result survives Back and a reload, and is deleted at sign-out. */
 const storageKey = 'generator_result'
 
-/** The last result of this tab. Without a prompt, its run was in progress when the page was left. */
+/** The last result of this tab. It has a run or a prompt; without a prompt, its run was in progress when the page was left. */
 export type StoredResult = Omit<OpenedGeneration, 'prompt'> & { prompt: OpenedGeneration['prompt'] | null }
 
 /** Stores a result, or a run that has begun, for this user (id). Deletes a failed one. */
 export function storeResult(userId: string, { phase, runId, model, price, prompt }: Generation): void {
   if (phase === 'failed') write(null)
-  else if (runId !== null && model !== null) write(JSON.stringify({ userId, runId, model, price: price ?? 0, prompt }))
+  else if (model !== null && (runId !== null || prompt !== null))
+    write(JSON.stringify({ userId, runId, model, price: price ?? 0, prompt }))
 }
 
 /** Deletes the stored result if it is of this run. */
@@ -21,9 +22,9 @@ export function forgetResult(runId: string): void {
 /** The stored result of this user (id); null without one. Storage may hold anything. */
 export function readResult(userId: string): StoredResult | null {
   const { userId: owner, runId, model, price, prompt } = read()
-  if (owner !== userId || typeof runId !== 'string' || typeof model !== 'string' || typeof price !== 'number')
-    return null
-  if (prompt === null) return { runId, model, price, prompt }
+  if (owner !== userId || typeof model !== 'string' || typeof price !== 'number') return null
+  if (typeof runId !== 'string' && runId !== null) return null
+  if (prompt === null) return runId === null ? null : { runId, model, price, prompt }
   const { title, description, content, category, tags, variables } = Object(prompt)
   const isPrompt = [title, description, content, category].every((text) => typeof text === 'string')
   if (!isPrompt || !Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { PriceLine } from '#features/credits/web/price-line.tsx'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
@@ -42,6 +42,8 @@ type FormProps = {
   isPrimary: boolean
   onSend: () => void
   onStop: () => void
+  /** Offers a model on the member's own machine instead. */
+  ownMachine: ReactNode
 }
 
 /** The form: an idea, optional details and the model. */
@@ -160,8 +162,9 @@ function ModelField({
   models,
   chosen,
   userId,
+  ownMachine,
   onChange,
-}: Pick<FormProps, 'models' | 'chosen' | 'userId' | 'onChange'>) {
+}: Pick<FormProps, 'models' | 'chosen' | 'userId' | 'ownMachine' | 'onChange'>) {
   const id = useId()
   const ready = models.filter(({ available }) => available)
   return (
@@ -187,6 +190,7 @@ function ModelField({
         instead={userId === undefined ? 'Members can use a key of their own.' : 'You can use your own key.'}
       />
       {userId !== undefined && <OwnKeyFields userId={userId} />}
+      {userId !== undefined && ownMachine}
     </div>
   )
 }

@@ -97,7 +97,7 @@ export function GeneratorResult({ generation, models, ideas, ...actions }: Resul
 
 /** The model, and the status, which screen readers announce. */
 function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation: Generation }) {
-  const { phase, model, price, time, text, lost, settling } = generation
+  const { phase, runId, model, price, time, text, lost, settling } = generation
   const vendor = models.find(({ id }) => id === model)?.vendor ?? null
   const { name, detail } = model === null ? { name: 'Waiting', detail: '' } : modelLabel(model, vendor)
   return (
@@ -106,7 +106,7 @@ function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation
       {vendor === 'built-in' ? (
         <span className="badge">{builtInBadge}</span>
       ) : (
-        <span className="text-ink-2">{detail}</span>
+        <span className="text-ink-2">{phase === 'done' && runId === null ? 'on your machine' : detail}</span>
       )}
       <span role="status">
         {lost

@@ -13,6 +13,7 @@ import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
 import { IdeaList } from './idea-list.tsx'
+import { OwnMachineFold } from './own-machine-fold.tsx'
 import { useGeneratePrompt } from './use-generate-prompt.ts'
 import '#features/models/web/run-parts.css'
 import './generator.css'
@@ -34,12 +35,10 @@ export function GeneratorTool() {
   const running = generation?.phase === 'running'
   const send = (refine?: GeneratorInput['refine']) => {
     if (!chosen || running) return
-    const isRunning = generate(
-      { ...inputOf(draft), refine, model: chosen.id, keys: keysFor([chosen], keys) },
-      chosen.price,
-    )
+    const isRunning = generate({ ...input, refine, model: chosen.id, keys: keysFor([chosen], keys) }, chosen.price)
     if (isRunning) result.current?.scrollIntoView({ block: 'nearest' })
   }
+  const input = inputOf(draft)
   const chooseIdea = (idea: string) => {
     setDraft((before) => ({ ...before, idea }))
     document.querySelector<HTMLElement>('.generator [name="idea"]')?.focus()
@@ -59,6 +58,12 @@ export function GeneratorTool() {
           isPrimary={generation?.phase !== 'done'}
           onSend={() => send()}
           onStop={stop}
+          ownMachine={
+            <OwnMachineFold
+              input={input}
+              onPrompt={(model, prompt) => show({ runId: null, model, price: 0, prompt })}
+            />
+          }
         />
         <section ref={result} className="generator-result" aria-label="Result">
           <GeneratorResult
@@ -89,5 +94,11 @@ function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined 
 /** The draft as a request, without empty fields. */
 function inputOf({ idea, kind, tone, audience, language }: GeneratorDraft): GeneratorInput {
   const filled = (text: string) => text.trim() || undefined
-  return { idea, kind: kind || undefined, tone: filled(tone), audience: filled(audience), language: filled(language) }
+  return {
+    idea: idea.trim(),
+    kind: kind || undefined,
+    tone: filled(tone),
+    audience: filled(audience),
+    language: filled(language),
+  }
 }

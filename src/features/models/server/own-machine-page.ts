@@ -77,7 +77,7 @@ export function ownMachinePage(origin: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>A model on your machine</title><style>${raw(style)}</style></head><body><main>
 <h1>A model on your machine</h1>
-<p id="alone">Open this page from a comparison, with “Ask a model on your machine”. It needs JavaScript.</p>
+<p id="alone">Open this page from a comparison or the generator, with “Ask a model on your machine”. It needs JavaScript.</p>
 <p>Your browser asks the program itself. This site gets the answer only if you use it.</p>
 <label>Address <input id="address" value="http://127.0.0.1:11434" spellcheck="false" autocomplete="off" maxlength="100"></label>
 <p><small>Ollama allows this site after <code>OLLAMA_ORIGINS=${origin} ollama serve</code>. In LM Studio, turn on CORS. The address stays in this browser.</small></p>

@@ -6,7 +6,7 @@ import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { type AddedDay, addToDays } from './add-to-days.ts'
-import { closeDays } from './close-days.ts'
+import { type CountDay, closeDays } from './close-days.ts'
 import { countForks } from './count-forks.ts'
 import { deleteOldDays, deleteStatisticsOf } from './delete-days.ts'
 
@@ -94,12 +94,15 @@ describe('the statistics of a prompt', () => {
       await world.request('/api/votes', { method: 'POST', json: { promptId: id, value: 1 }, as: person })
       await world.request('/api/favorites', { method: 'POST', json: { promptId: id }, as: person })
     }
-    await sql`update prompts set fork_of = ${id} where id = ${(await world.addPrompt()).id}`.execute(world.db)
+    const forks = await world.addPrompts(11)
+    await sql`
+      update prompts set fork_of = ${id}, published_at = ${new Date(now)} where id = any(${forks})`.execute(world.db)
+    await sql`update prompts set status = 'removed' where id = any(${forks.slice(6)})`.execute(world.db)
     now += dayMs
     await close()
     const { body } = await statisticsOf(id)
-    expect([body.upvotes, body.saves].map(([block]) => block?.count)).toEqual([6, 6])
-    expect([body.downvotes, body.forks]).toEqual([[], []])
+    expect([body.upvotes, body.saves, body.forks].map(([block]) => block?.count)).toEqual([6, 6, 6])
+    expect(body.downvotes).toEqual([])
   })
 
   it('never change once they were shown: what comes late counts on the next day', async () => {
@@ -132,6 +135,17 @@ describe('the statistics of a prompt', () => {
     const { body } = await statisticsOf(id)
     expect(body.downvotes).toEqual([{ from: body.from, to: expect.any(String), count: 5 }])
     expect(body.until).toBe(new Date(now - dayMs).toISOString().slice(0, 10))
+  })
+
+  it('of a closed day stay as they are when a slower process counts that day again', async () => {
+    const { id } = await world.addPrompt({ userId: author })
+    now += dayMs
+    const countLate: CountDay = async () => {
+      await close()
+      return [{ promptId: id, saves: 50 }]
+    }
+    await closeDays(world.db, [countLate], new Date(now))
+    expect((await sql`select from prompt_days where prompt_id = ${id}`.execute(world.db)).rows).toEqual([])
   })
 
   it('have each copy once, also when several processes fold them', async () => {

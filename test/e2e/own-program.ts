@@ -1,0 +1,22 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A program on the member's machine, as Ollama speaks OpenAI's API. `allowed`: the one origin that it answers. */
+export async function startOwnProgram(allowed: () => string) {
+  const cookies: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    cookies.push(request.headers.cookie)
+    if (request.headers.origin === allowed()) {
+      response.setHeader('Access-Control-Allow-Origin', allowed())
+      response.setHeader('Access-Control-Allow-Headers', 'content-type')
+    }
+    if (request.method === 'OPTIONS') return response.writeHead(204).end()
+    if (request.url === '/v1/models') return response.end(JSON.stringify({ data: [{ id: 'mistral-small' }] }))
+    const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.end(`${piece('Hello from ')}${piece('<b>home</b>.')}data: [DONE]\n\n`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { address, cookies, stop: () => new Promise((resolve) => server.close(resolve)) }
+}
