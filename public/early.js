@@ -12,7 +12,8 @@ try {
 // Until hydration: what is clicked, typed, chosen and sent, for src/web/early-events.ts. The browser itself follows links,
 // opens popovers and sends forms that work without scripts.
 const early = []
-const earlyTypes = ['click', 'input', 'change', 'submit']
+// Whether an event is recorded on its way down: React stops those of fields in parts that it can't hydrate yet.
+const earlyTypes = { click: false, input: true, change: true, submit: false }
 function keepEvent(event) {
   const { type, target } = event
   const button = type === 'click' && target.closest('button[type="button"]:not([popovertarget])')
@@ -23,8 +24,8 @@ function keepEvent(event) {
   }
   if ((type === 'input' || type === 'change') && 'value' in target) early.push({ type, target, value: target.value })
 }
-for (const type of earlyTypes) addEventListener(type, keepEvent)
+for (const type in earlyTypes) addEventListener(type, keepEvent, earlyTypes[type])
 window.takeEarlyEvents = () => {
-  for (const type of earlyTypes) removeEventListener(type, keepEvent)
+  for (const type in earlyTypes) removeEventListener(type, keepEvent, earlyTypes[type])
   return early.splice(0)
 }

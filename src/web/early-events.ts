@@ -16,10 +16,10 @@ export function useEarlyEvents(): void {
     const events = (window.takeEarlyEvents?.() ?? []).filter(isLastOfField)
     const changed = new Set<EventTarget | null>()
     const noteChange = ({ target }: Event) => changed.add(target)
-    addEventListener('input', noteChange)
+    addEventListener('input', noteChange, true)
     // Deferred, because React hydrates a clicked part at once only outside of its own work.
     setTimeout(() => {
-      removeEventListener('input', noteChange)
+      removeEventListener('input', noteChange, true)
       for (const event of events) {
         if (!event.target.isConnected) continue
         // Letters typed meanwhile came later than those that were recorded.

@@ -30,6 +30,29 @@ for (const path of ['/', '/search']) {
   })
 }
 
+test('a search that the browser filled in, without any event, gets its suggestions', async ({ page }) => {
+  const deliver = await openWithoutScripts(page, '/search')
+  const field = page.getByRole('main').locator('input[type="search"]')
+  await field.evaluate((input: HTMLInputElement) => {
+    input.value = 'writ'
+  })
+  deliver()
+  await expect(page.getByRole('main').getByRole('option').first()).toBeAttached()
+})
+
+test('letters whose events React stops, because it can’t hydrate their field yet, stay', async ({ page }) => {
+  const deliver = await openWithoutScripts(page, '/search')
+  const field = page.getByRole('main').locator('input[type="search"]')
+  await field.pressSequentially('wr')
+  await page.evaluate(() =>
+    document.addEventListener('input', (event) => event.isTrusted && event.stopPropagation(), { capture: true }),
+  )
+  await field.pressSequentially('it')
+  deliver()
+  await expect(page.getByRole('main').getByRole('option').first()).toBeVisible()
+  await expect(field).toHaveValue('writ')
+})
+
 test('what is typed while the page becomes interactive stays', async ({ page }) => {
   // Types the last letters in the moment between taking the recorded events and repeating them.
   await page.addInitScript(() =>

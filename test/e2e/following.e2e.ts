@@ -104,9 +104,18 @@ test('several tabs ask for the number of unread notifications once a minute toge
   await signUp(page)
   await context.clock.install()
   let asked = 0
+  let waiting = 0
   context.on('request', (request) => {
+    waiting++
     if (new URL(request.url()).pathname === '/api/notifications/count') asked++
   })
+  context.on('requestfinished', () => waiting--)
+  context.on('requestfailed', () => waiting--)
+  // A request that is on its way would time out.
+  const forward = async (ms: number) => {
+    await expect.poll(() => waiting).toBe(0)
+    await context.clock.fastForward(ms)
+  }
   const tabs = [page, await context.newPage(), await context.newPage()]
   const countOnce = async (expected: number) => {
     await expect.poll(() => asked).toBe(expected)
@@ -119,7 +128,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
     await expect(tab.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
   }
   await countOnce(1)
-  await context.clock.fastForward(64_000)
+  await forward(64_000)
   await countOnce(2)
   const setHidden = (isHidden: boolean) =>
     Promise.all(
@@ -131,7 +140,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
       ),
     )
   await setHidden(true)
-  await context.clock.fastForward(300_000)
+  await forward(300_000)
   await countOnce(2)
   await setHidden(false)
   await countOnce(3)

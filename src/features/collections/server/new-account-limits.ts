@@ -28,7 +28,7 @@ export async function takeCreationLimits({ db, limits, now }: Platform, member: 
   await limits.take(newCreationsPerNetwork, networkOf(member.address))
 }
 
-/** Keeps links of accounts in their first week out of collections, which lists show at once. AppError validation_failed. */
+/** Keeps links of accounts in their first week out of collections, which whoever has the address sees. AppError validation_failed. */
 export async function refuseLinks(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   member: Member,

@@ -7,7 +7,7 @@ import { Section } from '#ui/section.tsx'
 import { healthQuery } from './health-queries.ts'
 import { SlowStatements } from './slow-statements.tsx'
 
-const levelNames = { ok: 'OK', warn: 'Look', fail: 'Act now' } as const
+const levelNames = { ok: 'OK', warn: 'Check', fail: 'Act now' } as const
 const urgency = { fail: 0, warn: 1, ok: 2 } as const
 
 /** How the site is, for the operator: what needs them first, then everything that is fine, then slow statements. */

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type FormEvent, useId, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { popularSearches, queryMax, submittableTerm } from '#features/search/rules.ts'
 import { Icon } from '#ui/icon.tsx'
 
@@ -24,6 +24,13 @@ export function SearchForm({
       () => undefined,
     )
   }
+  const field = useRef<HTMLInputElement>(null)
+  const loadIfUsed = useEffectEvent(() => {
+    const input = field.current
+    if (input && (input === document.activeElement || input.value !== input.defaultValue)) loadSuggestions()
+  })
+  // What happened before this part was interactive called no handler.
+  useEffect(() => loadIfUsed(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = submittableTerm(String(new FormData(event.currentTarget).get('q')))
@@ -39,6 +46,7 @@ export function SearchForm({
         </label>
         <input
           id={id}
+          ref={field}
           type="search"
           name="q"
           data-key="search"
