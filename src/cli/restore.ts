@@ -71,9 +71,10 @@ async function withDownload(
 ): Promise<boolean> {
   const place = backupBucket(readSettings(process.env))
   if (!place) throw new StartError('--bucket needs the setting BACKUP_BUCKET, and the others of that bucket.')
-  const names = await place.list().catch((cause: Error) => {
+  const backups = await place.list().catch((cause: Error) => {
     throw new StartError(`The ${place.name} can’t be read: ${cause.message}.`, { cause })
   })
+  const names = backups.map((backup) => backup.name)
   const found = name === 'newest' ? names[0] : names.find((one) => one === name)
   if (!found) {
     const there = names.length > 0 ? `It has ${names.slice(0, namedMax).join(', ')}` : 'It has no backups'

@@ -1,8 +1,9 @@
+import type { HealthCheck } from '#features/health/contract.ts'
 import type { Db } from './platform/db.ts'
 
+export type Finding = HealthCheck
 /** The result of a check of the site. The message says what is wrong and what to do. */
-export type CheckResult = { level: 'ok' | 'warn' | 'fail'; message: string }
-export type Finding = { subject: string } & CheckResult
+export type CheckResult = Omit<Finding, 'subject'>
 export type NamedCheck = [subject: string, check: (db: Db) => Promise<CheckResult>]
 
 export const ok = (message: string): CheckResult => ({ level: 'ok', message })

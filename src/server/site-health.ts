@@ -23,8 +23,8 @@ type Options = {
 /** Reads what the page Health shows: the checks of `doctor` that read no whole tables, figures, and slow statements. */
 export function createSiteHealth(options: Options): () => Promise<Health> {
   const { db, now, pool, replica } = options
-  const readiness = createReadiness({ db, log: noLog })
-  const figures = options.figures ?? createSiteFigures({ db, now, readiness, aiBudget: null })
+  const figures =
+    options.figures ?? createSiteFigures({ db, now, readiness: createReadiness({ db, log: noLog }), aiBudget: null })
   return async () => {
     const [values, statements] = await Promise.all([figures(), findSlowStatements(db)])
     const findings: Finding[] = [...figureChecks(values)]

@@ -7,16 +7,17 @@ import { writeAtomically } from './write-atomically.ts'
 type Write = (piece: Uint8Array) => Promise<void>
 
 /** Where backups are. `name`: for the log. */
+/** `isChecked`: it was read to its end. */
+export type NightlyBackup = { name: string; isChecked: boolean }
+
 export type BackupPlace = {
   name: string
   /** Writes a backup, which appears when `work` has ended, or not at all. */
   write<Result>(file: string, work: (write: Write) => Promise<Result>): Promise<Result>
   /** A backup piece by piece. Fails if it isn't there. */
   read(file: string): AsyncIterable<Uint8Array>
-  /** The names of our nightly backups, newest first. */
-  list(): Promise<string[]>
-  /** The names of those that were read to their end, newest first. */
-  listChecked(): Promise<string[]>
+  /** Our nightly backups, newest first. */
+  list(): Promise<NightlyBackup[]>
   /** Notes that a backup was read to its end. */
   noteCheck(file: string): Promise<void>
   /** Removes a backup, and the note about it. */
@@ -50,13 +51,11 @@ export function backupTime(name: string): Date {
 /** The empty file beside a backup that was read to its end. */
 const markOf = (name: string) => `${name}.checked`
 
-/** Our backups among these, newest first: their names begin with the time. */
-function ours(names: string[]): string[] {
-  return names.filter(isNightly).sort().reverse()
-}
-
-function checked(names: string[]): string[] {
-  return ours(names).filter((name) => names.includes(markOf(name)))
+/** Our backups among these files, newest first: their names begin with the time. */
+function ours(files: string[]): NightlyBackup[] {
+  const known = new Set(files)
+  const names = files.filter(isNightly).sort().reverse()
+  return names.map((name) => ({ name, isChecked: known.has(markOf(name)) }))
 }
 
 /** A folder of this machine. Only its owner may read what is in it. */
@@ -74,7 +73,6 @@ export function folderPlace(folder: string): BackupPlace {
     },
     read: (file) => createReadStream(join(folder, file)),
     list: async () => ours(await namesIn()),
-    listChecked: async () => checked(await namesIn()),
     noteCheck: (file) => writeFile(join(folder, markOf(file)), '', { mode: 0o600 }),
     async remove(file) {
       await rm(join(folder, file), { force: true })
@@ -99,7 +97,6 @@ export function bucketPlace(settings: BucketSettings): BackupPlace {
     write: bucket.write,
     read: bucket.read,
     list: async () => ours(await bucket.list(beginning)),
-    listChecked: async () => checked(await bucket.list(beginning)),
     noteCheck: (file) => bucket.put(markOf(file), new Uint8Array(), 'text/plain'),
     async remove(file) {
       await bucket.remove(file)

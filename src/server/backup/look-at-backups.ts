@@ -17,16 +17,16 @@ export type BackupsSeen = {
 export async function lookAtBackups(places: BackupPlace[], ms = answerMs): Promise<BackupsSeen> {
   const seen = await Promise.all(
     places.map(async (place) => {
-      const lists = await Promise.race([
-        Promise.all([place.list(), place.listChecked()]).catch(() => null),
+      const backups = await Promise.race([
+        place.list().catch(() => null),
         new Promise<null>((resolve) => setTimeout(resolve, ms, null).unref()),
       ])
-      if (!lists) return { unreadable: [place.name], newest: null, checked: [] }
-      const [[newest], [checked]] = lists
+      if (!backups) return { unreadable: [place.name], newest: null, checked: [] }
+      const [newest] = backups
       return {
         unreadable: [],
-        newest: newest ? backupTime(newest) : null,
-        checked: checked ? [backupTime(checked)] : [],
+        newest: newest ? backupTime(newest.name) : null,
+        checked: backups.filter(({ isChecked }) => isChecked).map(({ name }) => backupTime(name)),
       }
     }),
   )

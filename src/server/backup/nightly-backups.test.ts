@@ -179,7 +179,7 @@ describe('a bucket', () => {
     await mkdir(folder, { recursive: true })
     await makeThere({ folder })
     const names = ['promptarium-2026-11-24T023000Z.backup', 'promptarium-2026-11-20T023000Z.backup']
-    expect(await placeOf().list()).toEqual(names)
+    expect((await placeOf().list()).map((backup) => backup.name)).toEqual(names)
     const [name = ''] = names
     const pieces = await collect(placeOf().read(name))
     expect(Buffer.concat(pieces).equals(await readFile(join(folder, name)))).toBe(true)
@@ -187,7 +187,8 @@ describe('a bucket', () => {
       const { status, stdout } = await restore(wanted)
       expect([status, stdout]).toEqual([0, expect.stringMatching(/023000Z\.backup can be restored: \d+ rows/)])
     }
-    expect(await placeOf().listChecked()).toEqual([name])
+    const checked = (await placeOf().list()).filter(({ isChecked }) => isChecked)
+    expect(checked.map((backup) => backup.name)).toEqual([name])
     const other = await restore('of-last-year')
     expect([other.status, other.stderr]).toEqual([1, expect.stringContaining(`It has ${names.join(', ')}.`)])
   })
@@ -230,7 +231,7 @@ describe('a bucket', () => {
   })
 
   it('that doesn’t answer counts as unreadable, and nobody waits for it', async () => {
-    const silent = { ...folderPlace(folder), name: 'silent', list: () => new Promise<string[]>(() => undefined) }
+    const silent = { ...folderPlace(folder), name: 'silent', list: () => new Promise<never>(() => undefined) }
     expect(await lookAtBackups([silent], 1)).toEqual({ newest: null, checked: null, unreadable: ['silent'] })
   })
 

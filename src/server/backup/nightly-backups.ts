@@ -85,7 +85,7 @@ export function writeBackupFile(
 /** Deletes our backups from before a time, except the newest one. */
 async function deleteOldBackups(place: BackupPlace, before: Date): Promise<void> {
   const [, ...older] = await place.list()
-  for (const name of older) if (backupTime(name) < before) await place.remove(name)
+  for (const { name } of older) if (backupTime(name) < before) await place.remove(name)
   await place.tidy()
 }
 

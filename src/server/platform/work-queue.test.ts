@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from './errors.ts'
-import { createBoundedQueue, createWorkQueue } from './work-queue.ts'
+import { createBoundedQueue, createKeyedQueue, createWorkQueue } from './work-queue.ts'
 
 /** Work that ends on demand. */
 function createWork() {
@@ -14,6 +14,30 @@ function createWork() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const refusal = () => new AppError('overloaded', 'Too many.')
+
+describe('a keyed queue', () => {
+  it('runs work of one key in order, also after a failure and after it was empty, and of others at once', async () => {
+    const inTurnOf = createKeyedQueue()
+    const [mine, others] = [createWork(), createWork()]
+    const failed = inTurnOf('a', () => mine.run().then(() => Promise.reject(new Error('no'))))
+    const second = inTurnOf('a', mine.run)
+    const other = inTurnOf('b', others.run)
+    await turn()
+    expect([mine.running(), others.running()]).toEqual([1, 1])
+    mine.endOne()
+    await expect(failed).rejects.toThrow('no')
+    await turn()
+    expect(mine.running()).toBe(1)
+    mine.endOne()
+    others.endOne()
+    await Promise.all([second, other])
+    const third = inTurnOf('a', mine.run)
+    await turn()
+    expect(mine.running()).toBe(1)
+    mine.endOne()
+    await third
+  })
+})
 
 describe('a work queue', () => {
   it('runs pieces of work one after the other, also after a failure', async () => {

@@ -6,6 +6,18 @@ export function createWorkQueue(atOnce: number): <Result>(work: () => Promise<Re
   return (work) => queue.add(work)
 }
 
+/** Runs pieces of work of one key one after the other. Those of different keys don't wait for each other. */
+export function createKeyedQueue(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const queues = new Map<string, PQueue>()
+  return async (key, work) => {
+    const queue = queues.get(key) ?? new PQueue({ concurrency: 1 })
+    queues.set(key, queue)
+    return queue.add(work).finally(() => {
+      if (queue.size + queue.pending === 0) queues.delete(key)
+    })
+  }
+}
+
 export type Bounds = {
   atOnce: number
   /** How many more may wait. */

@@ -7,7 +7,7 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { LimitRule } from '#server/platform/limits.ts'
 import { createWorkProcess } from '#server/platform/work-process.ts'
-import { createBoundedQueue } from '#server/platform/work-queue.ts'
+import { createBoundedQueue, createKeyedQueue } from '#server/platform/work-queue.ts'
 import type { UploadedPicture } from '../contract.ts'
 import { pictureFiles, pictureLimits, pictureQuota } from '../rules.ts'
 import type { ExamplesContext } from './examples-context.ts'
@@ -38,16 +38,8 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
   const encode = createWorkProcess<Uint8Array, Encoded>({ program, tasksPerProcess: 50, taskMs: encodeMs })
   const holding = createBoundedQueue({ atOnce: uploadsAtOnce, waitingMax: uploadsWaiting, refusal: tooMany })
   const encoding = createBoundedQueue({ atOnce: 1, waitingMax: uploadsAtOnce, refusal: tooMany })
-  const turns = new Map<string, Promise<unknown>>()
-
-  /** One upload of a member comes after the other, so that nobody keeps others out with bodies that never end. */
-  function inTurnOf<Result>({ id }: Member, work: () => Promise<Result>): Promise<Result> {
-    const turn = (turns.get(id) ?? Promise.resolve()).then(work, work)
-    const leave = () => turns.get(id) === turn && turns.delete(id)
-    turns.set(id, turn)
-    turn.then(leave, leave)
-    return turn
-  }
+  // One upload of a member comes after the other, so that nobody keeps others out with bodies that never end.
+  const inTurnOf = createKeyedQueue()
 
   async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
     const bytes = await readBounded(body)
@@ -107,7 +99,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
       if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account was changed meanwhile. Sign in again.')
       return { id, src: privateSrc(key), width, height }
     }
-    return inTurnOf(member, () => holding(takeIn))
+    return inTurnOf(member.id, () => holding(takeIn))
   }
 }
 
