@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { makeDatabaseFolder } from '../test/database-folder.ts'
+import { durabilitySettings } from '../test/postgres.ts'
 
 /** A temporary PostgreSQL server. `stop` ends it and removes its files. */
 export type TemporaryPostgres = { url: string; version: number; stop(): Promise<void> }
@@ -19,7 +20,7 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   const version = await oldestInstalled()
   if (version === null) return null
   const programs = join(debianFolder, String(version), 'bin')
-  const folder = await mkdtemp(join(tmpdir(), 'promptarium-ci-'))
+  const folder = makeDatabaseFolder()
   const data = join(folder, 'data')
   const log = join(folder, 'log')
   const user = process.getuid?.() === 0 ? unprivilegedUser : null
@@ -34,7 +35,12 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
 
   const initdb = start('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
   await once(initdb, 'exit')
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=100']
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'max_connections=100',
+    ...durabilitySettings.map((name) => `${name}=off`),
+  ]
   const server = start('postgres', ['-D', data, ...settings.flatMap((setting) => ['-c', setting])])
   // The server must not outlive this process.
   const kill = () => server.kill('SIGINT')

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
@@ -9,6 +7,7 @@ import { migrate } from '#server/migrations.ts'
 import { type Connection, openPool } from '#server/platform/db.ts'
 import { statementsFor } from '#server/platform/session-settings.ts'
 import { contentWatch } from './content-watch.ts'
+import { makeDatabaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,7 +45,7 @@ export const durabilitySettings = ['fsync', 'full_page_writes']
 export async function openServer(): Promise<{ connection: Connection; close: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { connection: { connectionString: url }, close: async () => undefined }
-  const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-test-'))
+  const dataDir = makeDatabaseFolder()
   const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'server', log: () => undefined })
   for (const name of durabilitySettings) await run(postgres.connection, `alter system set ${name} = off`)
   await run(postgres.connection, 'select pg_reload_conf()')

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { oldestInstalled, startDebianPostgres, unprivilegedUser } from '../scripts/debian-postgres.ts'
+import { makeDatabaseFolder } from './database-folder.ts'
 import { run, within } from './postgres.ts'
 
 /** A PostgreSQL of Debian and a standby that replays its log. `stopPrimary`, `stop`: end the primary, both. */
@@ -27,7 +27,7 @@ export async function startPair(): Promise<Pair> {
   const server = await startDebianPostgres()
   if (!server) throw new Error('There is no PostgreSQL of Debian here.')
   const programs = `/usr/lib/postgresql/${await oldestInstalled()}/bin`
-  const folder = await mkdtemp(join(tmpdir(), 'promptarium-standby-'))
+  const folder = makeDatabaseFolder()
   const user = process.getuid?.() === 0 ? unprivilegedUser : null
   if (user) await chown(folder, user.uid, user.gid)
   const start = (program: string, ...words: string[]) =>

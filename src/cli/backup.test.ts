@@ -1,8 +1,7 @@
 // Longer than other files: each case is a way in which a backup or a restore can fail, and all share one filled database.
 
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -16,6 +15,7 @@ import { ensureHistoryTable, migrate, migrateWithin } from '#server/migrations.t
 import { type Connection, type Db, openPool } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { runCli, runCliProgram, startCli, urlOf } from '#test/cli.ts'
+import { makeDatabaseFolder } from '#test/database-folder.ts'
 import { createDatabase, run, within } from '#test/postgres.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -27,7 +27,7 @@ const createdDatabases: string[] = []
 
 beforeAll(async () => {
   world = await createWorld()
-  folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  folder = makeDatabaseFolder()
   const userId = await world.addUser('anna')
   for (const tags of [['a,"b"', 'ключ'], [], ['x'], ['x', 'y']]) await world.addPrompt({ userId, tags })
   await world.addPrompt({ content: 'A\ttab, a \\backslash, “quotes”, \u2028, \u{1f3b2}.\r\nAnd a line.' })

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
@@ -7,13 +6,14 @@ import { openDatabase } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { readSettings } from '#server/settings.ts'
 import { runCliProgram, startCli } from '#test/cli.ts'
+import { makeDatabaseFolder } from '#test/database-folder.ts'
 
 const rows = 600
 
 let folder = ''
 let file = ''
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cli-embedded-'))
+  folder = makeDatabaseFolder()
   file = join(folder, 'many.csv')
   const lines = Array.from({ length: rows }, (_, row) => `Row ${row},"Text of row ${row}, ${'word '.repeat(99)}"\n`)
   await writeFile(file, `act,prompt\n${lines.join('')}`)

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urlOf } from '#test/cli.ts'
+import { makeDatabaseFolder } from '#test/database-folder.ts'
 import { run } from '#test/postgres.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -11,7 +10,7 @@ let world: World
 let dataDir: string
 beforeAll(async () => {
   world = await createWorld()
-  dataDir = await mkdtemp(join(tmpdir(), 'promptarium-main-'))
+  dataDir = makeDatabaseFolder()
 })
 afterAll(async () => {
   await world.close()

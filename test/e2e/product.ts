@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { databaseFolder } from '#server/embedded-postgres/embedded-postgres-folder.ts'
+import { makeDatabaseFolder } from '../database-folder.ts'
 import { createDatabase, durabilitySettings, run, within } from '../postgres.ts'
 import type { Site } from './site.ts'
 
@@ -48,7 +48,7 @@ type Settings = Record<string, string>
 export async function createStorage(): Promise<{ settings: Site['settings']; remove(): Promise<void> }> {
   const { STORY_TEMPLATE } = process.env
   const template: Site['settings'] | undefined = STORY_TEMPLATE && JSON.parse(STORY_TEMPLATE)
-  const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-story-'))
+  const dataDir = makeDatabaseFolder()
   // `cp -a` keeps the files' owner, which is the user that PostgreSQL runs as.
   if (template) await promisify(execFile)('cp', ['-a', `${template.DATA_DIR}/.`, dataDir])
   const database = await makeDatabase(template)

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdtempSync, realpathSync, statfsSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach } from 'vitest'
 import { openPool } from '#server/platform/db.ts'
+import { databaseParent } from '#test/database-folder.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Purpose } from './embedded-postgres-holders.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -32,7 +33,7 @@ export function removeTestFolders(): void {
 
 /** A folder for this test with a short path, removed after the test. */
 export function makeFolder(mode = 0o755): string {
-  const folder = newFolder(fastParent(), mode)
+  const folder = newFolder(databaseParent(), mode)
   cleanups.push(() => removeFolder(folder))
   return folder
 }
@@ -42,14 +43,6 @@ export function makeProgramFolder(): string {
   const folder = newFolder(tmpdir(), 0o755)
   cleanups.push(() => removeFolder(folder))
   return folder
-}
-
-/** A memory file system if there is enough memory. The tests copy databases of 40 MB. */
-function fastParent(): string {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > 2 ** 30 ? memory : tmpdir()
 }
 
 function newFolder(parent: string, mode: number): string {
@@ -67,7 +60,7 @@ export async function makePreparedFolder(): Promise<string> {
 }
 
 async function makeTemplate(): Promise<string> {
-  const folder = makeSharedFolder(fastParent())
+  const folder = makeSharedFolder(databaseParent())
   const postgres = await openEmbeddedPostgres({ dataDir: folder, purpose: 'command', log: () => undefined })
   await postgres.close()
   return folder
