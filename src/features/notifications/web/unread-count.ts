@@ -106,7 +106,7 @@ function readShared(): Shared | null {
     const { userId, unread, askedAt } = Object(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
     if (typeof userId !== 'string' || typeof unread !== 'number' || typeof askedAt !== 'number') return null
     // After the clock was set back, the bell asks at once, and not only when it is that late again.
-    return { userId, unread, askedAt: askedAt > Date.now() ? 0 : askedAt }
+    return { userId, unread, askedAt: askedAt > Date.now() + countEveryMs ? 0 : askedAt }
   } catch {
     return shared
   }
