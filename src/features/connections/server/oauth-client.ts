@@ -6,6 +6,8 @@ import { type Identity, parseGithubUser, parseOpenIdUser } from './provider-user
 
 /** A provider that takes longer counts as unavailable, in seconds. */
 const timeoutSeconds = 5
+/** The most that an answer of a provider may have, in bytes. */
+const answerMax = 1_000_000
 
 /** `emails`: where a provider without OpenID lists addresses. */
 type Endpoints = { issuer: string; authorize: string; token: string; user: string; emails?: string; scope: string }
@@ -157,7 +159,7 @@ async function discover(client: Library, request: ProviderRequest, oidc: OidcSet
   const options = {
     timeout: timeoutSeconds,
     execute: isPlainHttp(oidc) ? [client.allowInsecureRequests] : [],
-    [client.customFetch]: (url: string, init: unknown) => fetch(url, { ...(init as RequestInit), redirect: 'error' }),
+    [client.customFetch]: async (url: string, init: unknown) => bounded(request, await fetchOnce(url, init)),
   }
   const config = await client
     .discovery(new URL(oidc.issuer), request.keys.clientId, undefined, undefined, options)
@@ -184,13 +186,30 @@ function scopeOf({ provider, oauth }: ProviderRequest, config: Configuration): s
 
 function providerFetch(request: ProviderRequest) {
   return async (url: string, init: unknown) => {
-    const response = await fetch(url, { ...(init as RequestInit), redirect: 'error' })
-    if (response.ok) return response
+    const response = await fetchOnce(url, init)
+    if (response.ok) return bounded(request, response)
     const { status } = response
     throw status >= 400 && status < 500 && status !== 429
       ? refusedError(request)
       : unavailableError(request, new Error(`It returned ${status}`))
   }
+}
+
+function fetchOnce(url: string, init: unknown): Promise<Response> {
+  return fetch(url, { ...(init as RequestInit), redirect: 'error' })
+}
+
+/** The response, read in full. Throws provider_unavailable, and reads no further, if it has more than `answerMax`. */
+async function bounded(request: ProviderRequest, response: Response): Promise<Response> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > answerMax) throw unavailableError(request, new Error(`It returned more than ${answerMax} bytes`))
+    parts.push(part)
+  }
+  const { status, headers } = response
+  return new Response(Buffer.concat(parts), { status, headers })
 }
 
 /** GitHub refuses with status 200 and a body without a token. An identity token that isn't valid for us is refused too. */

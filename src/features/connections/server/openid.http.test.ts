@@ -187,6 +187,11 @@ describe('with a provider that misbehaves', () => {
     ['a failing token endpoint', { status: { token: 500 } }],
     ['a failing user information', { status: { user: 503 } }],
     ['claims that can’t be read', { user: { name: 7 } }],
+    ['an id that is too long', { claims: { sub: 'x'.repeat(256) }, user: { sub: 'x'.repeat(256) } }],
+    ['an id that no database stores', { claims: { sub: 'ada\0' }, user: { sub: 'ada\0' } }],
+    // Two such ids would become one.
+    ['an id of half a letter', { claims: { sub: 'ada\ud83d' }, user: { sub: 'ada\ud83d' } }],
+    ['claims of megabytes', { user: { picture: 'x'.repeat(3_000_000) } }],
   ]
   it.each(unavailable)('%s makes it unavailable', async (_, misbehavior) => {
     provider.state.bad = misbehavior

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { storable } from '#lib/well-formed.ts'
+import { isStorable, storable } from '#lib/well-formed.ts'
 
 /**
  * A user of a provider. `subject` is the user's id there, after the issuer if the operator chose it; `email` is null unless
@@ -10,7 +10,8 @@ export type Identity = { subject: string; name: string; email: string | null; gr
 const GithubUser = z.object({ id: z.number(), login: z.string() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 const OpenIdUser = z.looseObject({
-  sub: z.string().min(1).max(255),
+  // Made storable instead, two ids could become one.
+  sub: z.string().min(1).max(255).refine(isStorable),
   name: z.string().optional(),
   preferred_username: z.string().optional(),
   email: z.string().optional(),
