@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { isOpenRequest } from '#server/open-paths.ts'
+import { operatorRoutes } from '#server/operator-routes.ts'
+import { readSettings, settingNames } from '#server/settings.ts'
+import { runCli } from '#test/cli.ts'
+
+/** What the manifests say about the product has to be so: nothing else would notice a renamed path, setting or command. */
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const manifest = (name: string) => parse(read(`deploy/kubernetes/${name}.yaml`))
+
+const deployment = manifest('deployment')
+const [site] = deployment.spec.template.spec.containers
+const [migration] = manifest('migration').spec.template.spec.containers
+const lines = read('deploy/kubernetes/settings.env').split('\n').filter(Boolean)
+const fromFile: [string, string][] = lines.map((line) => [line.split('=')[0] ?? '', line.replace(/^\w+=/, '')])
+const command = /kubectl create secret generic (\S+) (.*)/.exec(read('docs/operations.md'))
+const fromSecret = [...(command?.[2] ?? '').matchAll(/--from-literal=(\w+)=(\S+)/g)].map(
+  ([, name = '', value = '']) => [name, value.replace('…', 'x')],
+)
+
+it('asks paths that the product has, and that need no session on a closed site', () => {
+  const { routes } = operatorRoutes({
+    readiness: async () => ({ isReady: true }),
+    metrics: async () => '',
+    isLocal: false,
+    isDraining: () => false,
+  })
+  const served = routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  for (const probe of [site.startupProbe, site.readinessProbe, site.livenessProbe]) {
+    expect(served).toContain(probe.httpGet.path)
+    expect(isOpenRequest('GET', probe.httpGet.path)).toBe(true)
+    expect(probe.httpGet.port).toBe(site.ports[0].name)
+  }
+  expect(site.readinessProbe.httpGet.path).toBe('/readyz')
+  expect(site.livenessProbe.httpGet.path).toBe('/healthz')
+})
+
+it('opens the port on which the container listens, for the service and the network too', () => {
+  const settings = readSettings({ ...Object.fromEntries(fromFile), ...Object.fromEntries(fromSecret) })
+  expect(site.ports[0].containerPort).toBe(settings.PORT)
+  expect(read('Containerfile')).toContain(`EXPOSE ${settings.PORT}\n`)
+  expect(manifest('service').spec.ports[0].targetPort).toBe(site.ports[0].name)
+  expect(manifest('network-policy').spec.ingress[0].ports[0].port).toBe(site.ports[0].name)
+})
+
+it('has settings and a secret whose names the product knows, and which go together', () => {
+  expect(fromSecret.length).toBeGreaterThan(3)
+  const names = [...fromFile, ...fromSecret].map(([name]) => name)
+  expect(names.filter((name) => !settingNames.includes(name ?? ''))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
+  const secret = command?.[1]
+  for (const container of [site, migration]) expect(container.envFrom[1].secretRef.name).toBe(secret)
+})
+
+it('migrates by a command that there is', async () => {
+  const [file, ...words] = migration.args
+  expect(file).toBe('src/cli/main.ts')
+  const { status, stdout } = await runCli([...words, '--help'])
+  expect([status, stdout.includes(words.join(' '))]).toEqual([0, true])
+  // `args` replaces the command and keeps the entry point, which is Node.
+  expect(read('Containerfile')).toContain('ENTRYPOINT ["node"]\n')
+  expect(migration.command).toBeUndefined()
+})
+
+it('selects by labels that the pods have, and the disruption budget lets one pod go', () => {
+  const { labels } = deployment.spec.template.metadata
+  const selectors = [
+    deployment.spec.selector.matchLabels,
+    manifest('service').spec.selector,
+    manifest('disruption-budget').spec.selector.matchLabels,
+    manifest('network-policy').spec.podSelector.matchLabels,
+  ]
+  for (const selector of selectors) expect(labels).toMatchObject(selector)
+  expect(manifest('migration').spec.template.metadata.labels).not.toMatchObject(selectors[1])
+  expect(manifest('disruption-budget').spec.minAvailable).toBe(deployment.spec.replicas - 1)
+})
+
+it('runs as the user that the image names', () => {
+  const { runAsUser, runAsGroup } = deployment.spec.template.spec.securityContext
+  expect(read('Containerfile')).toContain(`USER ${runAsUser}:${runAsGroup}\n`)
+})
