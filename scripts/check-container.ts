@@ -13,12 +13,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect, print } from './compose/expect.ts'
+import { buildStandIns } from './compose/stand-in-images.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
  * Builds the container from a clean clone, on a base made of Debian's packages, and runs it as Kubernetes would: read-only,
- * as a user that it doesn't know, without capabilities. It needs no container engine. Exits with 0 if everything holds, or
- * if a program for it is missing, which it says.
+ * as a user that it doesn't know, without capabilities. Then it starts the files for Compose with Podman, if that runs here.
+ * With `--twice` it builds the image once more and compares the two byte by byte. Exits with 0 if everything holds, or if a
+ * program for it is missing, which it says.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -29,15 +32,6 @@ const port = 20_000 + (process.pid % 20_000)
 const url = `http://127.0.0.1:${port}`
 const folder = mkdtempSync(join(tmpdir(), 'promptarium-container-'))
 const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-function expect(holds: boolean, what: string, output = ''): void {
-  if (!holds) throw new Error(`It doesn’t hold: ${what}. ${output}`)
-  print(`✓ ${what}`)
-}
 
 /** Runs a program to its end and returns its output. Throws with its errors if it fails. */
 function run(program: string, ...words: string[]): string {
@@ -79,19 +73,52 @@ function makeBase(): boolean {
   return true
 }
 
-/** Builds the image of the last commit, and returns the folder of its file system. */
-function buildImage(): string {
-  const source = join(folder, 'source')
+/** Builds an image of the last commit from a new clone, and returns the folder of its file system. */
+function buildImage(name: string): string {
+  const source = join(folder, name)
   run('git', 'clone', '--quiet', root, source)
   const settings = join(process.env.HOME ?? '/root', '.npmrc')
   const secret = existsSync(settings) ? ['--secret', `id=npmrc,src=${settings}`] : []
   const words = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--timestamp', '0', ...secret]
-  buildah('build', ...words, '--build-arg', 'BASE=localhost/base', '-t', 'localhost/promptarium', source)
-  const mounted = buildah('mount', buildah('from', 'localhost/promptarium'))
+  buildah('build', ...words, '--build-arg', 'BASE=localhost/base', '-t', `localhost/${name}`, source)
+  const mounted = buildah('mount', buildah('from', `localhost/${name}`))
   for (let path = mounted; path !== folder; path = join(path, '..')) chmodSync(path, 0o755)
   chmodSync(folder, 0o755)
   return mounted
 }
+
+/** Builds the image again, and expects the same layers: names, order, modes, times and bytes of all files. */
+function checkTwice(image: string): void {
+  const second = buildImage('promptarium-again')
+  const layersOf = (name: string) =>
+    JSON.stringify(JSON.parse(buildah('inspect', '--type', 'image', `localhost/${name}`)).OCIv1.rootfs.diff_ids)
+  const layers = layersOf('promptarium')
+  const differences = spawnSync('diff', ['--recursive', '--brief', '--no-dereference', image, second], {
+    encoding: 'utf8',
+  })
+  expect(layers === layersOf('promptarium-again'), `two builds have the same layers, ${layers}`, differences.stdout)
+}
+
+/** Starts the files for Compose, if Podman runs here. */
+async function checkRecipes(): Promise<void> {
+  const missing = ['podman', 'crun', 'haproxy', 'pg_isready', 'unshare', 'ip'].find(isMissing)
+  if (missing) return print(`The files for Compose aren’t started here: there is no ${missing}.`)
+  buildStandIns(buildah, 'localhost/base')
+  buildah('tag', 'localhost/promptarium', 'docker.io/library/promptarium')
+  const check = [join(import.meta.dirname, 'compose/run-check.ts'), folder, join(folder, 'promptarium'), ...storage]
+  const { status } = spawnSync('unshare', [...isolation, process.execPath, ...check], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The files for Compose don’t work.')
+}
+
+/**
+ * Processes, networks, rules and ports of the containers are in namespaces of their own: a check that is killed leaves none of
+ * them behind. Podman's crun refuses to start where control groups of both versions are in sight.
+ */
+const isolation = [
+  ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c'],
+  `umount /sys/fs/cgroup/unified 2>/dev/null
+  mount -t tmpfs tmpfs /run && mkdir /run/lock && ip link set lo up && exec "$0" "$@"`,
+]
 
 type Started = { child: ChildProcess; output: () => string }
 
@@ -187,9 +214,11 @@ async function main(): Promise<void> {
   }
   try {
     if (!makeBase()) return
-    const image = buildImage()
+    const image = buildImage('promptarium')
     checkImage(image)
     await checkRunning(image, postgres.url)
+    await checkRecipes()
+    if (process.argv.includes('--twice')) checkTwice(image)
   } finally {
     await postgres.stop()
     spawnSync('buildah', [...storage, 'umount', '--all'])

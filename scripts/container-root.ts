@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 /**
@@ -33,6 +33,12 @@ function copy(path: string): void {
   mkdirSync(join(target, dirname(path)), { recursive: true })
   cpSync(realpathSync(path), join(target, path))
 }
+
+// Without the number and the time of its making, two builds of a commit have the same bytes.
+const billPath = join(target, 'app/sbom.cdx.json')
+const { serialNumber: _, ...bill } = JSON.parse(readFileSync(billPath, 'utf8'))
+delete bill.metadata.timestamp
+writeFileSync(billPath, `${JSON.stringify(bill, null, 2)}\n`)
 
 /** The shared libraries of the system that these binaries load. */
 function librariesOf(programs: string[]): string[] {

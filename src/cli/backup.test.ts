@@ -194,6 +194,8 @@ describe('the file of a backup', () => {
       return [status, /private files +(.*)/.exec(stdout)?.[1]]
     }
     expect(await runDoctor()).toEqual([0, 'nobody else can read them; backups found: 2'])
+    await chmod(data, 0o1777)
+    expect(await runDoctor(), 'the container’s /data').toEqual([0, 'nobody else can read them; backups found: 2'])
     for (const copy of copies) await chmod(copy, 0o644)
     await chmod(join(data, 'outbox'), 0o755)
     await chmod(data, 0o777)

@@ -7,6 +7,8 @@ type PrivacyReport = { backups: number; faults: string[] }
 /** The permission bits of everybody except the owner. */
 const othersBits = 0o077
 const anybodyWrites = 0o002
+/** Only the owner of a file may delete or rename it in such a folder. */
+const sticky = 0o1000
 
 /**
  * Finds backups, emails and the data folder that others besides their owner can access. Looks for backups in the data
@@ -15,7 +17,10 @@ const anybodyWrites = 0o002
 export async function findOpenFiles(dataDir: string, moreFolders: string[]): Promise<PrivacyReport> {
   const data = resolve(dataDir)
   const faults: string[] = []
-  if ((await modeOf(data)) & anybodyWrites) faults.push(`${data} is writable by everybody: run chmod o-w ${data}`)
+  const dataMode = await modeOf(data)
+  // The container's /data is so: its user may be any.
+  if (dataMode & anybodyWrites && !(dataMode & sticky))
+    faults.push(`${data} is writable by everybody: run chmod o-w ${data}`)
   for (const folder of [join(data, 'postgres'), join(data, 'outbox')]) {
     if ((await modeOf(folder)) & othersBits) faults.push(`${folder} is readable by others: run chmod 700 ${folder}`)
   }
@@ -39,7 +44,7 @@ export async function findOpenFiles(dataDir: string, moreFolders: string[]): Pro
 /** The mode of a file; 0 if it is missing or this user may not access it. */
 async function modeOf(path: string): Promise<number> {
   const stats = await stat(path).catch(() => null)
-  return stats ? stats.mode & 0o777 : 0
+  return stats ? stats.mode & 0o1777 : 0
 }
 
 async function backupsIn(folder: string): Promise<string[]> {

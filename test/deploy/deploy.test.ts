@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { trustedProxies } from '#server/client-address.ts'
 import { readSettings } from '#server/settings.ts'
 import { isInstalled, path as programs } from '#test/operations-blocks.ts'
+import { readServices } from '../../scripts/compose/read-compose.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -80,34 +82,45 @@ function settingsOf(file: string): Record<string, string> {
 }
 
 describe('the files for Compose', () => {
-  const { services } = parse(read('compose.yaml'))
+  const files = ['compose.yaml', 'compose.cluster.yaml'].map((name) => join(root, name))
+  const services = readServices(files.slice(0, 1), { DATABASE_PASSWORD: 'secret' })
+  const cluster = readServices(files, { DATABASE_PASSWORD: 'secret' })
 
   it('keep the data of PostgreSQL 18 in the volume that its image declares', () => {
-    expect(services.database.image).toBe('postgres:18')
-    expect(services.database.volumes).toEqual(['database:/var/lib/postgresql'])
+    expect(services.database?.image).toBe('postgres:18')
+    expect(services.database?.volumes).toEqual(['database:/var/lib/postgresql'])
   })
 
   it('start the site once the database answers, with valid settings, and only its folders writable', () => {
     const { site } = services
-    expect(site.depends_on.database.condition).toBe('service_healthy')
-    const environment: Record<string, string> = Object.fromEntries(
-      Object.entries(site.environment).map(([name, value]) => [name, substitute(String(value))]),
+    expect(site?.depends_on).toEqual({ database: { condition: 'service_healthy' } })
+    expect(readSettings(site?.environment ?? {}).DATABASE_URL).toBe(
+      'postgres://promptarium:secret@database:5432/promptarium',
     )
-    expect(readSettings(environment).DATABASE_URL).toBe('postgres://promptarium:secret@database:5432/promptarium')
     expect(site).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
-    expect(site.volumes).toEqual(['files:/data'])
+    expect(site?.volumes).toEqual(['files:/data'])
   })
 
   it('open no port of the database, and the site’s to this machine only unless told otherwise', () => {
-    expect(services.database.ports).toBeUndefined()
-    expect(services.site.ports.map(substitute)).toEqual(['127.0.0.1:3000:3000'])
+    expect(services.database?.ports).toBeUndefined()
+    expect(services.site?.ports).toEqual(['127.0.0.1:3000:3000'])
+    expect([cluster.site?.ports, cluster.balancer?.ports]).toEqual([undefined, ['127.0.0.1:3000:3000']])
   })
 
   it('balance two servers that wait for the balancer before they stop', () => {
-    const { services: cluster } = parse(read('compose.cluster.yaml'), { customTags: [resetTag] })
-    expect(cluster.site.deploy.replicas).toBe(2)
-    expect(readSettings({ DRAIN_SECONDS: String(cluster.site.environment.DRAIN_SECONDS) }).DRAIN_SECONDS).toBe(5)
+    const { deploy, environment = {}, stop_grace_period } = cluster.site ?? {}
+    expect(deploy?.replicas).toBe(2)
+    const finishing = 10
+    const settings = readSettings(environment)
+    expect(settings.DRAIN_SECONDS).toBe(5)
+    expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(settings.DRAIN_SECONDS + finishing)
+    // As Podman numbers the networks of a project.
+    expect(trustedProxies(settings.TRUST_PROXY ?? '').check('10.89.0.7')).toBe(true)
     expect(read('deploy/haproxy.cfg')).toContain('server-template site 4 site:3000')
+  })
+
+  it('want a password', () => {
+    expect(() => readServices(files, {})).toThrow('write DATABASE_PASSWORD=... into .env first')
   })
 
   it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))('have a valid balancer', () => {
@@ -119,10 +132,3 @@ describe('the files for Compose', () => {
     expect(status, stdout + stderr).toBe(0)
   })
 })
-
-/** Fills variables in as Compose does, with their defaults; those without one are "secret". */
-function substitute(value: string): string {
-  return value.replace(/\$\{\w+(?::([-?])([^}]*))?\}/g, (_, kind, text) => (kind === '-' ? text : 'secret'))
-}
-
-const resetTag = { tag: '!reset', collection: 'seq' as const, resolve: (value: unknown) => value }

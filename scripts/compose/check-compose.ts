@@ -1,0 +1,175 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from './expect.ts'
+import { podmanWords } from './podman-words.ts'
+import { readServices, type Service } from './read-compose.ts'
+import { showsVote, vote } from './visit.ts'
+
+/**
+ * Where the check runs. `folder`: for its files; `storage`: Podman's words for where the images are; `source`: the clone whose
+ * files are tried.
+ */
+type Place = { folder: string; storage: string[]; source: string }
+
+const waitMs = 120_000
+
+/** Starts what compose.yaml and compose.cluster.yaml describe with Podman, and uses the site in a browser. */
+export async function checkCompose({ folder, storage, source }: Place): Promise<void> {
+  const project = { name: `promptarium${process.pid}`, folder: source }
+  const url = 'http://127.0.0.1:3000'
+  const variables = { DATABASE_PASSWORD: 'four-brave-otters' }
+  const podman = openPodman(folder, storage)
+  const nameOf = (service: string, number = 1) => `${project.name}_${service}_${number}`
+  const isHealthy = (name: string) => podman.succeeds('healthcheck', 'run', name)
+
+  const start = async (...files: string[]) => {
+    const services = readServices(
+      files.map((file) => join(source, file)),
+      variables,
+    )
+    for (const [name, service] of inOrder(services)) {
+      for (const [other, { condition }] of conditionsOf(service))
+        if (condition === 'service_healthy') await waitFor(`${other} to be healthy`, () => isHealthy(nameOf(other)))
+      for (let number = 1; number <= (service.deploy?.replicas ?? 1); number++)
+        await podman.run('run', ...podmanWords(project, name, number, service))
+    }
+    await waitFor('the site to be ready', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
+  }
+  const restartsOf = (name: string) => podman.run('inspect', '--format', '{{.RestartCount}}', name)
+
+  try {
+    await podman.run('network', 'create', project.name)
+    // As docs/operations.md says, settings go into this file. Its effect shows: with a captcha nobody could register.
+    writeFileSync(join(source, 'promptarium.env'), 'CAPTCHA=off\n')
+    await start('compose.yaml')
+    const restarts = await restartsOf(nameOf('site'))
+    expect(restarts === '0', 'the site waits for its database', `It started ${restarts} times more.`)
+    expect(await isHealthy(nameOf('site')), 'the site’s health check passes in its container')
+    const path = await vote(url)
+    expect(await showsVote(url, path), 'compose.yaml: a member votes on a page in a browser')
+    const doctor = await podman
+      .run('exec', nameOf('site'), 'node', 'src/cli/main.ts', 'doctor')
+      .catch(({ stdout }) => String(stdout))
+    expect(/^ok +private files/m.test(doctor) && !/^fail/m.test(doctor), 'doctor finds no fault', doctor)
+
+    await podman.run('rm', '--all', '--force')
+    await start('compose.yaml', 'compose.cluster.yaml')
+    expect(await showsVote(url, path), 'compose.cluster.yaml: new containers have the same data, behind the balancer')
+    const sites = [nameOf('site', 1), nameOf('site', 2)]
+    await waitFor('both servers to answer', async () => {
+      // A connection that stays open keeps its server.
+      await fetch(`${url}/contributors`, { headers: { connection: 'close' } })
+      const logs = await Promise.all(sites.map(podman.logs))
+      return logs.every((log) => log.includes('"path":"/contributors"'))
+    })
+    const stopped = podman.run('stop', sites[0] ?? '')
+    const failures = await failuresUntil(stopped, url)
+    expect(failures.length === 0, 'a server stops without a failed request', failures.join('\n'))
+  } catch (error) {
+    for (const name of [nameOf('database'), nameOf('site'), nameOf('balancer')])
+      process.stdout.write(`── ${name}\n${await podman.logs(name).catch(() => '')}\n`)
+    throw error
+  } finally {
+    await podman.run('rm', '--all', '--force', '--time=2')
+    await podman.run('network', 'rm', '--force', project.name)
+    await podman.run('volume', 'rm', '--all', '--force')
+  }
+}
+
+/** A reason why Podman starts no container here, or null. */
+export function findComposeObstacle(folder: string, storage: string[], image: string): string | null {
+  try {
+    const { words, env } = optionsOf(folder, storage)
+    const trial = ['run', '--rm', '--network', 'none', '--entrypoint', 'node', image, '--version']
+    execFileSync('podman', [...words, ...trial], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    return null
+  } catch (error) {
+    return (
+      String((error as { stderr?: Buffer }).stderr ?? error)
+        .trim()
+        .split('\n')
+        .at(-1) ?? 'Podman fails'
+    )
+  }
+}
+
+function optionsOf(folder: string, storage: string[]) {
+  const settings = join(folder, 'containers.conf')
+  const networks = join(folder, 'networks')
+  mkdirSync(networks, { recursive: true })
+  // The limits of files and processes that a container engine asks for may be more than this machine allows.
+  const limits = ['nofile=20000:20000', 'nproc=10000:10000']
+  writeFileSync(settings, `[containers]\ndefault_ulimits = ${JSON.stringify(limits)}\n`)
+  const words = [...storage, '--tmpdir', join(folder, 'engine'), '--network-config-dir', networks]
+  const engine = ['--cgroup-manager', 'cgroupfs', '--events-backend', 'file', '--runtime', 'crun']
+  return { words: [...words, ...engine], env: { ...process.env, CONTAINERS_CONF: settings } }
+}
+
+function openPodman(folder: string, storage: string[]) {
+  const { words, env } = optionsOf(folder, storage)
+  const run = async (...more: string[]) => {
+    const { stdout } = await promisify(execFile)('podman', [...words, ...more], { env, maxBuffer: 2 ** 26 })
+    return stdout.trim()
+  }
+  return {
+    run,
+    /** What a container has written so far. */
+    logs: async (name: string) => {
+      const { stdout, stderr } = await promisify(execFile)('podman', [...words, 'logs', name], {
+        env,
+        maxBuffer: 2 ** 26,
+      })
+      return stdout + stderr
+    },
+    succeeds: (...more: string[]) =>
+      run(...more).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+
+function conditionsOf({ depends_on: others = [] }: Partial<Service>) {
+  return Array.isArray(others)
+    ? others.map((name) => [name, { condition: 'service_started' }] as const)
+    : Object.entries(others)
+}
+
+/** The services, each after those that it depends on. */
+function inOrder(services: Record<string, Partial<Service>>): [string, Partial<Service>][] {
+  const ordered: [string, Partial<Service>][] = []
+  const add = (name: string) => {
+    if (ordered.some(([other]) => other === name)) return
+    const service = services[name] ?? {}
+    for (const [other] of conditionsOf(service)) add(other)
+    ordered.push([name, service])
+  }
+  for (const name of Object.keys(services)) add(name)
+  return ordered
+}
+
+async function waitFor(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + waitMs
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > end) throw new Error(`Waited in vain for ${what}.`)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+/** Asks for a page again and again until something has ended. Returns what failed. */
+async function failuresUntil(ended: Promise<unknown>, url: string): Promise<string[]> {
+  const failures: string[] = []
+  let isOver = false
+  const end = ended.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const status = await fetch(url).then(({ status }) => String(status), String)
+    if (status !== '200') failures.push(status)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await end
+  return failures
+}

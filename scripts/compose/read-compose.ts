@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+/** A service as compose.yaml and compose.cluster.yaml describe it. */
+export type Service = {
+  image: string
+  depends_on: string[] | Record<string, { condition: string }>
+  environment: Record<string, string>
+  ports: string[]
+  volumes: string[]
+  tmpfs: string[]
+  cap_drop: string[]
+  security_opt: string[]
+  healthcheck: { test: string[]; interval: string; timeout: string; retries: number; start_period: string }
+  deploy: { replicas: number }
+} & Record<'read_only' | 'restart' | 'stop_grace_period' | 'mem_limit' | 'pids_limit' | 'shm_size', string>
+
+type Tree = unknown[] | { [name: string]: Tree | unknown } | unknown
+
+/** Takes the place of what `!reset` removes. */
+const removed = Symbol('removed')
+const resetTag = { tag: '!reset', collection: 'seq' as const, resolve: () => removed }
+
+/** The services of Compose files, each file merged over those before it, with the variables filled in. */
+export function readServices(files: string[], variables: Record<string, string>): Record<string, Partial<Service>> {
+  const trees = files.map((file) => parse(readFileSync(file, 'utf8'), { customTags: [resetTag], merge: true }))
+  return fillIn(trees.reduce(mergeTrees), variables).services
+}
+
+function isMap(tree: Tree): tree is Record<string, Tree> {
+  return typeof tree === 'object' && tree !== null && !Array.isArray(tree)
+}
+
+/** Maps are merged, lists joined, and anything else replaced. */
+function mergeTrees(under: Tree, over: Tree): Tree {
+  if (Array.isArray(under) && Array.isArray(over)) return [...under, ...over]
+  if (!isMap(under) || !isMap(over)) return over
+  const names = new Set([...Object.keys(under), ...Object.keys(over)])
+  const entries = [...names].map((name) => [name, name in over ? mergeTrees(under[name], over[name]) : under[name]])
+  return Object.fromEntries(entries.filter(([, tree]) => tree !== removed))
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the files have the shape of `Service`, which their tests check.
+function fillIn(tree: Tree, variables: Record<string, string>): any {
+  if (typeof tree === 'string') return substitute(tree, variables)
+  if (Array.isArray(tree)) return tree.map((one) => fillIn(one, variables))
+  if (!isMap(tree)) return tree
+  return Object.fromEntries(Object.entries(tree).map(([name, one]) => [name, fillIn(one, variables)]))
+}
+
+/** Fills in `${NAME:-default}` and `${NAME:?message}` as Compose does. Throws with the message if there is no value. */
+function substitute(text: string, variables: Record<string, string>): string {
+  return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
+    const value = variables[name] ?? ''
+    if (value === '' && kind === '?') throw new Error(rest)
+    return value === '' && kind === '-' ? rest : value
+  })
+}

@@ -1,0 +1,50 @@
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../../test/e2e/chromium.ts'
+
+const account = { username: 'marta', email: 'marta@example.org', password: 'four brave otters' }
+
+/** Makes an account, and upvotes a prompt on its page in a browser. Returns the path of the page. */
+export async function vote(url: string): Promise<string> {
+  return inBrowser(url, '/api/register', async (page) => {
+    await page.goto('/')
+    const path = (await page.locator('a[href^="/prompt/"]').first().getAttribute('href')) ?? ''
+    await page.goto(path)
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/votes') && response.ok())
+    await upvoteOf(page).click()
+    await saved
+    return path
+  })
+}
+
+/** Whether the prompt's page shows the vote of `vote`, once its member has signed in anew. */
+export async function showsVote(url: string, path: string): Promise<boolean> {
+  return inBrowser(url, '/api/login', async (page) => {
+    await page.goto(path)
+    const pressed = upvoteOf(page).and(page.locator('[aria-pressed="true"]'))
+    return pressed.waitFor().then(
+      () => true,
+      () => false,
+    )
+  })
+}
+
+function upvoteOf(page: Page) {
+  return page.getByRole('button', { name: 'Upvote', exact: true })
+}
+
+async function inBrowser<Result>(url: string, signIn: string, act: (page: Page) => Promise<Result>): Promise<Result> {
+  const { executablePath, args } = await findChromium()
+  const browser = await chromium.launch({ executablePath, args })
+  try {
+    const page = await browser.newPage({ baseURL: url })
+    const { username, password } = account
+    const data = signIn === '/api/register' ? account : { username, password }
+    const answer = await page.request.post(signIn, { data })
+    if (!answer.ok()) throw new Error(`There is no session: ${await answer.text()}`)
+    await page.goto('/robots.txt')
+    await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
+    return await act(page)
+  } finally {
+    await browser.close()
+  }
+}
