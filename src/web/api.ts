@@ -37,7 +37,7 @@ type ApiOptions = {
   /** On the server: one client per request, without sharing and retries. */
   inProcess?: boolean
   knownAnswers?: KnownAnswers
-  onSessionExpired?: (failure: ApiError) => void
+  onSessionExpired?: (failure: ApiError, askedAt: number) => void
 }
 
 /**
@@ -46,7 +46,7 @@ type ApiOptions = {
  */
 export function createApi({ fetch, inProcess, knownAnswers, onSessionExpired }: ApiOptions): Api {
   const reads = createSharedReads()
-  const watch = createSessionWatch((failure) => onSessionExpired?.(failure))
+  const watch = createSessionWatch((...event) => onSessionExpired?.(...event))
 
   const api = async (name: Endpoint, call: Call = {}): Promise<unknown> => {
     const [method = '', template = ''] = name.split(' ')

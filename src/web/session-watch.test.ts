@@ -34,6 +34,15 @@ describe('session expired', () => {
     expect(raise).toHaveBeenCalledTimes(2)
   })
 
+  it('says when the request was sent', async () => {
+    const raise = vi.fn()
+    const askedAt = Date.now()
+    const fail = createSessionWatch(raise)('GET /api/footer')
+    await vi.advanceTimersByTimeAsync(300)
+    fail(ended)
+    expect(raise).toHaveBeenCalledWith(ended, askedAt)
+  })
+
   it('is not raised by a wrong password, nor by any other failure', async () => {
     const raise = vi.fn()
     const watch = createSessionWatch(raise)

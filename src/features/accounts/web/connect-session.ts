@@ -39,7 +39,7 @@ export function connectSession(router: AnyRouter): () => void {
   }
 }
 
-/** Called when a response shows that the session has ended. */
-export function onSessionExpired(): void {
-  loadLifecycle().then(({ expireSession }) => expireSession())
+/** Called when a response to a request of `askedAt` (ms) shows that the session has ended. */
+export function onSessionExpired(_: Error, askedAt: number): void {
+  loadLifecycle().then(({ expireSession }) => expireSession(askedAt))
 }

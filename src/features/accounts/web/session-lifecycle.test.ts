@@ -86,8 +86,8 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
       eventTarget.dispatchEvent(Object.assign(new Event(name), event))
       await settle()
     },
-    async expire() {
-      connect.onSessionExpired()
+    async expire(askedAt?: number) {
+      connect.onSessionExpired(notSignedIn, askedAt ?? Date.now())
       await settle()
     },
   }
@@ -228,6 +228,18 @@ describe('a session that ends', () => {
     await refresh
     expect(tab.state()).toBe('signedOut')
     expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()
+  })
+
+  it('doesn’t end by the failure of a request from before the sign-in', async () => {
+    const tab = await openTab({ path: '/auth/return/oidc' })
+    await tab.start()
+    const askedAt = Date.now()
+    await vi.advanceTimersByTimeAsync(200)
+    tab.begin()
+    await tab.expire(askedAt)
+    expect(tab.state()).toBe('signedIn')
+    await tab.expire()
+    expect(tab.state()).toBe('signedOut')
   })
 
   it('is reported once if it expired', async () => {

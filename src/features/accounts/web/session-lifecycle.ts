@@ -65,9 +65,13 @@ export function endSession({ byLogout = false } = {}): void {
   leaveClosedSite({ returns: !byLogout })
 }
 
-/** Handles an ended session. Does nothing if the browser already knows that nobody is signed in. */
-export function expireSession(): void {
-  if (readSession().state === 'signedOut') return
+/**
+ * Handles an ended session. Does nothing if the browser already knows that nobody is signed in, or if the failed request was
+ * sent (`askedAt`, ms) before the session began.
+ */
+export function expireSession(askedAt = Number.POSITIVE_INFINITY): void {
+  const { state } = readSession()
+  if (state === 'signedOut' || (state === 'signedIn' && askedAt < refreshedAt)) return
   endSession()
   notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
 }
