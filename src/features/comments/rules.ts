@@ -1,6 +1,3 @@
-import type { AiVendor } from '#features/models/rules.ts'
-import { familyNames } from '#features/models/rules.ts'
-
 /** What people comment on. */
 export const subjectKinds = ['prompt', 'tool', 'comparison'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
@@ -32,19 +29,4 @@ const addressInName = /:\/\/|\bwww\.|[a-z0-9]\.[a-z]{2,}\b/i
 /** Whether a model's name has a web address in it. A version such as "gpt-4.1" is none. */
 export function hasAddress(name: string): boolean {
   return addressInName.test(name)
-}
-
-const familyPatterns: Record<AiVendor, RegExp> = {
-  openai: /\b(chat)?gpt|\bopenai\b|\bo[1-9]\b/i,
-  anthropic: /\bclaude\b|\banthropic\b/i,
-  google: /\bgemini\b/i,
-  deepseek: /\bdeepseek\b/i,
-  meta: /\bllama/i,
-}
-
-/** What reports of use are added up by: the family that a model's name tells, otherwise the name as written. */
-export function familyOf(model: string): string {
-  for (const [vendor, pattern] of Object.entries(familyPatterns))
-    if (pattern.test(model)) return familyNames[vendor as AiVendor]
-  return model
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aiVendors, familyNames } from './rules.ts'
+import { familyOf } from './model-family-rules.ts'
 import { apiBaseUrlOf, type OfferedModel, vendorFacts } from './vendor-rules.ts'
 
 /** The values that two or more entries share, with the vendors that share them. */
@@ -22,6 +23,16 @@ describe('vendors of language models', () => {
       (vendorFacts[vendor].models as readonly OfferedModel[]).map(({ id }): [string, string] => [vendor, id]),
     )
     expect(shared(ids)).toEqual([])
+  })
+
+  it('are told by their name and by the ids of their models: `spelling` in vendor-rules.ts', () => {
+    const names = aiVendors.flatMap((vendor) => {
+      const { models } = vendorFacts[vendor]
+      return [familyNames[vendor], ...models.map(({ id }) => id)].map((name) => [name, familyNames[vendor]])
+    })
+    expect(names.map(([name = '']) => [name, familyOf(name)])).toEqual(names)
+    const spelled = aiVendors.map((vendor) => aiVendors.filter((one) => vendorFacts[one].spelling.test(familyNames[vendor])))
+    expect(spelled).toEqual(aiVendors.map((vendor) => [vendor]))
   })
 
   it('have an address with https and a version, unless the SDK or the operator knows it', () => {

@@ -14,6 +14,10 @@ type VendorFacts = {
   company: string
   setting: string
   models: readonly OfferedModel[]
+  /** What people write when they name one of its models. */
+  spelling: RegExp
+  /** Its own chat, among the targets to run a prompt in (run-target-rules.ts). */
+  chat: string
   /** Its part of OpenRouter's list: ids are `maker/…`, and those of its general models begin with `maker/series`. */
   openRouter: { maker: string; series: string }
 } & (
@@ -30,6 +34,8 @@ export const vendorFacts = {
   openai: {
     company: 'OpenAI',
     setting: 'OPENAI',
+    spelling: /\b(chat)?gpt|\bopenai\b|\bo[1-9]\b/i,
+    chat: 'chatgpt',
     sdk: 'openai',
     keyPage: 'https://platform.openai.com/api-keys',
     openRouter: { maker: 'openai', series: 'gpt-' },
@@ -41,6 +47,8 @@ export const vendorFacts = {
   anthropic: {
     company: 'Anthropic',
     setting: 'ANTHROPIC',
+    spelling: /\bclaude\b|\banthropic\b/i,
+    chat: 'claude',
     sdk: 'anthropic',
     keyPage: 'https://console.anthropic.com/settings/keys',
     openRouter: { maker: 'anthropic', series: 'claude-' },
@@ -52,6 +60,8 @@ export const vendorFacts = {
   google: {
     company: 'Google',
     setting: 'GOOGLE',
+    spelling: /\bgemini\b/i,
+    chat: 'gemini',
     sdk: 'google',
     keyPage: 'https://aistudio.google.com/apikey',
     openRouter: { maker: 'google', series: 'gemini-' },
@@ -63,6 +73,8 @@ export const vendorFacts = {
   deepseek: {
     company: 'DeepSeek',
     setting: 'DEEPSEEK',
+    spelling: /\bdeepseek\b/i,
+    chat: 'deepseek',
     sdk: 'deepseek',
     keyPage: 'https://platform.deepseek.com/api_keys',
     openRouter: { maker: 'deepseek', series: 'deepseek-' },
@@ -71,6 +83,8 @@ export const vendorFacts = {
   meta: {
     company: 'the Llama endpoint',
     setting: 'LLAMA',
+    spelling: /\bllama/i,
+    chat: 'llama',
     sdk: 'openai-compatible',
     baseUrl: null,
     openRouter: { maker: 'meta-llama', series: 'llama-' },

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aiVendors } from '#features/models/rules.ts'
+import { vendorFacts } from '#features/models/vendor-rules.ts'
 import {
+  chats,
   mainImageTargets,
   mainRunTargets,
   mainVideoTargets,
   moreImageTargets,
-  moreRunTargets,
   planRun,
   type RunTarget,
   runTargetsOf,
 } from './run-target-rules.ts'
 
-const chats: RunTarget[] = [...mainRunTargets, ...moreRunTargets]
 const images: RunTarget[] = [...mainImageTargets, ...moreImageTargets]
 const all: RunTarget[] = [...new Set([...chats, ...images, ...mainVideoTargets])]
 const named = (id: string) => all.find((target) => target.id === id) as RunTarget
@@ -19,6 +20,11 @@ const named = (id: string) => all.find((target) => target.id === id) as RunTarge
 describe('running a prompt elsewhere', () => {
   it('knows the five chats that have a button', () => {
     expect(mainRunTargets.map(({ name }) => name)).toEqual(['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
+  })
+
+  it.each(aiVendors)('has the page of the chat of %s: `chat` in vendor-rules.ts', (vendor) => {
+    const target = chats.find(({ id }) => id === vendorFacts[vendor].chat)
+    expect(target?.home).toMatch(/^https:/)
   })
 
   it('leads prompts for images to image tools, which get the text by the clipboard', () => {

@@ -79,6 +79,9 @@ export const moreRunTargets: readonly RunTarget[] = [
   },
 ]
 
+/** The targets for prompts that ask for a text. */
+export const chats: readonly RunTarget[] = [...mainRunTargets, ...moreRunTargets]
+
 /** The five image tools with a button on the page of a prompt for images. None takes a text in its address. */
 export const mainImageTargets: readonly MainRunTarget[] = [
   { id: 'midjourney', name: 'Midjourney', letter: 'M', home: 'https://www.midjourney.com/imagine', takes: null },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { familyOf } from '#features/models/model-family-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { NewComment } from '../contract.ts'
-import { familyOf } from '../rules.ts'
 import type { Subject } from './comment-subject.ts'
 
 /** The columns of a report of use; null without one. AppError validation_failed (an unknown version). */

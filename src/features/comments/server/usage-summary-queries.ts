@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { familyOf } from '#features/models/model-family-rules.ts'
 import { deletedAccountId } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { UsageSummary } from '../contract.ts'
-import { commentLimits, familyOf, type Outcome } from '../rules.ts'
+import { commentLimits, type Outcome } from '../rules.ts'
 import type { Subject, Thread } from './comment-subject.ts'
 import { isShown } from './comment-visibility.ts'
 

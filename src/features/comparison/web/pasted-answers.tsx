@@ -1,18 +1,10 @@
 import { useId } from 'react'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { type AiVendor, familyNames } from '#features/models/rules.ts'
+import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
-import { mainRunTargets } from '#features/worksheet/run-target-rules.ts'
+import { chats } from '#features/worksheet/run-target-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
-
-/** The chat of each family, among the targets to run a prompt in. */
-const chatOf: Record<AiVendor, string> = {
-  openai: 'chatgpt',
-  anthropic: 'claude',
-  google: 'gemini',
-  deepseek: 'deepseek',
-  meta: 'llama',
-}
 
 /** A field for the answer of each family that can't answer here. `text`: what to ask it elsewhere. */
 export function PastedAnswers({
@@ -28,7 +20,7 @@ export function PastedAnswers({
 }) {
   const id = useId()
   const fields = families.map((vendor) => {
-    const chat = mainRunTargets.find((target) => target.id === chatOf[vendor])
+    const chat = chats.find(({ id }) => id === vendorFacts[vendor].chat)
     return (
       <div key={vendor} className="field">
         <label htmlFor={id + vendor}>Answer of {familyNames[vendor]}</label>
@@ -44,7 +36,7 @@ export function PastedAnswers({
         {vendor === 'meta' && text.trim() !== '' && (
           <AskOwnMachine text={text} onAnswer={(answer) => onWrite(vendor, answer.text)} />
         )}
-        {chat && text.trim() !== '' && (
+        {chat?.home && text.trim() !== '' && (
           <p className="text-small">
             <a href={chat.home} target="_blank" rel="noreferrer" className="link" onClick={() => void copyText(text)}>
               Copy the text and open {chat.name}
