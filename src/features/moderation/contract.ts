@@ -271,7 +271,10 @@ const WrittenTool = ToolFields.extend({
   url: z.string().max(urlMax),
   tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `Use at most ${tagsMax} tags.`),
 })
-const NewTool = WrittenTool.partial({ featured: true, tags: true }).openapi('NewTool')
+const NewTool = WrittenTool.extend({
+  featured: WrittenTool.shape.featured.default(false),
+  tags: WrittenTool.shape.tags.default([]),
+}).openapi('NewTool')
 const ToolEdit = WrittenTool.partial().openapi('ToolEdit')
 export type NewTool = z.output<typeof NewTool>
 export type ToolEdit = z.output<typeof ToolEdit>

@@ -1,7 +1,7 @@
 import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
-import type { VersionedPrompt } from '../contract.ts'
+import { WrittenPrompt } from '../contract.ts'
 import { countPrompts } from './prompt-counts.ts'
 
 /** `post`: published at once, reviewed on report. `pre`: newcomers' prompts and external links wait for a moderator. */
@@ -14,7 +14,8 @@ const address = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi
 /** Host names reserved for examples (RFC 2606). */
 const example = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 
-type Text = Pick<VersionedPrompt, 'description' | 'content' | 'variables'>
+const Text = WrittenPrompt.omit({ licence: true })
+type Text = Omit<WrittenPrompt, 'licence'>
 
 /** Whether this member's text has to wait for a moderator. `before`: the text that is public already. */
 export async function mustWait(
@@ -30,9 +31,10 @@ export async function mustWait(
   return before === null && (await countPrompts(tx, 'author', member.id)) < firstPrompts
 }
 
-/** The hosts that a text links to, in lower case, without reserved example names. */
-function hostsOf({ description, content, variables }: Text): Set<string> {
-  const text = [description, content, ...variables.flatMap(textsOfVariable)].join('\n')
+/** The hosts that any text of its author links to, in lower case, without reserved example names. */
+function hostsOf(prompt: Text): Set<string> {
+  const { variables, ...fields } = Text.parse(prompt)
+  const text = [...Object.values(fields).flat(), ...variables.flatMap(textsOfVariable)].join('\n')
   const hosts = [...text.matchAll(address)].map((match) =>
     (match[1] ?? match[2] ?? '').toLowerCase().replace(/\.+$/, ''),
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { search } from '#features/search/server/search-queries.ts'
+import { Tool } from '#features/tools/contract.ts'
 import { argumentsOf, namesOf } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 import { mcpLimits } from '../rules.ts'
@@ -17,6 +18,9 @@ const values = z
   .record(z.string().max(200), z.string().max(100_000))
   .default({})
   .describe('Texts for the blanks, by the name of the argument.')
+
+/** What a found tool says besides its addresses. */
+const ToolFacts = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
 
 /** The tools that read. Each states author, license and page of what others wrote. */
 export const readingTools: McpTool[] = [
@@ -54,10 +58,7 @@ export const readingTools: McpTool[] = [
     call: async (context, _, { query: q, limit }) => {
       const { tools } = await search(context, { q, type: 'tools', sort: 'relevance', limit })
       const found = tools.items.map((tool) => ({
-        name: tool.name,
-        description: tool.description,
-        type: tool.type,
-        isFree: tool.isFree,
+        ...ToolFacts.parse(tool),
         website: tool.url,
         url: `${context.origin()}/tools/${tool.slug}`,
       }))

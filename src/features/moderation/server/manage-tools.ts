@@ -14,8 +14,7 @@ import type { ModerationContext } from './moderation-context.ts'
 export async function addTool({ db, hooks }: ModerationContext, actor: Actor, input: NewTool): Promise<Tool> {
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
-    const { featured = false, tags = [], ...tool } = input
-    const [inserted] = await insertTools(tx, [{ ...tool, featured, tags }], hooks.onToolsAdded)
+    const [inserted] = await insertTools(tx, [input], hooks.onToolsAdded)
     if (!inserted) throw new AppError('conflict', 'A tool with this name already exists.')
     await recordAct(tx, member, { action: 'tool.create', target: { kind: 'tool', id: inserted.id } })
     return getToolOrThrow(tx, inserted.id)

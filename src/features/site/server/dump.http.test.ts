@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { createApp } from '#server/app.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -57,6 +58,7 @@ describe('the dump', () => {
       title: 'First',
       content: 'Ask about {{topic}}.\n“Ünïcode” ☃',
     })
+    expect(Object.keys(rows[0])).toEqual(expect.arrayContaining(Object.keys(WrittenPrompt.shape)))
     expect(rows[1]).toMatchObject({ title: 'Reserved', licence: 'all-rights-reserved', content: null })
   })
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
+import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ExportedPrompt } from '#features/transfer/export-rules.ts'
 import { readExport } from '#features/transfer/server/export-prompts.ts'
@@ -79,13 +80,12 @@ async function* linesOf(db: Db, origin: string, time: Date): AsyncGenerator<stri
 
 /** A prompt in the dump. If its author reserves all rights, the content is null; the URL leads to it. */
 function rowOf(prompt: ExportedPrompt, origin: string) {
-  const { id, slug, title, description, content, variables, category, tags, models, language, licence } = prompt
-  const { author, credit, version, sha256, createdAt, updatedAt } = prompt
-  const isReserved = licence === 'all-rights-reserved'
+  const { id, slug, licence, author, credit, category, language, version, sha256, createdAt, updatedAt } = prompt
   return {
-    ...{ id, slug, url: `${origin}/prompt/${slug}`, licence, author, credit, title, description },
-    ...{ content: isReserved ? null : content, variables: isReserved ? [] : variables },
-    ...{ category, tags, models, language, version, sha256, createdAt, updatedAt },
+    ...{ id, slug, url: `${origin}/prompt/${slug}`, licence, author, credit },
+    ...WrittenPrompt.parse(prompt),
+    ...(licence === 'all-rights-reserved' && { content: null, variables: [] }),
+    ...{ category, language, version, sha256, createdAt, updatedAt },
   }
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { hooks } from '#server/hooks.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { noLimits } from '#server/platform/limits.ts'
@@ -51,6 +53,17 @@ describe('with MODERATION=pre', () => {
     expect((await edit(member, plain.id, { content: link })).status).toBe('pending')
     expect((await edit(moderator, plain.id, { status: 'published' })).status).toBe('published')
     expect((await edit(member, plain.id, { content: `${link} Again.` })).status).toBe('published')
+  })
+
+  const textFields = Object.entries(WrittenPrompt.shape).flatMap(([name, field]) => {
+    if (field instanceof z.ZodString) return [[name, (link: string) => link] as const]
+    const isList = field instanceof z.ZodArray && field.element instanceof z.ZodString
+    return isList ? [[name, (link: string) => [link]] as const] : []
+  })
+  it.each(textFields)('an external link waits in the field %s', async (name, write) => {
+    const member = await trusted(`in-${name}`)
+    expect((await create(member, { [name]: write('https://shop.example.shop') })).status).toBe('pending')
+    expect((await create(member, { [name]: write('https://example.com/') })).status).toBe('published')
   })
 
   it('reserved example names are no external links, and moderators never wait', async () => {
