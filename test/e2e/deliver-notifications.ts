@@ -8,5 +8,5 @@ const [username = ''] = process.argv.slice(2)
 await withDatabase(async (db) => {
   await deliverEvents(db, () => new Date())
   const id = await findUserId(db, username)
-  if (id) console.log(unsubscribePath + (await unsubscribeToken(db, id)))
+  if (id) console.log(unsubscribePath + (await unsubscribeToken(db, { userId: id, email: 'digest' })))
 })

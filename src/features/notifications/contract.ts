@@ -12,6 +12,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
+import { forEachEmail, regularEmails } from './regular-email-rules.ts'
 import { notificationKinds, notificationLimits } from './rules.ts'
 
 const kind = z.enum(notificationKinds)
@@ -43,7 +44,7 @@ const settings = {
     .array(kind)
     .transform((kinds) => notificationKinds.filter((one) => kinds.includes(one)))
     .openapi({ description: 'The kinds that you switched off.' }),
-  digest: z.boolean().openapi({ description: 'Whether you get an email with unread notifications each Monday.' }),
+  ...forEachEmail((email) => z.boolean().openapi({ description: regularEmails[email].description })),
 }
 
 const NotificationSettings = z
@@ -121,7 +122,7 @@ export const notificationsContract = {
     path: '/api/user/notification-settings',
     security: forMembers,
     tags,
-    summary: 'Changes what you are notified of; the digest needs a confirmed address',
+    summary: 'Changes what you are notified of; emails need a confirmed address',
     request: { body: jsonBody(NotificationEdit) },
     responses: { ...ok(NotificationSettings, 'Your choices.'), ...errors(401, 403) },
   }),

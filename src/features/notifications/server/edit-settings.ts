@@ -9,23 +9,24 @@ import { getSettings } from './setting-queries.ts'
 type Context = { db: Db; sendsEmail: boolean; now: () => Date }
 
 /**
- * Changes what a member is notified of. A digest needs their consent and a confirmed address; the first one comes next
+ * Changes what a member is notified of. An email needs their consent and a confirmed address; the first digest comes next
  * Monday. AppError authentication_required, forbidden.
  */
 export async function editSettings(
   { db, sendsEmail, now }: Context,
   member: Member,
-  { off, digest }: NotificationEdit,
+  { off, ...emails }: NotificationEdit,
 ): Promise<NotificationSettings> {
   return inTransaction(db, async (tx) => {
     const { emailVerified } = await lockMember(tx, member)
-    if (digest && !sendsEmail) throw new AppError('forbidden', 'This site sends no email, so there is no digest.')
-    if (digest && !emailVerified)
+    const wantsEmail = Object.values(emails).includes(true)
+    if (wantsEmail && !sendsEmail) throw new AppError('forbidden', 'This site sends no email.')
+    if (wantsEmail && !emailVerified)
       throw new AppError('forbidden', 'Confirm your email address first, at the top of your settings.')
     const change = {
       ...(off && { offKinds: off }),
-      ...(digest !== undefined && { digest }),
-      ...(digest && { digestedWeek: digestWeek(now()) }),
+      ...emails,
+      ...(emails.digest && { digestedWeek: digestWeek(now()) }),
     }
     await tx
       .insertInto('notificationReceivers')

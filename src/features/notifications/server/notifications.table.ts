@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { RegularEmail } from '../regular-email-rules.ts'
 import type { NotificationKind } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -43,10 +44,9 @@ export interface NotificationsTable {
 type DayColumn = ColumnType<Date | null, string | null, string | null>
 
 /** What a member chose, and how many notifications they got on `day` (UTC). */
-export interface NotificationReceiversTable {
+export interface NotificationReceiversTable extends Record<RegularEmail, Generated<boolean>> {
   userId: string
   offKinds: Generated<string[]>
-  digest: Generated<boolean>
   /** The Monday of the last digest. */
   digestedWeek: DayColumn
   day: DayColumn

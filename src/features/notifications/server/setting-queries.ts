@@ -1,20 +1,22 @@
 import type { Db } from '#server/platform/db.ts'
 import type { NotificationSettings } from '../contract.ts'
+import { forEachEmail, regularEmailNames } from '../regular-email-rules.ts'
 import { notificationKinds } from '../rules.ts'
 
-/** What a member chose, and what a digest would still need. */
+/** What a member chose, and what an email would still need. */
 export async function getSettings(db: Db, userId: string, sendsEmail: boolean): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('users as u')
     .leftJoin('notificationReceivers as r', 'r.userId', 'u.id')
     .leftJoin('notificationFeeds as f', 'f.userId', 'u.id')
-    .select(['u.emailVerified', 'r.offKinds', 'r.digest', 'f.createdAt as feedSince'])
+    .select(['u.emailVerified', 'r.offKinds', 'f.createdAt as feedSince'])
+    .select(regularEmailNames.map((email) => `r.${email}` as const))
     .where('u.id', '=', userId)
     .executeTakeFirst()
   const confirmation = row?.emailVerified ? null : ('confirmation' as const)
   return {
     off: notificationKinds.filter((kind) => row?.offKinds?.includes(kind)),
-    digest: row?.digest ?? false,
+    ...forEachEmail((email) => row?.[email] ?? false),
     digestNeeds: sendsEmail ? confirmation : 'email',
     feedSince: row?.feedSince?.toISOString() ?? null,
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { type RegularEmail, regularEmails } from '../regular-email-rules.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#f3f3ef;--key:#ffd400;--key-ink:#191917}
 @media (prefers-color-scheme:dark){:root{--ink:#f2f2ee;--soft:#b5b5ae;--paper:#111110}}
@@ -11,29 +12,32 @@ button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--key-ink);bord
 /** It has one form, which posts to this site, and loads nothing. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-type UnsubscribeState = 'asks' | 'done' | 'unknown'
+/** What the page says: that it asks to end an email, that it is done, or that the link is unknown. */
+export type UnsubscribeState = ['asks' | 'done', RegularEmail] | ['unknown']
 
-const texts = {
-  asks: { title: 'Stop the weekly email?', text: 'Your notifications stay on the site.' },
-  done: {
+function textsOf([state, email]: UnsubscribeState): { title: string; text: string } {
+  if (!email)
+    return {
+      title: 'This link doesn’t work',
+      text: 'It may be incomplete. Open it from the email again, or turn off the email in your settings.',
+    }
+  const { name, afterwards } = regularEmails[email]
+  if (state === 'asks') return { title: `Stop the ${name}?`, text: afterwards }
+  return {
     title: 'You are unsubscribed',
-    text: 'We won’t send you the weekly email any more. You can turn it on again in your settings.',
-  },
-  unknown: {
-    title: 'This link doesn’t work',
-    text: 'It may be incomplete. Open it from the email again, or turn off the weekly email in your settings.',
-  },
-} satisfies Record<UnsubscribeState, { title: string; text: string }>
+    text: `We won’t send you the ${name} any more. You can turn it on again in your settings.`,
+  }
+}
 
 /**
  * The page of an email's link to unsubscribe. It asks first, since programs that check links open them too. Needs no
  * JavaScript and no sign-in.
  */
 export function unsubscribePage(state: UnsubscribeState, { siteName, origin }: { siteName: string; origin: string }) {
-  const { title, text } = texts[state]
+  const { title, text } = textsOf(state)
   const form = html`<form method="post"><button type="submit">Unsubscribe</button></form>`
   return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} | ${siteName}</title><style>${raw(style)}</style></head><body><main><h1>${title}</h1><p>${text}</p>
-${state === 'asks' ? form : html`<p><a href="${origin}/settings">Settings at ${siteName}</a></p>`}</main></body></html>`)
+${state[0] === 'asks' ? form : html`<p><a href="${origin}/settings">Settings at ${siteName}</a></p>`}</main></body></html>`)
 }

@@ -1,11 +1,11 @@
 import { type Api, createApi } from '#server/platform/api.ts'
 import type { NotificationContext } from './notification-context.ts'
 import { unsubscribe } from './unsubscribe.ts'
-import { unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts'
+import { type UnsubscribeState, unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts'
 import { readUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts'
 
 /**
- * The link that every digest ends with. GET shows a button; POST, which the mail program may send by itself (RFC 8058),
+ * The link that every regular email ends with. GET shows a button; POST, which the mail program may send by itself (RFC 8058),
  * unsubscribes. Neither needs a session. The body isn't read.
  */
 export function unsubscribeRoutes({ db, siteName, origin }: NotificationContext): Api {
@@ -16,16 +16,17 @@ export function unsubscribeRoutes({ db, siteName, origin }: NotificationContext)
     c.header('X-Robots-Tag', 'noindex')
     await next()
   })
-  const page = (state: Parameters<typeof unsubscribePage>[0]) => unsubscribePage(state, { siteName, origin: origin() })
+  const page = (...state: UnsubscribeState) => unsubscribePage(state, { siteName, origin: origin() })
   api.get(path, async (c) => {
-    const userId = await readUnsubscribeToken(db, c.req.param('token'))
-    return userId === null ? c.html(page('unknown'), 404) : c.html(page('asks'))
+    const subscription = await readUnsubscribeToken(db, c.req.param('token'))
+    return subscription === null ? c.html(page('unknown'), 404) : c.html(page('asks', subscription.email))
   })
   api.post(path, async (c) => {
-    const userId = await readUnsubscribeToken(db, c.req.param('token'))
-    if (userId === null) return c.html(page('unknown'), 404)
-    await unsubscribe(db, userId)
-    return c.html(page('done'))
+    const subscription = await readUnsubscribeToken(db, c.req.param('token'))
+    if (subscription === null) return c.html(page('unknown'), 404)
+    const { userId, email } = subscription
+    await unsubscribe(db, userId, email)
+    return c.html(page('done', email))
   })
   return api
 }

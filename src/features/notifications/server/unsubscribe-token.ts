@@ -2,25 +2,32 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import { siteSecret } from '#server/platform/site-secrets.ts'
+import { type RegularEmail, regularEmailNames } from '../regular-email-rules.ts'
 
-/** The path of the page that ends digests; a token follows. */
+/** The path of the page that ends an email; a token follows. */
 export const unsubscribePath = '/unsubscribe/'
 
-/** The token that ends a member's digests without signing in: their id, signed. It works as long as the account exists. */
-export async function unsubscribeToken(db: Db, userId: string): Promise<string> {
-  return `${userId}.${(await sign(db, userId)).toString('base64url')}`
+/** What a token ends: one kind of email to one member. */
+export type Subscription = { userId: string; email: RegularEmail }
+
+/** The token that ends a member's emails of one kind without signing in: their id, signed. It works as long as the account exists. */
+export async function unsubscribeToken(db: Db, { userId, email }: Subscription): Promise<string> {
+  return `${userId}.${(await sign(db, { userId, email })).toString('base64url')}`
 }
 
-/** The member of a token. Null if it isn't one of ours. */
-export async function readUnsubscribeToken(db: Db, token: string): Promise<string | null> {
+/** What a token ends. Null if it isn't one of ours. */
+export async function readUnsubscribeToken(db: Db, token: string): Promise<Subscription | null> {
   const [userId = '', signature = ''] = token.split('.')
   if (!isId(userId)) return null
-  const expected = await sign(db, userId)
   const given = Buffer.from(signature, 'base64url')
-  return given.length === expected.length && timingSafeEqual(given, expected) ? userId : null
+  for (const email of regularEmailNames) {
+    const expected = await sign(db, { userId, email })
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return { userId, email }
+  }
+  return null
 }
 
-async function sign(db: Db, userId: string): Promise<Buffer> {
+async function sign(db: Db, { userId, email }: Subscription): Promise<Buffer> {
   const key = await siteSecret(db, 'unsubscribe')
-  return createHmac('sha256', key).update(`digest:${userId}`).digest()
+  return createHmac('sha256', key).update(`${email}:${userId}`).digest()
 }

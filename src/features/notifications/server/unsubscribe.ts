@@ -1,6 +1,11 @@
 import type { Db } from '#server/platform/db.ts'
+import type { RegularEmail } from '../regular-email-rules.ts'
 
-/** Ends a member's digests. Does nothing if there are none, or the account is gone. */
-export async function unsubscribe(db: Db, userId: string): Promise<void> {
-  await db.updateTable('notificationReceivers').set({ digest: false }).where('userId', '=', userId).execute()
+/** Ends a member's emails of one kind. Does nothing if there are none, or the account is gone. */
+export async function unsubscribe(db: Db, userId: string, email: RegularEmail): Promise<void> {
+  await db
+    .updateTable('notificationReceivers')
+    .set({ [email]: false })
+    .where('userId', '=', userId)
+    .execute()
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { NotificationEdit, NotificationSettings } from '#features/notifications/contract.ts'
+import { type RegularEmail, regularEmailNames, regularEmails } from '#features/notifications/regular-email-rules.ts'
 import { notificationKindNames, notificationKinds } from '#features/notifications/rules.ts'
 import { Checkbox } from '#ui/form-controls.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -9,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { notificationSettingsQuery } from './notification-queries.ts'
 import { PrivateFeed } from './private-feed.tsx'
 
-/** What the member is notified of, the weekly email and the private feed. Each choice is stored at once. */
+/** What the member is notified of, regular emails and the private feed. Each choice is stored at once. */
 export function NotificationsSection() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -32,7 +33,14 @@ export function NotificationsSection() {
         {settings && (
           <>
             <KindChoice settings={settings} onChange={(off) => store({ off })} />
-            <DigestChoice settings={settings} onChange={(digest) => store({ digest })} />
+            {regularEmailNames.map((email) => (
+              <EmailChoice
+                key={email}
+                email={email}
+                settings={settings}
+                onChange={(isWanted) => store({ [email]: isWanted })}
+              />
+            ))}
             <PrivateFeed since={settings.feedSince} onChanged={() => refetch()} />
           </>
         )}
@@ -61,25 +69,31 @@ function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings
 }
 
 const digestNeeds = {
-  email: 'This site doesn’t send email, so there is no weekly email.',
-  confirmation: 'Confirm your email address first, at the top of this page.',
-} as const
+  email: (name: string) => `This site doesn’t send email, so there is no ${name}.`,
+  confirmation: () => 'Confirm your email address first, at the top of this page.',
+}
 
-function DigestChoice({ settings: { digest, digestNeeds: needs }, onChange }: Choice<boolean>) {
+function EmailChoice({
+  email,
+  settings: { [email]: isWanted, digestNeeds: needs },
+  onChange,
+}: Choice<boolean> & { email: RegularEmail }) {
+  const { name, heading, label } = regularEmails[email]
+  const needsId = `${email}-needs`
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">Weekly email</legend>
+      <legend className="mb-1 font-semibold">{heading}</legend>
       <Checkbox
-        name="digest"
-        label="Email me unread notifications every Monday"
-        checked={digest}
-        disabled={needs !== null && !digest}
-        aria-describedby={needs ? 'digest-needs' : undefined}
+        name={email}
+        label={label}
+        checked={isWanted}
+        disabled={needs !== null && !isWanted}
+        aria-describedby={needs ? needsId : undefined}
         onChange={({ target }) => onChange(target.checked)}
       />
       {needs && (
-        <p id="digest-needs" className="text-ink-2 text-small">
-          {digestNeeds[needs]}
+        <p id={needsId} className="text-ink-2 text-small">
+          {digestNeeds[needs](name)}
         </p>
       )}
     </fieldset>

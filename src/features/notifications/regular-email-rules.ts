@@ -1,0 +1,21 @@
+/**
+ * The emails that a schedule sends to members who asked for them. Each is a column of notification_receivers by its name, a
+ * choice in the settings, and has a link that ends it alone. `name` is within a sentence, `description` in the API.
+ */
+export const regularEmails = {
+  digest: {
+    name: 'weekly email',
+    heading: 'Weekly email',
+    label: 'Email me unread notifications every Monday',
+    description: 'Whether you get an email with unread notifications each Monday.',
+    afterwards: 'Your notifications stay on the site.',
+  },
+} as const
+
+export type RegularEmail = keyof typeof regularEmails
+export const regularEmailNames = Object.keys(regularEmails) as RegularEmail[]
+
+/** A value for each regular email. */
+export function forEachEmail<Value>(valueOf: (email: RegularEmail) => Value): Record<RegularEmail, Value> {
+  return Object.fromEntries(regularEmailNames.map((email) => [email, valueOf(email)])) as Record<RegularEmail, Value>
+}

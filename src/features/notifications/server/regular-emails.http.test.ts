@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { forEachEmail, regularEmailNames } from '../regular-email-rules.ts'
+import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ site: { sendsEmail: true, publicOrigin: 'http://prompts.test' } })
+})
+afterAll(() => world.close())
+
+const path = '/api/user/notification-settings'
+async function reader(name: string) {
+  const id = await world.addUser(name)
+  await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
+  return id
+}
+
+it('each choice of an email is a column of notification_receivers, which stores nothing else of that kind', async () => {
+  const columns = await world.db.introspection.getTables()
+  const receivers = columns.find(({ name }) => name === 'notificationReceivers')
+  const flags = receivers?.columns.filter(({ dataType }) => dataType === 'bool').map(({ name }) => name)
+  expect(flags, 'a choice of an email needs a line in regular-email-rules.ts').toEqual(regularEmailNames)
+})
+
+describe.each(regularEmailNames)('the email %s', (email) => {
+  it('is nobody’s before they ask for it, then is stored, shown and in one’s own data', async () => {
+    const id = await reader(`asks_for_${email}`)
+    expect((await world.request(path, { as: id })).body[email]).toBe(false)
+    const edited = await world.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
+    expect(edited.body).toMatchObject({ ...forEachEmail((one) => one === email), digestNeeds: null })
+    expect((await world.request(path, { as: id })).body[email]).toBe(true)
+    const { body } = await world.request('/api/user/export', { as: id })
+    expect(body.notificationSettings[email]).toBe(true)
+  })
+
+  it('ends by its link, and no other does', async () => {
+    const id = await reader(`ends_${email}`)
+    await world.request(path, { as: id, method: 'PATCH', json: forEachEmail(() => true) })
+    const token = await unsubscribeToken(world.db, { userId: id, email })
+    expect((await world.app.request(unsubscribePath + token, { method: 'POST' })).status).toBe(200)
+    expect((await world.request(path, { as: id })).body).toMatchObject(forEachEmail((one) => one !== email))
+  })
+
+  it(`is sent by one file, which makes its link: unsubscribeToken(…, { userId, email: '${email}' })`, () => {
+    const senders = globSync('*.ts', { cwd: import.meta.dirname })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes(`email: '${email}'`))
+    expect(senders).toHaveLength(1)
+  })
+})
