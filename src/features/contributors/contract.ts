@@ -39,6 +39,16 @@ export const Profile = z
   .openapi('Profile', { description: 'What a member says about themselves.' })
 export type Profile = z.infer<typeof Profile>
 
+export const UserProfile = z
+  .object({
+    contributor: Contributor,
+    profile: Profile,
+    credits: z.array(z.string()).openapi({ description: 'Names in credits that turned out to be this person.' }),
+    prompts: pageOf(PromptCard).openapi('PromptPage'),
+  })
+  .openapi('UserProfile')
+export type UserProfile = z.infer<typeof UserProfile>
+
 const ProfileEdit = z.object({
   bio: z
     .string()
@@ -73,17 +83,7 @@ export const contributorsContract = {
     tags: ['People'],
     summary: 'A member and their published prompts, highest rated first',
     request: { params: z.object({ username: z.string().min(1).max(100) }), query: Paging },
-    responses: okOrNotFound(
-      z
-        .object({
-          contributor: Contributor,
-          profile: Profile,
-          credits: z.array(z.string()).openapi({ description: 'Names in credits that turned out to be this person.' }),
-          prompts: pageOf(PromptCard).openapi('PromptPage'),
-        })
-        .openapi('UserProfile'),
-      'The person.',
-    ),
+    responses: okOrNotFound(UserProfile, 'The person.'),
   }),
   getProfile: createRoute({
     method: 'get',

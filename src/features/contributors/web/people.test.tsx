@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Contributor } from '#features/contributors/contract.ts'
+import type { Contributor, UserProfile } from '#features/contributors/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard } from '#test/sample-home.ts'
 import { ContributorListPage } from './contributor-list-page.tsx'
@@ -75,6 +75,25 @@ describe('a person’s page', () => {
     expect(html).toMatch(/<h1[^>]*>grace_h<\/h1>/)
     for (const part of ['>GH<', 'Joined March 4, 2026', '1,204', 'href="/prompt/a-prompt"'])
       expect(html).toContain(part)
+  })
+
+  const whole: UserProfile = {
+    contributor,
+    profile: { bio: 'I write compilers.', link: null },
+    credits: ['Grace H'],
+    prompts: pageOf([sampleCard('a-prompt')]),
+  }
+  const parts: UserProfile = {
+    contributor: person('ada', 100),
+    profile: { bio: '', link: null },
+    credits: [],
+    prompts: pageOf([]),
+  }
+  it.each(Object.entries(parts))('shows what the API says: %s', async (name, part) => {
+    const [html, other] = await Promise.all(
+      [whole, { ...whole, [name]: part }].map((profile) => renderPage(<UserPage {...profile} />)),
+    )
+    expect(html, `show ${name} on the page (user-page.tsx)`).not.toBe(other)
   })
 
   it('says that a credited name isn’t a member yet, and shows no date', async () => {
