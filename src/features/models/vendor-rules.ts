@@ -22,8 +22,10 @@ type VendorFacts = {
   openRouter: { maker: string; series: string }
 } & (
   | { sdk: 'openai' | 'anthropic' | 'google' | 'deepseek'; keyPage: string }
-  /** `baseUrl` includes the version, such as https://api.example.com/v1; null if operators run their own endpoint. */
-  | { sdk: 'openai-compatible'; baseUrl: string | null }
+  /** `baseUrl` includes the version, such as https://api.example.com/v1. */
+  | { sdk: 'openai-compatible'; baseUrl: string; keyPage: string }
+  /** Operators run their own endpoint, and members have no keys for it. */
+  | { sdk: 'openai-compatible'; baseUrl: null }
 )
 
 /** The date of these prices from the vendors' public lists. Settings override them. */
@@ -111,14 +113,13 @@ export function apiBaseUrlOf(vendor: AiVendor): string | undefined {
   return facts.sdk === 'openai-compatible' ? (facts.baseUrl ?? undefined) : undefined
 }
 
-/** The page where people get a key of this vendor. */
-export function keyPageOf(vendor: AiVendor): string | undefined {
+/** The page where people get a key of this vendor. Null if its models run on the operator's own endpoint. */
+export function keyPageOf(vendor: AiVendor): string | null {
   const facts: VendorFacts = vendorFacts[vendor]
-  return facts.sdk === 'openai-compatible' ? undefined : facts.keyPage
+  return 'keyPage' in facts ? facts.keyPage : null
 }
 
 /** Whether the models run on the operator's own endpoint, which may cost nothing and for which members have no keys. */
 export function isSelfHosted(vendor: AiVendor): boolean {
-  const facts: VendorFacts = vendorFacts[vendor]
-  return facts.sdk === 'openai-compatible' && facts.baseUrl === null
+  return keyPageOf(vendor) === null
 }

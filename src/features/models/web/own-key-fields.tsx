@@ -1,20 +1,16 @@
 import { Fragment } from 'react'
 import { aiVendors, familyNames, type OwnKeyName } from '#features/models/rules.ts'
-import { isSelfHosted, keyPageOf, openRouter, vendorFacts } from '#features/models/vendor-rules.ts'
+import { keyPageOf, openRouter, vendorFacts } from '#features/models/vendor-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { useOwnKeys, writeOwnKey } from './own-keys.ts'
 
-type OwnKey = { name: OwnKeyName; label: string; company: string; page: string | undefined }
+type OwnKey = { name: OwnKeyName; label: string; company: string; page: string }
 
 const ownKeys: OwnKey[] = [
-  ...aiVendors
-    .filter((vendor) => !isSelfHosted(vendor))
-    .map((vendor) => ({
-      name: vendor,
-      label: familyNames[vendor],
-      company: vendorFacts[vendor].company,
-      page: keyPageOf(vendor),
-    })),
+  ...aiVendors.flatMap((vendor) => {
+    const page = keyPageOf(vendor)
+    return page === null ? [] : [{ name: vendor, label: familyNames[vendor], company: vendorFacts[vendor].company, page }]
+  }),
   { name: 'openrouter', label: openRouter.company, company: openRouter.company, page: openRouter.keyPage },
 ]
 
