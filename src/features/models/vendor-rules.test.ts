@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aiVendors, familyNames } from './rules.ts'
 import { familyOf } from './model-family-rules.ts'
+import { aiVendors, familyNames } from './rules.ts'
 import { apiBaseUrlOf, type OfferedModel, vendorFacts } from './vendor-rules.ts'
 
 /** The values that two or more entries share, with the vendors that share them. */
@@ -31,7 +31,9 @@ describe('vendors of language models', () => {
       return [familyNames[vendor], ...models.map(({ id }) => id)].map((name) => [name, familyNames[vendor]])
     })
     expect(names.map(([name = '']) => [name, familyOf(name)])).toEqual(names)
-    const spelled = aiVendors.map((vendor) => aiVendors.filter((one) => vendorFacts[one].spelling.test(familyNames[vendor])))
+    const spelled = aiVendors.map((vendor) =>
+      aiVendors.filter((one) => vendorFacts[one].spelling.test(familyNames[vendor])),
+    )
     expect(spelled).toEqual(aiVendors.map((vendor) => [vendor]))
   })
 

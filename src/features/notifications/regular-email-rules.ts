@@ -16,6 +16,6 @@ export type RegularEmail = keyof typeof regularEmails
 export const regularEmailNames = Object.keys(regularEmails) as RegularEmail[]
 
 /** A value for each regular email. */
-export function forEachEmail<Value>(valueOf: (email: RegularEmail) => Value): Record<RegularEmail, Value> {
-  return Object.fromEntries(regularEmailNames.map((email) => [email, valueOf(email)])) as Record<RegularEmail, Value>
+export function forEachEmail<Value>(valueFor: (email: RegularEmail) => Value): Record<RegularEmail, Value> {
+  return Object.fromEntries(regularEmailNames.map((email) => [email, valueFor(email)])) as Record<RegularEmail, Value>
 }

@@ -9,7 +9,9 @@ type OwnKey = { name: OwnKeyName; label: string; company: string; page: string }
 const ownKeys: OwnKey[] = [
   ...aiVendors.flatMap((vendor) => {
     const page = keyPageOf(vendor)
-    return page === null ? [] : [{ name: vendor, label: familyNames[vendor], company: vendorFacts[vendor].company, page }]
+    return page === null
+      ? []
+      : [{ name: vendor, label: familyNames[vendor], company: vendorFacts[vendor].company, page }]
   }),
   { name: 'openrouter', label: openRouter.company, company: openRouter.company, page: openRouter.keyPage },
 ]

@@ -59,7 +59,8 @@ async function sendDigest(context: DigestContext, tx: Tx, userId: string, week: 
       notifications.map(({ id }) => id),
     )
     .execute()
-  const unsubscribeUrl = context.origin() + unsubscribePath + (await unsubscribeToken(context.db, { userId, email: 'digest' }))
+  const unsubscribeUrl =
+    context.origin() + unsubscribePath + (await unsubscribeToken(context.db, { userId, email: 'digest' }))
   const email = digestEmail(context, { username: person.username, notifications, unsubscribeUrl })
   await context.mail.send(tx, { to: account.email, ...email, unsubscribeUrl, key: `digest:${userId}:${week}` })
 }
