@@ -15,14 +15,14 @@ const entry = (change: Partial<LedgerEntry>): LedgerEntry => ({
 })
 const ended = entry({ id: '0', amount: -27, kind: 'expiry', reason: replacedReason, balanceAfter: 0 })
 
-it('an upgrade is one line of the history, and no loss', () => {
+it('shows an upgrade as one line, not as a loss', () => {
   expect(historyLines([entry({}), ended, entry({ id: 'a', amount: -3, kind: 'spend' })])).toMatchObject([
     { amount: 973, balanceAfter: 1000, replaced: 27 },
     { amount: -3, replaced: 0 },
   ])
 })
 
-it('other entries stay as they are', () => {
+it('doesn’t change other entries', () => {
   const earlier = { ...ended, createdAt: '2026-11-22T10:00:00.000Z' }
   const unused = { ...ended, reason: 'Unused allowance expired' }
   for (const entries of [[entry({}), earlier], [entry({}), unused], [ended], [entry({ kind: 'gift' }), ended]])

@@ -31,8 +31,8 @@ describe('the free plan’s period', () => {
   })
 })
 
-describe('texts', () => {
-  it('word a refusal as in the contract, and use the singular for one credit', () => {
+describe('messages', () => {
+  it('say what the contract requires, and use the singular for one credit', () => {
     expect(insufficientCreditsMessage(1, 0)).toBe('You need 1 credits but only have 0.')
     expect([0, 1, 2].map(formatCredits)).toEqual(['0 credits', '1 credit', '2 credits'])
   })

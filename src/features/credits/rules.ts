@@ -1,4 +1,4 @@
-/** Numbers, periods and words of credits that server and browser share. */
+/** Limits, periods and messages of credits that server and browser share. */
 
 export const monthlyCredits = { free: 30, premium: 1000 } as const
 
@@ -35,7 +35,7 @@ export function insufficientCreditsMessage(needed: number, have: number): string
   return `You need ${needed} credits but only have ${have}.`
 }
 
-/** Why an allowance ended before its time: that of a paid invoice took its place. */
+/** The reason of an allowance that ended early because that of a paid invoice replaced it. */
 export const replacedReason = 'Replaced by the new allowance'
 
 /** `1 credit`, or `N credits`. */

@@ -17,7 +17,7 @@ it('keeps the direction of a vector in a quarter of its size', () => {
   )
 })
 
-it('measures the same from both sides: 1 for the same direction, -1 for the opposite one, 0 without any', () => {
+it('is symmetric: 1 for the same direction, -1 for the opposite one, 0 for a vector of zeros', () => {
   fc.assert(
     fc.property(vector, vector, (one, other) => {
       expect(similarityOf(one, other)).toBeCloseTo(similarityOf(other, one))
@@ -38,7 +38,7 @@ it('measures the same from both sides: 1 for the same direction, -1 for the oppo
   )
 })
 
-it('has a bit for each number', () => {
+it('stores the sign of each number in a bit', () => {
   expect([...signsOf(Float32Array.of(1, -1, 0.5, 0, -2, -3, -4, 5, 6, -1, -1, -1, -1, -1, -1, -1))]).toEqual([
     0b10000101, 1,
   ])
@@ -48,6 +48,6 @@ it.each([
   ['I want you to act as a poet. You write verses.', 'Poet. You write verses.'],
   ['Act as an expert. Explain {{topic}} to ${reader:a child}.', 'Poet. Explain topic to reader.'],
   ['Two\n\n  lines', 'Poet. Two lines'],
-])('reads %j as title and text, without the sentence that only gives a role', (content, expected) => {
+])('encodes the title and %j, without a sentence that only assigns a role', (content, expected) => {
   expect(encodedText({ title: ' Poet ', content })).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** A vector of the same direction, in whole numbers from -127 to 127: a quarter of the size. */
+/** Quantizes a vector to whole numbers from -127 to 127: the same direction in a quarter of the size. */
 export function compactVector(vector: Float32Array): Int8Array {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1
   return Int8Array.from(vector, (value) => Math.round((127 * value) / largest))
@@ -16,18 +16,18 @@ export function similarityOf(one: ArrayLike<number>, other: ArrayLike<number>): 
   return both / (Math.sqrt(ofOne * ofOther) || 1)
 }
 
-/** The signs of a vector's numbers, a bit each: the fewer bits differ, the nearer two vectors are (Charikar, 2002). */
+/** The signs of a vector's numbers, one bit each: the fewer bits differ, the nearer two vectors are (Charikar, 2002). */
 export function signsOf(vector: Float32Array): Uint8Array {
   const bytes = new Uint8Array(vector.length / 8)
   for (const [at, value] of vector.entries()) if (value > 0) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7))
   return bytes
 }
 
-/** Later words of a text change its vector little. */
+/** How much of a text is encoded. Later words change its vector little. */
 const encodedCharacters = 600
 const roleSentence = /^(?:I want you to act|Act) as an? [^.]*\. /i
 
-/** What is encoded of a prompt: its title and the beginning of its text, without the sentence that only gives a role. */
+/** The text to encode of a prompt: title and beginning of the content, without a sentence that only assigns a role. */
 export function encodedText({ title, content }: { title: string; content: string }): string {
   const text = content
     .slice(0, encodedCharacters)

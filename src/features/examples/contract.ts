@@ -76,7 +76,7 @@ export const examplesContract = {
     method: 'get',
     path: '/api/prompts/{id}/examples',
     tags: ['Examples'],
-    summary: 'What a prompt made, added by members, newest first',
+    summary: 'What members got from a prompt, newest first',
     request: { params: idOrSlug, query: Paging.extend({ limit: z.coerce.number().int().min(1).max(50).default(6) }) },
     responses: okOrNotFound(
       ExamplePage.extend({ isOpen: z.boolean().openapi({ description: 'Whether members can add one (EXAMPLES).' }) }),
@@ -88,7 +88,7 @@ export const examplesContract = {
     path: '/api/user/examples',
     security: forMembersOrToken('read'),
     tags: ['Examples'],
-    summary: 'Your own examples, also those that wait or were removed, newest first',
+    summary: 'Your own examples, including pending and removed ones, newest first',
     request: { query: Paging.extend({ prompt: z.uuid().optional().openapi({ description: 'Only of this prompt.' }) }) },
     responses: { ...ok(ExamplePage, 'A page of examples.'), ...errors(401) },
   }),
@@ -112,7 +112,7 @@ export const examplesContract = {
     path: '/api/pictures/{key}/{file}',
     security: forMembers,
     tags: ['Examples'],
-    summary: 'A file of a picture of your own, also while it isn’t public; moderators read any',
+    summary: 'A file of your own picture, even while it isn’t public; moderators can read any',
     request: { params: z.object({ key: z.string().max(100), file: z.enum(pictureFiles) }) },
     responses: {
       ...okOrNotFound(z.unknown(), 'The file.'),
@@ -142,6 +142,6 @@ export const examplesContract = {
     tags: ['Examples'],
     summary: 'Deletes an example of your own with all files',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...noContent('It is deleted, or there was none of yours.'), ...errors(401) },
+    responses: { ...noContent('It is deleted, or you had no such example.'), ...errors(401) },
   }),
 }

@@ -11,27 +11,27 @@ export const exampleLimits = {
   perMember: 500,
 } as const
 
-/** Of an uploaded file: bytes, pixels, and the shorter side. */
+/** Limits of an uploaded file: bytes, pixels, and the shorter side. */
 export const pictureLimits = {
   bytesMax: 10_000_000,
   pixelsMax: 40_000_000,
-  /** Of a GIF, or with 16 bits for each color. */
+  /** For GIFs, and for pictures with 16 bits per channel. */
   deepPixelsMax: 20_000_000,
-  /** AVIF is decoded as a whole, with some 20 bytes for each pixel. */
+  /** AVIF is decoded as a whole, which takes about 20 bytes per pixel. */
   avifPixelsMax: 8_000_000,
   sideMin: 64,
 } as const
 
-/** What a member may upload a day, and keep in all. */
+/** What a member may upload per day, and store in total. */
 export const pictureQuota = {
   picturesDay: 40,
   megabytesDay: 200,
   picturesAll: 400,
-  /** Of the stored files. */
+  /** In bytes of the stored files. */
   bytesAll: 400_000_000,
 } as const
 
-/** The longer side of each stored size, in pixels. A smaller picture is never enlarged. */
+/** The longer side of each stored size, in pixels. Smaller pictures aren't enlarged. */
 export const pictureSizes = [480, 960, 1600] as const
 export type PictureSize = (typeof pictureSizes)[number]
 export const pictureFormats = ['avif', 'webp'] as const
@@ -57,7 +57,7 @@ export const exampleMessages = {
   nameMissing: 'Name the model',
   nameLong: `Use at most ${exampleLimits.modelMax} characters`,
   nameUnreadable: 'Use visible characters only, on one line',
-  madeOn: 'Enter the day when you got it, not one to come',
+  madeOn: 'Enter the day when you got it, not a future one',
   textShort: `Use at least ${exampleLimits.textMin} characters`,
   textLong: `Use at most ${exampleLimits.textMax.toLocaleString('en-US')} characters`,
   altMissing: 'Describe the picture for people who can’t see it',

@@ -39,7 +39,7 @@ export const favoritesContract = {
     responses: {
       ...ok(
         z.object({ favorites: z.record(Id, z.literal(true)) }).openapi('FavoriteStates'),
-        'The saved ones by prompt id; others are left out.',
+        'The saved prompts by id; others are omitted.',
       ),
       ...errors(401),
     },
@@ -58,7 +58,7 @@ export const favoritesContract = {
     path: '/api/favorites/{promptId}',
     security: forMembersOrToken('write'),
     tags: ['Favorites'],
-    summary: 'Removes a prompt from your saved ones; a repeated call changes nothing',
+    summary: 'Removes a prompt from your saved prompts; a repeated call changes nothing',
     request: { params: z.object({ promptId: Id }) },
     responses: { ...ok(Favorite, 'It is not saved.'), ...errors(401) },
   }),

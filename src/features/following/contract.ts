@@ -7,7 +7,7 @@ const name = z.string().min(1).max(100).openapi({
   description: 'The username of a person, the id of a prompt or collection, the slug of a category, or a tag.',
 })
 
-/** `kind:name`, as the buttons of pages know what they follow. */
+/** `kind:name`: how a follow button identifies its target. */
 const FollowName = z.string().transform((text, context) => {
   const at = text.indexOf(':')
   const parsed = z.object({ kind, name }).safeParse({ kind: text.slice(0, at), name: text.slice(at + 1) })
@@ -26,7 +26,7 @@ const names = z
     description: 'kind:name, separated by commas; a comma in a name is written %2C, as encodeURIComponent does.',
   })
 
-/** A percent-encoded text; the text itself if it isn't one. */
+/** Decodes a percent-encoded text; returns the text itself if it isn't one. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -40,7 +40,7 @@ const Follow = z
     id: Id,
     kind,
     name,
-    title: z.string().openapi({ description: 'The name as people read it.' }),
+    title: z.string().openapi({ description: 'The name to show to people.' }),
     path: z.string().openapi({ description: 'The path of its page.' }),
     followedAt: Time,
   })
@@ -72,7 +72,7 @@ export const followingContract = {
     responses: {
       ...ok(
         z.object({ follows: z.record(z.string(), z.literal(true)) }).openapi('FollowStates'),
-        'Those that you follow, by kind:name; others are left out.',
+        'Those that you follow, by kind:name; others are omitted.',
       ),
       ...errors(401),
     },

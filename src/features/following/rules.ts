@@ -2,7 +2,7 @@
 export const followKinds = ['person', 'prompt', 'category', 'collection', 'tag'] as const
 export type FollowKind = (typeof followKinds)[number]
 
-/** The kinds as people read them. */
+/** The names of the kinds to show to people. */
 export const followKindNames: Record<FollowKind, string> = {
   person: 'Person',
   prompt: 'Prompt',

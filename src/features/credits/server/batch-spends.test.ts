@@ -40,14 +40,14 @@ async function statements(): Promise<number> {
   return rows.length
 }
 
-it('20 users who spend at once need two statements: the first runs at once, the others together', async () => {
+it('20 users who spend at the same time need two statements: the first runs immediately, the others together', async () => {
   const answers = await Promise.all(crowd.map((userId, index) => spend(userId, index + 1)))
   expect(answers).toEqual(crowd.map((_, index) => 29 - index))
   expect(await Promise.all(crowd.map(credits))).toEqual(answers)
   expect(await statements()).toBe(2)
 })
 
-it('one user who spends 40 times at once pays 30 times, in order; the other spends are skipped', async () => {
+it('a user who spends 40 times at the same time pays 30 times, in order; the other spends are skipped', async () => {
   const [userId = ''] = crowd
   const answers = await Promise.all(Array.from({ length: 40 }, () => spend(userId)))
   const left = Array.from({ length: 30 }, (_, index) => 29 - index)
@@ -63,14 +63,14 @@ it('nobody waits for a user whose account is locked', async () => {
   expect(await credits(held)).toBe(30)
 })
 
-it('users without credits, or with something due, are skipped; the others pay', async () => {
+it('users without credits, or whose account is due for an update, are skipped; the others pay', async () => {
   const [poor = '', due = '', ...others] = crowd
   expect(await spend(poor, 30)).toBe(0)
   await sql`update credit_accounts set due_at = ${creditWorld.now()} where user_id = ${due}`.execute(world.db)
   expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
 })
 
-it('a user who has used up the lot that ends first pays from the next', async () => {
+it('a user who has used up the lot that ends first pays from the next lot', async () => {
   const [userId = ''] = crowd
   const pack = { userId, amount: 5, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack' } as const
   await creditWorld.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })
@@ -78,7 +78,7 @@ it('a user who has used up the lot that ends first pays from the next', async ()
   expect(await spend(userId, 4)).toBe(26)
 })
 
-it('a statement that the database refuses charges nobody, and all spends are skipped', async () => {
+it('a statement that the database rejects charges nobody, and all spends are skipped', async () => {
   const [first = '', wrong = '', ...others] = crowd
   const answers = await Promise.all([spend(first), spend(wrong, -5), ...others.map((userId) => spend(userId))])
   expect(answers).toEqual([29, null, ...others.map(() => null)])
@@ -86,7 +86,7 @@ it('a statement that the database refuses charges nobody, and all spends are ski
   expect(await spend(wrong)).toBe(29)
 })
 
-it('a statement that fails rejects all its spends, and the next spends go on', async () => {
+it('a statement that fails rejects all its spends, and later spends work', async () => {
   const [first = '', ...others] = crowd
   const results = await Promise.allSettled([spend(first), spend('nobody'), ...others.map((userId) => spend(userId))])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...others.map(() => 'rejected')])
@@ -98,7 +98,7 @@ describe('a spend with a key', () => {
   const spendOnce = (userId: string, key: string, amount = 1) =>
     spendBatched({ userId, amount, reason: null, request: request(key, amount) })
 
-  it('shares the statement with others, and its response is stored with it: repeated, it is left to the stored one', async () => {
+  it('shares a statement that also stores its response, so a repeated request changes nothing', async () => {
     const answers = await Promise.all(crowd.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : spend(userId))))
     expect([answers, await statements()]).toEqual([crowd.map(() => 29), 2])
     const again = await Promise.all(crowd.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : null)))
@@ -112,18 +112,20 @@ describe('a spend with a key', () => {
     expect(stored).toEqual(Array(size / 2).fill({ status: 200, answer: { credits: 29 }, events: [] }))
   })
 
-  it('that can’t be paid so stores no response, so that the one by one decides', async () => {
+  it('that the account can’t pay stores no response, so `spendCredits` decides', async () => {
     const [poor = ''] = crowd
     expect(await spendOnce(poor, 'too-much', 31)).toBeNull()
     const stored = await world.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', poor).execute()
     expect([stored, await credits(poor)]).toEqual([[], 30])
   })
 
-  it('is made once by two processes and twenty tries at once, and its key once for another body', async () => {
+  it('sent twenty times to two processes is made once, and its key is refused for another body', async () => {
     const [userId = ''] = crowd
     const other = createSpendBatcher(world.db, creditWorld.context)
-    const one = { userId, amount: 2, reason: null, request: request('raced', 2) }
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? other(one) : spendBatched(one))))
+    const spending = { userId, amount: 2, reason: null, request: request('raced', 2) }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? other(spending) : spendBatched(spending))),
+    )
     expect(answers.filter((answer) => answer !== null)).toEqual([28])
     expect([await spendOnce(userId, 'raced', 3), await credits(userId)]).toEqual([null, 28])
   })

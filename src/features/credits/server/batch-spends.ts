@@ -7,8 +7,8 @@ import { type BatchedSpending, spendInBatch } from './spend-credits.ts'
 const batchMax = 100
 
 /**
- * Spends that come together share a statement, one of each user, with the responses of those that have a key. The answer: the credits that can be spent then, or null
- * if nothing changed and `spendCredits` has to decide.
+ * Spends for several users in one statement, which also stores the responses of requests with an Idempotency-Key.
+ * Returns the credits that the user can spend afterwards, or null if nothing changed and `spendCredits` has to decide.
  */
 export function createSpendBatcher(db: Db, context: CreditContext): Batched<BatchedSpending, number> {
   return createBatcher({

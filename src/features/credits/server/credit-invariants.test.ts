@@ -29,23 +29,23 @@ const name = fc.integer({ min: 0, max: 5 })
 const amount = fc.integer({ min: 1, max: 40 })
 
 /** An action of a user. Names repeat on purpose: a repeated action must count once. */
-const act = fc.oneof(
+const action = fc.oneof(
   fc.record({ does: fc.constant('spend' as const), amount }),
   fc.record({ does: fc.constant('return' as const), amount }),
   fc.record({ does: fc.constant('reserve' as const), name, amount, minutes: fc.integer({ min: 1, max: 60 }) }),
   fc.record({ does: fc.constant('settle' as const), name }),
-  fc.record({ does: fc.constant('give back' as const), name }),
+  fc.record({ does: fc.constant('release' as const), name }),
   fc.record({ does: fc.constant('grant' as const), name, amount, days: fc.option(fc.integer({ min: 1, max: 50 })) }),
   fc.record({ does: fc.constant('pay' as const), name, days: fc.integer({ min: -5, max: 40 }) }),
-  fc.record({ does: fc.constant('money back' as const), name, due: fc.integer({ min: 0, max: 1000 }) }),
+  fc.record({ does: fc.constant('refund' as const), name, due: fc.integer({ min: 0, max: 1000 }) }),
   fc.record({ does: fc.constant('tidy' as const) }),
   fc.record({ does: fc.constant('read' as const) }),
 )
-type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Actions that run at once, and how far the clock moves (forward or back) after them. */
-const scene = fc.record({
-  acts: fc.array(act, { minLength: 1, maxLength: 8 }),
+/** Actions that run concurrently, and how far the clock moves (forward or back) after them. */
+const round = fc.record({
+  actions: fc.array(action, { minLength: 1, maxLength: 8 }),
   pause: fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: 20 }).map((count) => count * minute) },
     { weight: 2, arbitrary: fc.integer({ min: 1, max: 45 }).map((days) => days * day) },
@@ -53,7 +53,7 @@ const scene = fc.record({
   ),
 })
 
-function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: string, action: Act): Promise<unknown> {
+function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: string, action: Action): Promise<unknown> {
   const later = (ms: number) => new Date(creditWorld.now().getTime() + ms)
   // A run's name isn't reused within 30 days, after which its hold is deleted.
   const opKey = 'name' in action ? `run:${action.name}:${Math.floor(creditWorld.now().getTime() / (20 * day))}` : ''
@@ -68,7 +68,7 @@ function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: stri
     }
     case 'settle':
       return creditWorld.run(settleHold, { userId, opKey })
-    case 'give back':
+    case 'release':
       return creditWorld.run(releaseHold, { userId, opKey })
     case 'grant': {
       const expiresAt = action.days === null ? null : later(action.days * day)
@@ -83,7 +83,7 @@ function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: stri
       }
       return creditWorld.run(setAllowance, { userId, ...period })
     }
-    case 'money back':
+    case 'refund':
       return creditWorld.run(withdrawAllowance, { userId, invoice: `in_${action.name}`, due: action.due })
     case 'tidy':
       return tidyCredits(world.db, creditWorld.now())
@@ -100,17 +100,17 @@ async function snapshot(userId: string): Promise<string[]> {
   return rows.map(({ entry }) => entry)
 }
 
-describe('whatever members do, in any order and at once', () => {
-  it('every invariant of credits holds after each step, and no entry of the ledger ever changes', async () => {
+describe('after any actions of members, in any order or concurrently', () => {
+  it('every invariant of credits holds, and no entry of the ledger has changed', async () => {
     let count = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(scene, { minLength: 1, maxLength: 12 }), async (scenes) => {
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 12 }), async (rounds) => {
         const creditWorld = createCreditWorld(world.db, '2026-10-28T12:00:00.000Z')
-        const userId = await world.addUser(`lawful${++count}`)
+        const userId = await world.addUser(`member${++count}`)
         try {
           let before: string[] = []
-          for (const { acts, pause } of scenes) {
-            const results = await Promise.allSettled(acts.map((action) => perform(creditWorld, userId, action)))
+          for (const { actions, pause } of rounds) {
+            const results = await Promise.allSettled(actions.map((action) => perform(creditWorld, userId, action)))
             for (const result of results) {
               if (result.status === 'rejected') expect(refusals).toContain(result.reason.code)
             }
@@ -210,8 +210,8 @@ describe('money that is refunded and paid again', () => {
   }
 })
 
-describe('the search for faults', () => {
-  it('finds what bypassed the constraints', async () => {
+describe('findCreditFaults', () => {
+  it('finds violations that bypassed the constraints', async () => {
     const broken = await createWorld()
     try {
       const userId = await broken.addUser('victim')

@@ -44,7 +44,7 @@ export async function readSummary(db: Db, context: CreditContext, owner: Owner):
   })
 }
 
-/** Nothing was ever granted: the first allowance waits until its network is below the daily limit. */
+/** Whether nothing was ever granted: the first allowance comes once its network is below the daily limit. */
 function isFirstGrantPending({ lastEntry }: Account): boolean {
   return lastEntry === null
 }

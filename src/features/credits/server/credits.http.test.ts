@@ -58,7 +58,7 @@ describe('reading credits', () => {
     })
   })
 
-  it('shows nobody another user’s history', async () => {
+  it('doesn’t show another user’s history', async () => {
     await post('decrease', { amount: 3, reason: 'Mine' })
     const other = await world.addUser(`stranger${++people}`)
     expect((await get('/history', other)).body.items).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('POST /api/user/credits/decrease', () => {
     })
   })
 
-  it('refuses more than there is, in the contract’s words and with the balance', async () => {
+  it('refuses more than there is, with the message of the contract and the balance', async () => {
     await post('decrease', { amount: 28 })
     expect(await post('decrease', { amount: 3 })).toMatchObject({
       status: 402,
@@ -125,7 +125,7 @@ describe('POST /api/user/credits/increase', () => {
     })
   })
 
-  it('returns nothing after 15 minutes, nor from a month that is over', async () => {
+  it('returns nothing after 15 minutes or from a month that is over', async () => {
     await post('decrease', { amount: 5 })
     now = new Date('2026-11-20T12:15:00.000Z')
     expect(await post('increase', { amount: 5 })).toMatchObject({ status: 409, body: { credits: 25 } })
@@ -139,7 +139,7 @@ describe('POST /api/user/credits/increase', () => {
 describe('an Idempotency-Key', () => {
   const key = (name: string) => ({ 'idempotency-key': name })
 
-  it('makes a retry harmless: one spend, the same answer', async () => {
+  it('makes a retry harmless: one spend, the same response', async () => {
     expect((await post('decrease', { amount: 5 }, key('a'))).body).toEqual({ credits: 25 })
     await post('decrease', { amount: 1 })
     expect(await post('decrease', { amount: 5 }, key('a'))).toMatchObject({ status: 200, body: { credits: 25 } })
@@ -158,7 +158,7 @@ describe('an Idempotency-Key', () => {
     expect((await world.request('/api/user/credits/decrease', init)).body).toEqual({ credits: 25 })
   })
 
-  it('stores a refusal for insufficient credits, word for word', async () => {
+  it('stores a refusal for insufficient credits, with the same message', async () => {
     await post('decrease', { amount: 29 })
     const first = await post('decrease', { amount: 5 }, key('a'))
     await post('increase', { amount: 20 })
@@ -184,7 +184,7 @@ describe('an Idempotency-Key', () => {
     expect((await post('decrease', { amount: 5 }, key('x'.repeat(201)))).status).toBe(400)
   })
 
-  it('sent 20 times at once counts once: each gets the response or learns that it is running', async () => {
+  it('sent 20 times concurrently counts once: each gets the response or learns that the request is running', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('decrease', { amount: 5 }, key('a'))))
     for (const { status, body } of answers) {
       if (status === 200) expect(body).toEqual({ credits: 25 })
@@ -207,7 +207,7 @@ describe('the history', () => {
     expect((await get('/history?cursor=nonsense')).body).toMatchObject({ code: 'validation_failed', credits: 16 })
   })
 
-  it('comes as CSV that no spreadsheet runs', async () => {
+  it('is available as CSV, escaped so that spreadsheets run no formulas', async () => {
     await post('decrease', { amount: 1, reason: '=1+1, "quoted"' })
     const response = await world.app.request('/api/user/credits/history.csv', { headers: await world.headersOf(me) })
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')

@@ -39,7 +39,7 @@ async function spendOnDyingServer(headers: Record<string, string>, death: Death)
   }
 }
 
-/** What a client without a response does: it retries with the same key, once the dead server's lease is over. */
+/** Retries with the same key once the dead server's lease is over, as a client without a response does. */
 async function spendAgain(userId: string, key: string) {
   now = new Date(Date.now() + 31_000)
   try {
@@ -61,14 +61,14 @@ async function spends(userId: string): Promise<number> {
 }
 
 async function begin() {
-  const userId = await world.addUser(`mortal${++people}`)
+  const userId = await world.addUser(`user${++people}`)
   const key = `key-${people}`
   const headers = { ...(await world.headersOf(userId)), 'idempotency-key': key }
   return { userId, key, headers }
 }
 
 describe('a server that dies by kill -9', () => {
-  it('between commit and response has stored the response: a retry gets it at once, and only one spend is made', async () => {
+  it('between commit and response has stored the response: a retry gets it immediately, and only one spend is made', async () => {
     const { userId, key, headers } = await begin()
     expect(await spendOnDyingServer(headers, { when: 'answer', at: 0 })).toBe(false)
     expect(await spends(userId)).toBe(1)
@@ -80,8 +80,8 @@ describe('a server that dies by kill -9', () => {
     expect(await spends(userId)).toBe(1)
   })
 
-  // That a statement was sent and its result lost is the same for the database as a lost connection: test/faults/spending.test.ts.
-  it('before any statement: a retry makes it exactly one spend', async () => {
+  // A statement whose result is lost is, for the database, a lost connection: test/faults/spending.test.ts.
+  it('before any statement: after a retry there is exactly one spend', async () => {
     let deaths = 0
     for (let at = 1; ; at++) {
       const { userId, key, headers } = await begin()
@@ -90,7 +90,7 @@ describe('a server that dies by kill -9', () => {
       expect(await spendAgain(userId, key)).toMatchObject({ status: 200, body: { credits: 25 } })
       expect([at, await spends(userId)]).toEqual([at, 1])
     }
-    // Session, claim, begin, account, grant, spend, answer, commit.
+    // Session, claim, begin, account, grant, spend, response, commit.
     expect(deaths).toBeGreaterThan(8)
     expect(await findCreditFaults(world.db)).toEqual([])
   }, 120_000)

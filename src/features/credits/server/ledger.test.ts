@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('the ledger, against manual changes in the database', () => {
+describe('the ledger and manual changes in the database', () => {
   it.each([
     ['change an amount', 'update credit_ledger set amount = amount + 1', /entries of credit_ledger never change/],
     [
@@ -30,25 +30,25 @@ describe('the ledger, against manual changes in the database', () => {
       "update credit_ledger set reason = 'x' where number = 1",
       /entries of credit_ledger never change/,
     ],
-    ['take an entry out', 'delete from credit_ledger where number = 2', /foreign key/],
-    ['take the last entry out', 'delete from credit_ledger where number = 3', /foreign key/],
-    ['take all entries out', 'delete from credit_ledger', /foreign key/],
+    ['delete an entry', 'delete from credit_ledger where number = 2', /foreign key/],
+    ['delete the last entry', 'delete from credit_ledger where number = 3', /foreign key/],
+    ['delete all entries', 'delete from credit_ledger', /foreign key/],
     ['raise a balance', 'update credit_accounts set balance = balance + 1', /foreign key/],
-    ['forget the last entry', 'update credit_accounts set last_entry = null', /check constraint/],
-    ['set more aside than there is', 'update credit_accounts set reserved = balance + 1', /check constraint/],
+    ['clear the number of the last entry', 'update credit_accounts set last_entry = null', /check constraint/],
+    ['reserve more than there is', 'update credit_accounts set reserved = balance + 1', /check constraint/],
   ])('nobody can %s', async (_, statement, message) => {
     const attempt = world.db.transaction().execute(async (tx) => {
       await sql.raw(statement).execute(tx)
-      throw new Error('It went through.')
+      throw new Error('The change was accepted.')
     })
     await expect(attempt).rejects.toThrow(message)
   })
 
   it.each([
-    ['a second entry with one number', { number: 3, previous: 2, before: 27, amount: -1 }, /credit_ledger_pkey/],
+    ['a second entry with the same number', { number: 3, previous: 2, before: 27, amount: -1 }, /credit_ledger_pkey/],
     ['an entry after a gap', { number: 5, previous: 4, before: 23, amount: -1 }, /foreign key/],
     ['an entry that begins at another balance', { number: 4, previous: 3, before: 100, amount: -1 }, /foreign key/],
-    ['a new beginning', { number: 4, previous: null, before: 0, amount: 50 }, /check constraint/],
+    ['a second first entry', { number: 4, previous: null, before: 0, amount: 50 }, /check constraint/],
   ])('nobody can add %s', async (_, { number, previous, before, amount }, message) => {
     const kind = amount > 0 ? 'gift' : 'spend'
     const attempt = sql`

@@ -52,9 +52,9 @@ async function ledger(): Promise<string[]> {
 }
 
 describe('which of two allowances came later', () => {
-  it('is decided by the ledger: the paid one stays although a process whose clock is ahead granted the free one', async () => {
+  it('is decided by the ledger: the paid one stays even if a process whose clock is ahead granted the free one', async () => {
     await read()
-    // Named by a process whose clock is ten minutes ahead: the ids of this process only rise.
+    // An id as of a process whose clock is ten minutes ahead.
     const id = v7({ msecs: Date.now() + 10 * 60_000 })
     await sql`update credit_lots set id = ${id} where user_id = ${userId}`.execute(world.db)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
@@ -64,7 +64,7 @@ describe('which of two allowances came later', () => {
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000', 'spend -100'])
   })
 
-  it('and the earlier one stays ended, even if a clock is set back', async () => {
+  it('doesn’t change if a clock is set back: the earlier one stays ended', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     const hold = {
       userId,
@@ -83,7 +83,7 @@ describe('which of two allowances came later', () => {
 })
 
 describe('a paid allowance that arrives late', () => {
-  it('doesn’t end one of a later period, and grants nothing', async () => {
+  it('doesn’t end the allowance of a later period, and grants nothing', async () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await spend(100)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(900)
@@ -128,7 +128,7 @@ describe('credits of a refunded payment', () => {
     expect(await give(400)).toBe(1000)
   })
 
-  it('stay gone if the period is over before the money is paid again', async () => {
+  it('aren’t granted again if the period is over before the money is paid again', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await withdraw('in_1', 1000)
     creditWorld.setClock('2026-12-20T12:00:00.000Z')
@@ -136,7 +136,7 @@ describe('credits of a refunded payment', () => {
     expect(await read()).toBe(30)
   })
 
-  it('never affect a pack', async () => {
+  it('aren’t taken from a bought pack', async () => {
     await pack(5, '2027-06-01T00:00:00.000Z')
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await withdraw('in_1', 500)
@@ -152,7 +152,7 @@ describe('credits of a refunded payment', () => {
     await expect(give(100)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 0 } })
   })
 
-  it('are none if the invoice granted none', async () => {
+  it('are zero if the invoice granted none', async () => {
     await read()
     expect(await withdraw('in_unknown', 1000)).toBeNull()
     expect(await read()).toBe(30)
@@ -206,7 +206,7 @@ describe('a return', () => {
     expect(await give(3)).toBe(26)
   })
 
-  it('of a hold goes to the lots that it came from, each its share', async () => {
+  it('of a hold goes to the lots that it came from, each by its share', async () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     await pack(6, '2026-11-26T00:00:00.000Z')
@@ -219,7 +219,7 @@ describe('a return', () => {
     expect(await read()).toBe(36)
   })
 
-  it('of a hold lists no lot that it took nothing from', async () => {
+  it('of a hold omits lots that it took nothing from', async () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')

@@ -1,4 +1,4 @@
-// Longer than other files: the transitions of a period, from free to Premium and back, share one clock and account.
+// Longer than other files, since all transitions from free to Premium and back share one clock and account.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -105,7 +105,7 @@ describe('a month on the free plan', () => {
     expect(await ledger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
   })
 
-  it('is brought up to date once: then nothing is due until the next, whatever ended before', async () => {
+  it('is brought up to date once: then nothing is due until the next month, whatever ended before', async () => {
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     await reserve(4)
     await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
@@ -146,12 +146,12 @@ describe('a hold', () => {
     expect(await ledger()).toEqual(['allowance 30', 'spend -4'])
   })
 
-  it('is left out of what can be spent after a spend', async () => {
+  it('still reduces what can be spent after a spend', async () => {
     await reserve(4)
     expect(await spend(5)).toBe(21)
   })
 
-  it('reserved twice under one name is one hold, and charged once', async () => {
+  it('reserved twice with one key is one hold, and charged once', async () => {
     await reserve(4)
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
     await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
@@ -174,7 +174,7 @@ describe('a hold', () => {
     expect(await read()).toBe(30)
   })
 
-  it('is released in its own time, even after another one was', async () => {
+  it('is released when it expires, even after another one was released', async () => {
     await reserve(4, 'run:1', 5 * minute)
     await reserve(3, 'run:2', 10 * minute)
     creditWorld.pass(5 * minute)
@@ -214,7 +214,7 @@ describe('a hold', () => {
 })
 
 describe('premium', () => {
-  it('makes the allowance 1000 at once; given credits stay', async () => {
+  it('makes the allowance 1000 immediately; given credits stay', async () => {
     await give(5)
     await spend(10)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1005)
@@ -261,7 +261,7 @@ describe('premium', () => {
     expect(await read()).toBe(30)
   })
 
-  it('grants nothing once its invoice’s period is over, and is looked at again when a free month begins', async () => {
+  it('grants nothing once its invoice’s period is over, and is checked again when a free month begins', async () => {
     const until = new Date('2026-11-20T12:00:00.000Z')
     const plan = { name: 'premium', invoice: 'in_1', until } as const
     creditWorld.setPlan(plan)
@@ -270,7 +270,7 @@ describe('premium', () => {
     expect(nextPeriodOf(plan, new Date(until.getTime() - 1))).toEqual(until)
   })
 
-  it('keeps what is left until its period ends, then the free plan’s allowance comes', async () => {
+  it('keeps unused credits until its period ends, then grants the free plan’s allowance', async () => {
     await pay('in_1', '2026-12-05T12:00:00.000Z')
     await spend(100)
     creditWorld.setClock('2026-12-05T11:59:59.999Z')
@@ -318,14 +318,14 @@ describe('first grants from one network', () => {
     const first = await Promise.all(crowd.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
     expect(await readFrom(userId, '198.51.100.8')).toBe(30)
-    // Nor without a network.
+    // Without a network they don't get them either.
     const late = crowd.filter((_, index) => first[index] === 0)
     expect(await Promise.all(late.map((id) => readFrom(id)))).toEqual([0, 0])
     const { nextReset } = await readSummary(world.db, capped, { userId: late[0] as string, network })
     expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
     creditWorld.setClock(nextReset)
     expect(await Promise.all(late.map((id) => readFrom(id, network)))).toEqual([30, 30])
-    // The next month is nobody's first grant.
+    // In the next month all have had a first grant.
     creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(new Set(await Promise.all(crowd.map((id) => readFrom(id, network))))).toEqual(new Set([30]))
   })

@@ -39,7 +39,7 @@ async function stateOf(userId: string) {
   return rows[0]
 }
 
-it('law: what one statement reserves and charges is what several do, for any lots and amounts', async () => {
+it('one statement reserves and charges the same as several, for any lots and amounts', async () => {
   const creditWorld = createCreditWorld(world.db)
   const { context } = creditWorld
   const later = (days: number) => new Date(creditWorld.now().getTime() + days * day)
@@ -69,7 +69,7 @@ it('law: what one statement reserves and charges is what several do, for any lot
           expect(outcomes[0]).toEqual(outcomes[1])
           if (n % 2 || results[0]?.status === 'rejected') continue
           const { opKey } = hold
-          // Whoever finds the account locked waits, and then takes several statements.
+          // A request that finds the account locked waits, and then takes several statements.
           const waiting = inTransaction(world.db, async (tx) => {
             await lockAccount(tx, context, { userId: slow })
             return { charged: creditWorld.run(settleHold, { userId: slow, opKey, token }) }
@@ -90,7 +90,7 @@ describe('a reservation in one statement', () => {
     const creditWorld = createCreditWorld(world.db)
     const userId = await world.addUser(`quick${++people}`)
     const read = () => readCredits(world.db, creditWorld.context, { userId })
-    // The first look at an account takes several statements.
+    // The first read of an account takes several statements.
     await read()
     const reserve = (amount: number, opKey: string) => {
       const expiresAt = new Date(creditWorld.now().getTime() + 5 * minute)

@@ -80,7 +80,7 @@ describe('at the same time', () => {
     expect(await countEntries('allowance')).toBe(1)
   })
 
-  it('40 reservations with 40 keys, then all settled and released at once: each hold ends only once', async () => {
+  it('40 reservations with 40 keys, then all settled and released concurrently: each hold ends only once', async () => {
     const reserved = await runConcurrently(40, (index) => reserve(`run:${index}`))
     expect(countFulfilled(reserved)).toBe(30)
     const opKeys = reserved.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))

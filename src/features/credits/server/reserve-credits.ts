@@ -59,8 +59,9 @@ export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Res
 }
 
 /**
- * Reserves in one statement, unless a token spends, something is due, or the lot that ends first is too small. Returns the
- * credits that can be spent then; undefined if nothing changed. Like `spendInBatch`, it reads the remainder from the locked row.
+ * Reserves in one statement, unless a token spends, the account is due for an update, or the lot that ends first is too
+ * small. Returns the credits that can be spent afterwards; undefined if nothing changed. Like `spendInBatch`, it reads
+ * the remainder from the locked row.
  */
 async function reserveQuickly(tx: Tx, now: Date, wanted: Reservation): Promise<number | undefined> {
   const { userId, amount, opKey, reason, expiresAt, token } = wanted

@@ -12,8 +12,8 @@ import { lockAccount, type Owner } from './lock-account.ts'
  * Returns credits that the same user spent with `spendCredits` in the last 15 minutes (POST
  * /api/user/credits/increase), unless they were returned already or their lot has ended. Never creates credits:
  * AppError nothing_to_return (with `credits`) if `amount` is more than that. Of a partly refunded payment, credits that
- * are due are removed at once; of a fully refunded one nothing can be returned. Returns the credits that can be spent
- * now.
+ * are due are removed immediately; of a fully refunded one nothing can be returned. Returns the credits that can be
+ * spent now.
  */
 export async function returnCredits(
   tx: Tx,

@@ -59,7 +59,7 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
     const spending = { ...ownerOf(member), amount, reason }
     const request = { key, path: c.req.path, body }
     const credits = await spendBatched({ ...spending, request }).catch((error) => {
-      // With a key, its stored response tells whether a statement was done whose connection was lost.
+      // After a lost connection, the response stored with the key tells whether the spend was made.
       if (key === undefined || !isDatabaseAway(error)) throw error
       return null
     })

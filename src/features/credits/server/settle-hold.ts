@@ -52,8 +52,8 @@ async function findHold(tx: Tx, userId: string, opKey: string): Promise<Hold> {
 }
 
 /**
- * Charges an open hold in one statement, unless somebody holds the account. Returns the credits that can be spent then;
- * undefined if nothing changed.
+ * Charges an open hold in one statement, unless another transaction has locked the account. Returns the credits that
+ * can be spent afterwards; undefined if nothing changed.
  */
 async function settleQuickly(
   tx: Tx,

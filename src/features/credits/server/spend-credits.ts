@@ -32,8 +32,8 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 /**
  * Spends for several users in one statement, each at most once. Covers only accounts where nothing is due and the lot
  * that ends first is enough. Returns what each can spend now; a missing user was skipped, which isn't a refusal: the
- * account may be locked or have new lots, or the key may be known. Reads the remainder from the locked row, since PostgreSQL checks constraints
- * against the row as it was before the lock.
+ * account may be locked or have new lots, or the key may have been used before. Reads the remainder from the locked
+ * row, since PostgreSQL checks constraints against the row as it was before the lock.
  */
 export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending[]): Promise<Map<string, number>> {
   const requests = spendings.map(({ request }) => (request?.key === undefined ? undefined : request))

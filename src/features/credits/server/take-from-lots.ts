@@ -10,7 +10,7 @@ export function requireCredits(account: Account, amount: number): void {
     throw new AppError('insufficient_credits', insufficientCreditsMessage(amount, credits), { credits })
 }
 
-/** The CTE `part` (lot, amount, place): takes `amount` from a user's lots, those that end first before others. */
+/** The CTE `part` (lot, amount, place): divides `amount` among a user's lots, starting with those that end first. */
 export function partsOfLots(userId: string, amount: number): RawBuilder<unknown> {
   return sql`
     lot as (

@@ -42,7 +42,7 @@ it('deletes closed holds and ended lots after 30 days; open holds, valid lots an
   expect(await findCreditFaults(world.db)).toEqual([])
 })
 
-it('keeps the lot of an open hold, even if another allowance replaced it: the credits may return', async () => {
+it('keeps the lot of an open hold, even if another allowance replaced it, since the credits may return', async () => {
   const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('holder')
   const hold = { userId, amount: 30, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2027-06-01T00:00:00.000Z') }
@@ -59,7 +59,7 @@ it('keeps the lot of an open hold, even if another allowance replaced it: the cr
   expect(rows).toHaveLength(1)
 })
 
-it('keeps an expired hold that nobody has read since: its credits return with the next read', async () => {
+it('keeps an expired hold of an account that wasn’t read since: its credits return with the next read', async () => {
   const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('sleeper')
   const pack = { userId, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', amount: 50, expiresAt: null } as const

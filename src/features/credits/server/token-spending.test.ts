@@ -34,7 +34,7 @@ const spentOf = async (userId: string, token: ActingToken) =>
   (await spentByTokens(world.db, userId, now.toISOString().slice(0, 10))).get(token.id) ?? 0
 
 describe('a token’s daily credits', () => {
-  it('count what it reserved and spent, and neither refunds nor what others spent', async () => {
+  it('count what it reserved and spent, but neither refunds nor what others spent', async () => {
     const userId = await world.addUser(`spender${++people}`)
     const token = tokenOf(5)
     await reserve(userId, 4)
@@ -50,7 +50,7 @@ describe('a token’s daily credits', () => {
     expect(await spentOf(userId, token)).toBe(5)
   })
 
-  it('begin again at midnight UTC, until which the refusal says to wait', async () => {
+  it('start over at midnight UTC, and the refusal says how long to wait', async () => {
     const userId = await world.addUser(`spender${++people}`)
     const token = tokenOf(2)
     await reserve(userId, 2, token)
@@ -69,7 +69,7 @@ describe('a token’s daily credits', () => {
     expect(await spentOf(userId, token)).toBe(6)
   })
 
-  it('bound a run whose hold was released meanwhile, when it is charged after all', async () => {
+  it('also limit a run that is charged after its hold was released', async () => {
     const userId = await world.addUser(`spender${++people}`)
     const token = tokenOf(3)
     const settle = (by?: ActingToken) =>
@@ -83,7 +83,7 @@ describe('a token’s daily credits', () => {
     expect(await spentOf(userId, token)).toBe(1)
   })
 
-  it('count a run that a session began and the token took up', async () => {
+  it('count a run that a session started and the token continued', async () => {
     const userId = await world.addUser(`spender${++people}`)
     const token = tokenOf(3)
     await reserve(userId, 2, undefined, 'run:shared')

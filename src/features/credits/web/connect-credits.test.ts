@@ -33,13 +33,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('requests no credits of visitors', async () => {
+it('requests no credits for visitors', async () => {
   setSession({ state: 'signedOut', user: null })
   await vi.advanceTimersByTimeAsync(300_000)
   expect(ask).not.toHaveBeenCalled()
 })
 
-it('requests them at login, follows the balance in later responses about the user, and clears them at the end', async () => {
+it('requests them at login, applies the balance of later responses, and clears them at logout', async () => {
   setSession({ state: 'signedIn', user: userOf('marta') })
   await vi.advanceTimersByTimeAsync(0)
   expect(ask).toHaveBeenCalledTimes(1)

@@ -21,7 +21,7 @@ export function CreditChip() {
     return () => document.removeEventListener('keydown', onKey)
   }, [tip])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the tooltip belongs to the link and may be pointed at itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tooltip belongs to the link, and the pointer may move onto it.
     <span className="credit-chip" onMouseEnter={() => setTip(true)} onMouseLeave={() => setTip(false)}>
       <Link
         to="/credits"

@@ -7,7 +7,7 @@ import { Bar } from '#ui/bar.tsx'
 /** Up to this many credits are drawn one by one. */
 const ticksMax = 60
 
-/** The credits that can be spent, to the scale of a month, and when the next ones come. */
+/** The credits that can be spent, on a scale of the monthly allowance, and when the next ones come. */
 export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
   const used = Math.max(0, monthlyCredits - allowanceLeft - onHold)
@@ -45,7 +45,7 @@ function Scale({ left, of }: { left: number; of: number }) {
         {of <= ticksMax ? (
           <div className="gauge-ticks">
             {Array.from({ length: of }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the ticks differ by their place alone.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the ticks differ only by position.
               <i key={index} className={index < left ? 'on' : undefined} />
             ))}
           </div>

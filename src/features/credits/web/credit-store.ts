@@ -75,7 +75,7 @@ function applyUpdate({ credits, forced = false }: CreditUpdate, { isNotified = f
   debounceTimer = setTimeout(() => change(credits, forced, isNotified), creditTimes.debounce)
 }
 
-/** `isNotified`: another tab said that the balance changed, so it knows already. */
+/** `isNotified`: another tab reported the change, so it isn't reported back. */
 function change(credits: number, forced: boolean, isNotified: boolean): void {
   if (credits === state.credits) return
   if (!isNotified) tabs?.notify()

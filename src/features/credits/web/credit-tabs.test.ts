@@ -43,7 +43,7 @@ async function startWithOtherTab() {
   return { notified, other: joinCreditTabs(notified) }
 }
 
-it('a balance spent in this tab is notified to the others, once', async () => {
+it('a spend in this tab notifies the other tabs once', async () => {
   const { notified } = await startWithOtherTab()
   announceCredits({ credits: 28, forced: true })
   await pass(1_000)
@@ -52,7 +52,7 @@ it('a balance spent in this tab is notified to the others, once', async () => {
   expect(notified).toHaveBeenCalledTimes(1)
 })
 
-it('a tab that is notified asks the server, past every cache, and passes nothing on', async () => {
+it('a notified tab asks the server, bypassing all caches, and notifies no other tab', async () => {
   const { notified, other } = await startWithOtherTab()
   ask.mockResolvedValue({ credits: 12 })
   other.notify()
@@ -62,7 +62,7 @@ it('a tab that is notified asks the server, past every cache, and passes nothing
   expect(notified).not.toHaveBeenCalled()
 })
 
-it('a change that a read finds is notified too', async () => {
+it('a change that a read finds notifies them too', async () => {
   const { notified } = await startWithOtherTab()
   ask.mockResolvedValue({ credits: 5 })
   await refreshCredits({ forced: true })
@@ -70,7 +70,7 @@ it('a change that a read finds is notified too', async () => {
   expect(notified).toHaveBeenCalledTimes(1)
 })
 
-it('a hidden tab asks once, when it is looked at', async () => {
+it('a hidden tab asks once, when it becomes visible', async () => {
   const { other } = await startWithOtherTab()
   page.visibilityState = 'hidden'
   other.notify()

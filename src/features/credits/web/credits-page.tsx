@@ -30,7 +30,7 @@ export function CreditsPage({
   const { refetch: readHistory } = history
   const shown = summary.data?.credits
 
-  // The chip knows a newer balance: this page follows.
+  // The chip knows a newer balance, so this page reloads its data.
   useEffect(() => {
     if (credits === null || shown === undefined || credits === shown) return
     readSummary()
@@ -52,7 +52,7 @@ export function CreditsPage({
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <PageHead title="Manage Credits" />
         <div className="mb-5 flex flex-wrap gap-2">
-          {/* That page may need a wider content policy, which belongs to a document: a full load. */}
+          {/* A full load, since that page may need a wider Content-Security-Policy, which is set per document. */}
           <a className="btn" href="/subscription">
             Subscription Plans
           </a>

@@ -16,7 +16,7 @@ export function InsufficientCreditsDialog({ message, onClose }: { message: strin
         <button type="button" className="btn" onClick={() => dialog.current?.close()}>
           Close
         </button>
-        {/* That page may need a wider content policy, which belongs to a document: a full load. */}
+        {/* A full load, since that page may need a wider Content-Security-Policy, which is set per document. */}
         <a href="/subscription" className="btn btn-key">
           Subscription Plans
         </a>

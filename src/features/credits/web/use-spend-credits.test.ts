@@ -43,7 +43,7 @@ describe('spending', () => {
     expect(notices()).toEqual([])
   })
 
-  it('is refused here when the known balance is too low', async () => {
+  it('is refused without a request when the known balance is too low', async () => {
     expect(await spendCredits(api, 6)).toBe(false)
     expect(send).not.toHaveBeenCalled()
     expect(notices()).toEqual(['Insufficient credits: You need 6 credits but only have 5.'])
@@ -86,7 +86,7 @@ describe('spending', () => {
   })
 })
 
-describe('giving back', () => {
+describe('returning credits', () => {
   it('shows the balance from the server', async () => {
     send.mockResolvedValue({ credits: 5 })
     expect(await returnCredits(api, 3)).toBe(true)

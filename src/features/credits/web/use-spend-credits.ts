@@ -61,7 +61,7 @@ function notifyFailure(error: unknown, act: 'decrease' | 'increase'): void {
 
 /**
  * Spends and returns credits from a component; the chip in the header follows.
- * @public The screens that spend are still to come.
+ * @public No screen uses it yet.
  */
 export function useSpendCredits() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -8,43 +8,43 @@ import { isAnyWaiting, mostSimilar, readSigns } from './embedding-queries.ts'
 export type SentenceSearchMode = 'auto' | 'on' | 'off'
 
 /**
- * The prompts whose texts mean what a search means, and how nearly, as cosines: 0.3 for
+ * The ids of prompts whose meaning is similar to that of a search term, each with its similarity as a cosine: 0.3 for
  * texts with little in common.
  */
 export type FindSimilar = (term: string) => Promise<ReadonlyMap<string, number>>
 
 export type SentenceSearch = {
-  /** Finds none while the model loads, and where it isn't used: words decide then. */
+  /** Finds none while the model loads or where it isn't used: the search then compares only words. */
   findSimilar: FindSimilar
-  /** Loads the model, if it may be used. Searches do so by themselves. */
+  /** Loads the model if it may be used. A search does that by itself. */
   start(): Promise<void>
-  /** Computes the vectors of all prompts that wait for theirs. Returns their number. */
+  /** Computes the vectors of all prompts that lack one. Returns how many. */
   embedWaiting(): Promise<number>
   close(): Promise<void>
 }
 
-/** The thread takes some 70 MB, and 110 MB with 100,000 prompts. */
+/** In bytes. The thread takes about 70 MB, and 110 MB with 100,000 prompts. */
 const freeMemoryMin = 512 * 1024 * 1024
-/** Without a search for so long, in ms, the model leaves the memory. */
+/** How long after the last search the thread ends, in ms. */
 const idleMs = 10 * 60_000
-/** After a failure the model isn't tried again for so long, in ms. */
-const brokenMs = 60_000
-/** How old what the thread knows of other processes' vectors may get, in ms. */
+/** How long after a failure the thread isn't started again, in ms. */
+const retryMs = 60_000
+/** How often the thread reads the vectors that other processes stored, in ms. */
 const refreshMs = 10_000
-/** A search doesn't wait for the model behind more searches than this. */
+/** With this many questions in the queue, a search doesn't ask the model. */
 const waitingMax = 8
-/** Signs are rough: of so many near ones, the nearest by their vectors count. */
+/** How many prompts are found by sign bits, which are approximate. The whole vectors then decide which are nearest. */
 const candidates = 300
 const similarMax = 50
 
 const none: ReadonlyMap<string, number> = new Map()
 
-/** `freeMemory`: in bytes. `answerMs`: how long a search waits for the model at most, in ms. */
+/** `freeMemory`: in bytes. `answerMs`: how long a search waits for the model, in ms. */
 type Conditions = { freeMemory?: () => number; answerMs?: number }
 type Log = { warn(fields: object, message: string): void }
 type Running = { thread: SentenceThread; place: string; refreshedAt: number; isReady: boolean; ready: Promise<void> }
 
-/** Searching by meaning, with a thread that starts with the first search and ends when nobody searches. */
+/** Search by meaning, in a thread that starts with the first search and ends after `idleMs` without one. */
 export function createSentenceSearch(
   db: Db,
   log: Log,
@@ -57,8 +57,8 @@ export function createSentenceSearch(
   let retryAt = 0
   let isClosed = false
 
-  /** The thread, ready or not; null where it may not run. */
-  function use(): Running | null {
+  /** Starts the thread unless it runs. It may still be loading. Null where it may not run. */
+  function ensureRunning(): Running | null {
     if (mode === 'off' || isClosed) return null
     if (running) return running
     if (Date.now() < retryAt || (mode === 'auto' && freeMemory() < freeMemoryMin)) return null
@@ -74,8 +74,8 @@ export function createSentenceSearch(
 
   function fail(started: Running, error: Error): void {
     if (running !== started) return
-    retryAt = Date.now() + brokenMs
-    log.warn({ error: error.message }, 'searching by meaning failed, so words alone decide for a minute')
+    retryAt = Date.now() + retryMs
+    log.warn({ error: error.message }, 'search by meaning failed: searches compare only words for a minute')
     void end()
   }
 
@@ -87,28 +87,28 @@ export function createSentenceSearch(
     await ended?.thread.stop()
   }
 
-  /** Tells the thread of vectors that were stored since the last time. Its first answer comes when the model is loaded. */
+  /** Adds vectors that were stored since the last time. The thread answers as soon as the model is loaded. */
   async function refresh(started: Running): Promise<void> {
     started.refreshedAt = Date.now()
     for (;;) {
-      const news = await readSigns(db, started.place)
-      await started.thread.add(news?.ids ?? [], news?.signs ?? new Uint8Array())
-      if (!news) return
-      started.place = news.place
+      const added = await readSigns(db, started.place)
+      await started.thread.add(added?.ids ?? [], added?.signs ?? new Uint8Array())
+      if (!added) return
+      started.place = added.place
     }
   }
 
   async function encodeSlowly(thread: SentenceThread, text: string): Promise<Float32Array> {
     const before = performance.now()
     const { vector } = await thread.encode(text, 0)
-    // As long again for others: searches go through the same thread, and the processor has more to do.
+    // Pauses for as long as it took, since searches share the thread and the processor.
     await pause(performance.now() - before)
     return vector
   }
 
   return {
     async findSimilar(term) {
-      const started = use()
+      const started = ensureRunning()
       if (!started) return none
       isSearched = true
       clearTimeout(idle)
@@ -121,18 +121,18 @@ export function createSentenceSearch(
       return found ? mostSimilar(db, found.vector, found.nearest, similarMax) : none
     },
     async start() {
-      await use()?.ready
+      await ensureRunning()?.ready
     },
     async embedWaiting() {
       let embedded = 0
       while (mode !== 'off' && (await isAnyWaiting(db))) {
-        const started = use()
+        const started = ensureRunning()
         if (!started) break
-        // Not within the transaction, since it takes a connection too.
+        // Before the transaction of `embedSome`, since loading takes a connection too.
         await started.ready
-        const some = await embedSome(db, (text) => encodeSlowly(started.thread, text))
-        if (some === 0) break
-        embedded += some
+        const count = await embedSome(db, (text) => encodeSlowly(started.thread, text))
+        if (count === 0) break
+        embedded += count
       }
       if (running && embedded > 0) await refresh(running)
       if (!isSearched) await end()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSentenceThread } from './create-sentence-thread.ts'
 
-it('a question fails if the thread has ended, so that nobody waits forever', async () => {
+it('a question fails if the thread has ended or ends before it answers', async () => {
   const thread = createSentenceThread(() => undefined)
   const before = thread.encode('asked before the end', 1)
   const refused = expect(before).rejects.toThrow('ended')

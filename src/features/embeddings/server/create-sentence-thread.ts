@@ -11,7 +11,7 @@ export type SentenceThread = {
   stop(): Promise<void>
 }
 
-/** Starts the thread. `onEnd`: it ended unexpectedly, and what it was asked fails. */
+/** Starts the thread. `onEnd`: called when the thread ends; pending questions fail. */
 export function createSentenceThread(onEnd: (error: Error) => void): SentenceThread {
   const worker = new Worker(new URL('./sentence-thread.ts', import.meta.url))
   const asked = new Map<number, { resolve(answer: Answer['answer']): void; reject(error: Error): void }>()
@@ -33,7 +33,7 @@ export function createSentenceThread(onEnd: (error: Error) => void): SentenceThr
 
   function ask(question: Question): Promise<Answer['answer']> {
     return new Promise((resolve, reject) => {
-      // A thread that has ended takes messages, and never answers.
+      // A thread that has ended accepts messages, but never answers.
       if (ended) return reject(ended)
       const number = ++lastNumber
       asked.set(number, { resolve, reject })

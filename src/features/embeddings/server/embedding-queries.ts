@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { similarityOf } from '../vector-rules.ts'
 
-/** Vectors that were stored after `place`, in order: where the next begins, their prompts, and their signs in a row. */
+/** A page of vectors: the place of the last one, the ids of the prompts, and the sign bits, one vector after the other. */
 export type StoredSigns = { place: string; ids: string[]; signs: Uint8Array }
 
-/** The signs of stored vectors after a place, some thousand at most; null if there are none. */
+/** The sign bits of up to 5,000 vectors that were stored after a place; null if there are none. */
 export async function readSigns(db: Db, after: string): Promise<StoredSigns | null> {
   const { rows } = await sql<{ promptId: string; signs: Buffer; place: string }>`
     select prompt_id, signs, place::text from prompt_embeddings
@@ -19,14 +19,14 @@ export async function readSigns(db: Db, after: string): Promise<StoredSigns | nu
   }
 }
 
-/** Whether any prompt waits for its vector. */
+/** Whether any prompt lacks its vector. */
 export async function isAnyWaiting(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from prompt_embeddings where vector is null) as waits`.execute(db)
-  return rows[0]?.waits ?? false
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (select from prompt_embeddings where vector is null) as waiting`.execute(db)
+  return rows[0]?.waiting ?? false
 }
 
-/** Which of these prompts are most similar to a vector, with the similarity of each, at most `most`. */
+/** The up to `most` of these prompts that are most similar to a vector, with the similarity of each. */
 export async function mostSimilar(
   db: Db,
   vector: Float32Array,

@@ -8,7 +8,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { createSentenceSearch, type SentenceSearch } from './create-sentence-search.ts'
 import { embedSome } from './embed-prompts.ts'
 
-/** On a busy machine. */
+/** Waits long enough on a busy machine. */
 const patient = { answerMs: 60_000 }
 const log = { warn: vi.fn() }
 const sentence = 'my employer threw me out without notice'
@@ -43,7 +43,7 @@ const idOf = async (title: string) =>
   (await world.db.selectFrom('prompts').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 
 describe('a search that is a sentence', () => {
-  it('is answered by words while the model loads, and then by meaning too', async () => {
+  it('compares only words while the model loads, and then meaning too', async () => {
     expect(await find(sentence)).not.toContain('Labor lawyer')
     expect(await sentences.embedWaiting()).toBe(3)
     expect(await waiting()).toBe(0)
@@ -52,7 +52,7 @@ describe('a search that is a sentence', () => {
     expect(await find(sentence)).not.toContain('Chess opponent')
   })
 
-  it('finds by words alone in another language, with one word, and with quotes', async () => {
+  it('compares only words if it is in another language, a single word, or in quotes', async () => {
     expect(await find('mein Chef hat mich fristlos entlassen')).not.toContain('Labor lawyer')
     expect(await find('sacked')).not.toContain('Labor lawyer')
     expect(await find('"threw me" employer')).toEqual([])
@@ -64,8 +64,8 @@ describe('a search that is a sentence', () => {
   })
 })
 
-describe('what a prompt is about', () => {
-  it('waits for its vector when the text changes, and not when nothing does', async () => {
+describe('the vector of a prompt', () => {
+  it('is computed again only if the text has changed', async () => {
     const id = await idOf('Florist')
     await world.db.updateTable('prompts').set({ copies: 3 }).where('id', '=', id).execute()
     expect(await waiting()).toBe(0)
@@ -79,7 +79,7 @@ describe('what a prompt is about', () => {
     expect(await find(sentence)).toContain('Florist')
   })
 
-  it('is forgotten with the prompt, and unknown for one that nobody may see', async () => {
+  it('exists only while the prompt is published', async () => {
     const id = await idOf('Labor lawyer')
     await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
     expect(await find(sentence)).not.toContain('Labor lawyer')
@@ -91,7 +91,7 @@ describe('what a prompt is about', () => {
     expect(await find(sentence)).toContain('Labor lawyer')
   })
 
-  it('is hidden at once with the work of an author that is being taken down', async () => {
+  it('finds no prompt of an author whose takedown has begun', async () => {
     const id = await idOf('Labor lawyer')
     const { userId } = await world.db
       .selectFrom('prompts')
@@ -103,7 +103,7 @@ describe('what a prompt is about', () => {
     await world.db.deleteFrom('takedowns').execute()
   })
 
-  it('is never that of an older text', async () => {
+  it('isn’t stored if the text has changed since', async () => {
     const id = await idOf('Florist')
     const change = (content: string) => world.db.updateTable('prompts').set({ content }).where('id', '=', id).execute()
     await change('One text.')
@@ -129,7 +129,7 @@ describe('where the model may not run', () => {
   it.each([
     ['is off', 'off', 4],
     ['has too little memory', 'auto', 0.1],
-  ] as const)('it %s, and words decide', async (_, mode, gigabytes) => {
+  ] as const)('since it %s, a search compares only words', async (_, mode, gigabytes) => {
     const without = createSentenceSearch(world.db, log, mode, { freeMemory: () => gigabytes * 1024 ** 3 })
     await without.start()
     expect(await without.findSimilar(sentence)).toEqual(new Map())
@@ -137,7 +137,7 @@ describe('where the model may not run', () => {
     await without.close()
   })
 
-  it('nothing is found after the end', async () => {
+  it('nothing is found after it was closed', async () => {
     const ended = createSentenceSearch(world.db, log, 'on', patient)
     await ended.start()
     expect((await ended.findSimilar(sentence)).size).toBeGreaterThan(0)

@@ -29,8 +29,8 @@ const vectorOp = { load: 0x00, loadSplat32: 0x09, store: 0x0b, addFloats: 0xe4, 
 const type = { i32: 0x7f, vector: 0x7b, function: 0x60, noResult: 0x40 }
 
 /**
- * `AddTile` over `memory`. JavaScript has no vector instructions, so the few that are needed are put together here as
- * WebAssembly, instead of a runtime of megabytes.
+ * Compiles `AddTile` for this memory. JavaScript has no vector instructions, so they are assembled here as
+ * WebAssembly, which avoids a runtime of several megabytes.
  */
 export function compileAddTile(memory: WebAssembly.Memory): AddTile {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), { host: { memory } })
@@ -88,7 +88,7 @@ function instructions(): number[] {
   ]
 }
 
-/** Reads or writes memory at an offset, without a promise of alignment. */
+/** Reads or writes memory at an offset that needn't be aligned. */
 function load(code: number, offset: number): number[] {
   return [...vectorCode(code), 0, ...leb(offset)]
 }

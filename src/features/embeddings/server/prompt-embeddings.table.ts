@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What a published English prompt is about. `vector`, `signs`, `place`: null until the job has computed them. */
+/** The embedding of a published English prompt. `signs`: the sign bits of `vector`. Both and `place` are null until the job has computed them. */
 export interface PromptEmbeddingsTable {
   promptId: string
   /** New with each text, by a trigger. */

@@ -7,7 +7,7 @@ import { createTokenizer } from './sentence-tokens.ts'
 const encode = loadSentenceModel()
 
 describe('the sentence model', () => {
-  // As TensorFlow.js computes them with the same weights.
+  // The values that TensorFlow.js computes with the same weights.
   it.each([
     ['Dentist', [-0.04811627417802811, 0.007425422314554453, 0.048766523599624634, -0.05237410590052605]],
     [
@@ -20,7 +20,7 @@ describe('the sentence model', () => {
     for (const [at, value] of beginning.entries()) expect(vector[at]).toBeCloseTo(value, 5)
   })
 
-  it('tells what is meant without a common word', () => {
+  it('finds texts similar in meaning that share no word', () => {
     const toothache = encode('my tooth hurts when I drink something cold')
     const nearness = (text: string) => similarityOf(toothache, encode(text))
     expect(nearness('Dentist')).toBeGreaterThan(nearness('Florist') + 0.1)
@@ -38,7 +38,7 @@ describe('the sentence model', () => {
     expect(encode(text).every(Number.isFinite)).toBe(true)
   })
 
-  it('gives the same vector whatever it encoded before', () => {
+  it('gives the same vector, whatever it encoded before', () => {
     const before = encode('a short one')
     encode('a much longer sentence with many more words, which uses more of the memory')
     expect(encode('a short one')).toEqual(before)
@@ -46,7 +46,7 @@ describe('the sentence model', () => {
 })
 
 describe('tokens', () => {
-  const cut = createTokenizer([
+  const tokenize = createTokenizer([
     ['<unk>', 0],
     ...Array.from({ length: 5 }, (): [string, number] => ['', 0]),
     ['▁', -5],
@@ -56,17 +56,17 @@ describe('tokens', () => {
     ['ab', -6],
   ])
   it('are the likeliest pieces', () => {
-    expect(cut('ab')).toEqual([9])
-    expect(cut('ab ab')).toEqual([9, 9])
-    expect(cut('ba')).toEqual([6, 8, 7])
+    expect(tokenize('ab')).toEqual([9])
+    expect(tokenize('ab ab')).toEqual([9, 9])
+    expect(tokenize('ba')).toEqual([6, 8, 7])
   })
-  it('count a row of unknown characters once', () => {
-    expect(cut('a日本a')).toEqual([6, 7, 0, 7])
-    expect(cut('')).toEqual([])
+  it('count consecutive unknown characters once', () => {
+    expect(tokenize('a日本a')).toEqual([6, 7, 0, 7])
+    expect(tokenize('')).toEqual([])
   })
 })
 
-it('adds a tile of a product, as written out', () => {
+it('adds the same tile of a matrix product as three plain loops', () => {
   const inner = 5
   const memory = new WebAssembly.Memory({ initial: 1 })
   const values = Float32Array.from({ length: tile.rows * inner + inner * tile.columns }, (_, at) => Math.sin(at))

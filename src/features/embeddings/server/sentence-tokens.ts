@@ -1,12 +1,12 @@
-/** The pieces that a text may be cut into, in the order of their numbers, each with its logarithmic likelihood. */
+/** The pieces of text that are tokens, in the order of their numbers, each with the logarithm of its likelihood. */
 export type Pieces = [piece: string, likelihood: number][]
 
-/** Number 0 is for characters that are in no piece; the first ones are control tokens of the model, not text. */
+/** Token 0 is for characters that are in no piece; the first six are control tokens of the model, not text. */
 const unknown = 0
 const reserved = 6
 const space = '▁'
 
-/** Cuts texts into the numbers of the likeliest pieces (a unigram model: Kudo, 2018, arXiv 1804.10959). */
+/** Creates a function that splits a text into its most likely tokens (a unigram model: Kudo, 2018, arXiv 1804.10959). */
 export function createTokenizer(pieces: Pieces): (text: string) => number[] {
   const numbers = new Map(pieces.slice(reserved).map(([piece], index) => [piece, index + reserved]))
   const longest = Math.max(...pieces.map(([piece]) => piece.length))
@@ -37,7 +37,7 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
     for (let end = text.length; end > 0; ) {
       const last = ends[end]
       if (!last) break
-      // A row of unknown characters counts once.
+      // Consecutive unknown characters count once.
       if (last.number !== unknown || found.at(-1) !== unknown) found.push(last.number)
       end = last.start
     }
@@ -45,5 +45,5 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
   }
 }
 
-/** Less likely than any piece, so that a character counts as unknown only where it must. */
+/** Less likely than any piece, so a character counts as unknown only if no piece contains it. */
 const unknownLikelihood = -20

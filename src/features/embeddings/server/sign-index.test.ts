@@ -9,7 +9,7 @@ function distance(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((sum, byte, at) => sum + (byte ^ (other[at] ?? 0)).toString(2).replaceAll('0', '').length, 0)
 }
 
-it('finds no vector while a nearer one is left out', () => {
+it('finds the nearest vectors', () => {
   fc.assert(
     fc.property(fc.array(signs, { maxLength: 40 }), signs, fc.integer({ min: 0, max: 50 }), (stored, wanted, most) => {
       const index = createSignIndex(dimensions)
@@ -24,7 +24,7 @@ it('finds no vector while a nearer one is left out', () => {
   )
 })
 
-it('replaces what it knows under the same id', () => {
+it('replaces a vector with the same id', () => {
   const index = createSignIndex(dimensions)
   const [far, near] = [new Uint8Array(8), new Uint8Array(8).fill(255)]
   index.add(['a', 'b'], new Uint8Array([...far, ...near]))

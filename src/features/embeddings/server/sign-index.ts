@@ -1,9 +1,9 @@
-/** Which of many vectors are near to one, by their signs (`signsOf`). Reads 64 bytes of each, some 5 ms for 100,000. */
+/** Finds the vectors near a given one by their sign bits (`signsOf`), 64 bytes each: about 5 ms for 100,000 vectors. */
 export type SignIndex = {
   readonly size: number
-  /** Adds vectors, or replaces those with the same ids. `signs`: one after the other. */
+  /** Adds vectors, or replaces those with the same ids. `signs`: the sign bits, one vector after the other. */
   add(ids: string[], signs: Uint8Array): void
-  /** The ids of the nearest, at most `most`, in no order. */
+  /** The ids of up to `most` nearest vectors, in no order. */
   nearest(signs: Uint8Array, most: number): string[]
 }
 
@@ -49,12 +49,12 @@ export function createSignIndex(dimensions: number): SignIndex {
         distances[place] = distance
         counts[distance] = (counts[distance] ?? 0) + 1
       }
-      const limit = distanceOfMost(counts, most)
+      const limit = radiusOf(most, counts)
       const found: string[] = []
-      for (const wide of [false, true]) {
+      for (const isAtLimit of [false, true]) {
         for (let place = 0; place < distances.length && found.length < most; place++) {
           const distance = distances[place] ?? 0
-          if (wide ? distance === limit : distance < limit) found.push(ids[place] ?? '')
+          if (isAtLimit ? distance === limit : distance < limit) found.push(ids[place] ?? '')
         }
       }
       return found
@@ -62,8 +62,8 @@ export function createSignIndex(dimensions: number): SignIndex {
   }
 }
 
-/** Within which distance there are `most` vectors, or all; `counts`: how many there are at each. */
-function distanceOfMost(counts: Uint32Array, most: number): number {
+/** The smallest distance within which there are `most` vectors, or all. `counts`: how many are at each distance. */
+function radiusOf(most: number, counts: Uint32Array): number {
   let found = 0
   for (const [distance, count] of counts.entries()) {
     found += count

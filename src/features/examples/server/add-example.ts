@@ -14,15 +14,15 @@ import type { ExamplesContext } from './examples-context.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 import { examplesClosed } from './upload-picture.ts'
 
-/** How far the day of a member may be ahead of UTC, in ms. */
+/** How far a member's local date may be ahead of UTC, in ms. */
 const aheadMs = 14 * 3_600_000
 
 const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 3600 }
 
 /**
  * Adds what a member got from a published prompt (id or slug). It waits for a moderator if it has the member's first
- * pictures. A repeated call returns the example that is there. AppError not_found, validation_failed, conflict (too
- * many), forbidden (EXAMPLES is off), rate_limited.
+ * pictures. A repeated call returns the existing example. AppError not_found, validation_failed, conflict (too many),
+ * forbidden (EXAMPLES is off), rate_limited.
  */
 export async function addExample(
   { db, now, limits, moderation, isOpen }: ExamplesContext,
@@ -35,7 +35,7 @@ export async function addExample(
   if (new Date(draft.madeOn).getTime() > now().getTime() + aheadMs) throw invalidField('madeOn', exampleMessages.madeOn)
   await limits.take(examplesPerMember, member.id)
   return inTransaction(db, async (tx) => {
-    // One member's writes come one after the other, so that the counts hold and a repeated request finds the first.
+    // A member's writes run one after the other, so that counts are right and a repeated request finds the first.
     await lockWriter(tx, member)
     const prompt = await lockPublishedPromptOrThrow(tx, idOrSlug)
     const known = await findSame(tx, member, prompt.id, draft)
@@ -76,7 +76,7 @@ async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<
   if (all >= perMember) throw new AppError('conflict', `You have ${perMember} examples in all. Delete some first.`)
 }
 
-/** Whether a moderator has approved an example of this kind (text or pictures) by the member, or let it stay. */
+/** Whether the member already has a published example of this kind (text or pictures). */
 async function isApproved(tx: Tx, userId: string, { text }: ExampleDraft): Promise<boolean> {
   const { rows } = await sql`
     select from examples where user_id = ${userId} and status = 'published'

@@ -13,7 +13,7 @@ export function createBucketStore(settings: BucketSettings): PictureStore {
     },
     read: (key, file) => bucket.get(`${key}/${file}`),
     async remove(key) {
-      // One by one: not every compatible service has the call for several.
+      // One at a time, since not every compatible service can delete several in one call.
       for (const file of pictureFiles) await bucket.remove(`${key}/${file}`)
     },
   }

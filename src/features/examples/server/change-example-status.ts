@@ -43,12 +43,12 @@ export async function changeExampleStatus(tx: Tx, example: LockedExample, change
 }
 
 /** How many examples of a banned user are removed in one transaction. */
-const atOnce = 25
+const batchSize = 25
 
 /** Removes some examples of a banned user. Each can be restored. Returns whether there may be more. */
 export async function removeSomeExamplesOf(tx: Tx, userId: string, removedReason: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string; promptId: string }>`
-    select id, prompt_id from examples where user_id = ${userId} and status <> 'removed' order by id limit ${atOnce}`.execute(
+    select id, prompt_id from examples where user_id = ${userId} and status <> 'removed' order by id limit ${batchSize}`.execute(
     tx,
   )
   const promptIds = [...new Set(rows.map(({ promptId }) => promptId))]
@@ -58,5 +58,5 @@ export async function removeSomeExamplesOf(tx: Tx, userId: string, removedReason
     where id = any(${rows.map(({ id }) => id)}) and status <> 'removed'`.execute(tx)
   await storeCardPictures(tx, promptIds)
   if (promptIds.length > 0) await recordContentChange(tx, promptIds)
-  return rows.length === atOnce
+  return rows.length === batchSize
 }

@@ -7,7 +7,7 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { removePicturesJob } from './remove-pictures.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 
-/** Deletes a member's own example, if it is there, and right after it the files of its pictures. */
+/** Deletes a member's own example, if it exists, and then the files of its pictures. */
 export function deleteExample({ db, jobs }: { db: Db; jobs: Jobs }, member: Member, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone everywhere', (kind) => {
+describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone everywhere', (kind) => {
   let world: World
   let store: PictureStore
   let moderator: string
@@ -44,8 +44,8 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
     return (channels[1]?.mean ?? 0) - (channels[0]?.mean ?? 0)
   }
 
-  /** Shows a picture everywhere, lets `act` end it, and expects nothing of it anywhere. */
-  async function shownThen(
+  /** Publishes a picture everywhere, runs `act`, which removes it, and expects to find it nowhere. */
+  async function publishThen(
     act: (made: { id: string; as: string; promptId: string; slug: string }) => Promise<unknown>,
   ) {
     const as = await world.addUser(`maker${kind}${++people}`)
@@ -79,7 +79,7 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
       select from content_changes where version > ${before[0]?.version} and keys && ${[promptId, 'everything']}`.execute(
       world.db,
     )
-    expect(rows.length, 'cached pages and caches in front are notified').toBeGreaterThan(0)
+    expect(rows.length, 'cached pages and proxies are notified').toBeGreaterThan(0)
     const prompt = await world.request(`/api/prompts/${promptId}`)
     if (prompt.status === 200) {
       expect(prompt.body.examplePicture).toBeNull()
@@ -96,24 +96,24 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
   const allGone = async ({ files }: { files: () => Promise<boolean[]> }) =>
     expect(new Set(await files())).toEqual(new Set([false]))
 
-  it('after its member deletes it', async () => {
-    const picture = await shownThen(async ({ id, as }) => {
+  it('after the member deletes it', async () => {
+    const picture = await publishThen(async ({ id, as }) => {
       expect((await world.request(`/api/examples/${id}`, { as, method: 'DELETE' })).status).toBe(204)
     })
     await tidy()
     await allGone(picture)
   })
 
-  it('after its member deletes the account', async () => {
-    const picture = await shownThen(async ({ as }) => {
+  it('after the member deletes the account', async () => {
+    const picture = await publishThen(async ({ as }) => {
       await inTransaction(world.db, (tx) => deleteExamplesOf(tx, as))
     })
     await tidy()
     await allGone(picture)
   })
 
-  it('after a moderator removes it: at once for readers, after 30 days from the store', async () => {
-    const picture = await shownThen(({ id }) =>
+  it('after a moderator removes it: immediately for readers, after 30 days from storage', async () => {
+    const picture = await publishThen(({ id }) =>
       world.request(`/api/admin/examples/${id}`, {
         as: moderator,
         method: 'POST',
@@ -128,7 +128,7 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
   })
 
   it('after a moderator removes its prompt', async () => {
-    await shownThen(({ promptId }) =>
+    await publishThen(({ promptId }) =>
       world.request(`/api/admin/prompts/${promptId}`, {
         as: moderator,
         method: 'PATCH',
@@ -137,7 +137,7 @@ describe.each(['folder', 'bucket'] as const)('with a %s, a picture is gone every
     )
   })
 
-  it('and nothing else is left in the store', async () => {
+  it('and no other file is left in storage', async () => {
     const left = kind === 'bucket' ? join(folder, 's3', 'pictures') : join(folder, 'disk')
     const names = (await readdir(left, { recursive: true })).filter((name) => /480\.avif/.test(name))
     const { rows } = await sql`select from example_pictures`.execute(world.db)
@@ -177,7 +177,7 @@ describe('cached pages are notified of a text', () => {
     expect(await notified(decisions)).toBe(2)
   })
 
-  it('that goes with a banned member', async () => {
+  it('that is removed because its member is banned', async () => {
     const ban = ({ world, as }: { world: World; as: string }) =>
       inTransaction(world.db, (tx) => removeSomeExamplesOf(tx, as, 'Spam', new Date()))
     expect(await notified(ban)).toBe(1)

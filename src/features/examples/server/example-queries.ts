@@ -32,7 +32,7 @@ export const exampleColumns: RawBuilder<ExampleRow> = sql`
       order by i.place), '[]') from example_pictures i where i.example_id = e.id) as pictures`
 export const exampleSource = sql`examples e join prompts p on p.id = e.prompt_id join users u on u.id = e.user_id`
 
-/** Converts a row to the contract's Example. Pictures that aren't public get addresses for those who may see them. */
+/** Converts a row to the contract's Example. Pictures that aren't public get addresses that check permissions. */
 export function toExample({ username, isShown, pictures, createdAt, ...row }: ExampleRow): Example {
   const srcOf = isShown ? publicSrc : privateSrc
   const { id, promptId, model, madeOn, settings, text, status, removedReason } = row
@@ -59,7 +59,7 @@ export function listOwnExamples(
   return readPage(db, `own examples ${id} ${prompt ?? ''}`, sql`e.user_id = ${id} ${ofPrompt}`, page)
 }
 
-/** Lists are counted up to this; a longer one says so with `totalIsFloor`. */
+/** Lists are counted up to this number; `totalIsFloor` marks longer ones. */
 const countedMax = 1_000
 
 async function readPage(
@@ -80,7 +80,7 @@ async function readPage(
   return { items: items.map(toExample), nextCursor, ...counts }
 }
 
-/** Up to one more than `countedMax`. */
+/** Counts up to `countedMax` + 1. */
 async function countExamples(db: Db, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from ${exampleSource} where ${where} limit ${countedMax + 1}) counted`.execute(

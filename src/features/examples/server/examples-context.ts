@@ -6,6 +6,6 @@ import type { PictureStore } from './picture-store.ts'
 export type ExamplesContext = Platform & {
   moderation: Moderation
   store: PictureStore
-  /** EXAMPLES: members can add examples, and visitors see them. */
+  /** Whether members can add examples, and visitors see them (EXAMPLES). */
   isOpen: boolean
 }

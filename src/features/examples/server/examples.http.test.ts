@@ -67,8 +67,8 @@ const tidy = () => tidyPictures({ db: world.db, store, now: world.now })
 const imagePrompt = () =>
   world.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++people}` })
 
-describe('a text', () => {
-  it('shows at once, newest first, with model, day and settings', async () => {
+describe('an example with a text', () => {
+  it('is shown immediately, newest first, with model, day and settings', async () => {
     const [as, { id }] = [await somebody(), await world.addPrompt()]
     const { status, body } = await add(as, id, { text })
     expect([status, body.status]).toEqual([201, 'published'])
@@ -79,7 +79,7 @@ describe('a text', () => {
     expect(items).toHaveLength(2)
   })
 
-  it('is added once, however often and at once it is sent', async () => {
+  it('is added once, even if it is sent several times concurrently', async () => {
     const [as, { id }] = [await somebody(), await world.addPrompt()]
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(as, id, { text })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
@@ -91,8 +91,8 @@ describe('a text', () => {
     ['a text and pictures', { text, pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }] }],
     ['a short text', { text: 'Too short' }],
     ['a long text', { text: 'x'.repeat(exampleLimits.textMax + 1) }],
-    ['a day to come', { text, madeOn: '2026-12-01' }],
-    ['no day', { text, madeOn: '2026-02-30' }],
+    ['a future day', { text, madeOn: '2026-12-01' }],
+    ['an invalid day', { text, madeOn: '2026-02-30' }],
     ['a model on two lines', { text, model: 'a\nb' }],
     ['five pictures', { pictures: Array(5).fill({ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }) }],
     ['a picture without a description', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: ' ' }] }],
@@ -102,7 +102,7 @@ describe('a text', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('stops at five of one prompt, even at once', async () => {
+  it('is refused after five of one prompt, even if sent concurrently', async () => {
     const [as, { id }] = [await somebody(), await world.addPrompt()]
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => add(as, id, { text: `${text} ${i}` })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
@@ -119,7 +119,7 @@ describe('a text', () => {
 })
 
 describe('pictures', () => {
-  it('wait also after a text of the member was published', async () => {
+  it('wait for a moderator even after a text of the member was published', async () => {
     const [as, { id }] = [await somebody(), await imagePrompt()]
     expect((await add(as, id, { text })).body.status).toBe('published')
     expect((await addPictures(as, id)).status).toBe('pending')
@@ -132,7 +132,7 @@ describe('pictures', () => {
     expect((await add(as, id, { pictures: [{ id: made.id, alt: 'A fox' }] })).status).toBe(400)
   })
 
-  it('name their prompt and everything to a cache in front', async () => {
+  it('have cache keys for their prompt and for everything', async () => {
     const [as, { id }] = [await somebody(), await imagePrompt()]
     const made = await addPictures(as, id)
     await decide(made.id, { action: 'approve' })
@@ -140,7 +140,7 @@ describe('pictures', () => {
     expect(headers.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
   })
 
-  it('wait the first time: only the member and moderators see them, until a moderator approves', async () => {
+  it('wait the first time: only the member and moderators see them until a moderator approves them', async () => {
     const [as, other, { id }] = [await somebody(), await somebody(), await imagePrompt()]
     const made = await addPictures(as, id, 2)
     expect(made).toMatchObject({
@@ -175,7 +175,7 @@ describe('pictures', () => {
     expect((await addPictures(as, id)).status).toBe('published')
   })
 
-  it('go on waiting while none was approved, or those that were are removed', async () => {
+  it('keep waiting if none was approved yet, or those that were approved are removed', async () => {
     const [as, { id }] = [await somebody(), await imagePrompt()]
     const first = await addPictures(as, id)
     expect([first.status, (await addPictures(as, id)).status]).toEqual(['pending', 'pending'])
@@ -184,14 +184,14 @@ describe('pictures', () => {
     expect((await addPictures(as, id)).status).toBe('pending')
   })
 
-  it('of another member can’t be used, though nobody uses them yet', async () => {
+  it('of another member can’t be used, even if no example uses them yet', async () => {
     const [as, other, { id }] = [await somebody(), await somebody(), await imagePrompt()]
     const pictures = [{ id: (await upload(as)).body.id, alt: 'A fox' }]
     expect((await add(other, id, { pictures })).status).toBe(400)
     expect((await add(as, id, { pictures })).status).toBe(201)
   })
 
-  it('are on the prompt’s share image while they show', async () => {
+  it('are on the prompt’s share image while they are public', async () => {
     const [as, { id, slug }] = [await somebody(), await imagePrompt()]
     const green = sharp({ create: { width: 800, height: 600, channels: 3, background: '#10c040' } })
     const pictures = [{ id: (await upload(as, await green.png().toBuffer())).body.id, alt: 'A meadow' }]
@@ -216,7 +216,7 @@ describe('pictures', () => {
     expect(during.etag).not.toBe(before.etag)
   })
 
-  it('that two requests use at once belong to one example', async () => {
+  it('that two concurrent requests use belong to one example', async () => {
     const [as, { id }] = [await somebody(), await imagePrompt()]
     const pictures = [{ id: (await upload(as)).body.id, alt: 'A fox' }]
     const answers = await Promise.all([add(as, id, { pictures }), add(as, id, { pictures })])
@@ -241,7 +241,7 @@ describe('pictures', () => {
     await world.db.deleteFrom('takedowns').execute()
   })
 
-  it('have no other files, and no folders', async () => {
+  it('have no other addresses, and no directory listing', async () => {
     const made = await addPictures(await somebody(), (await imagePrompt()).id)
     await decide(made.id, { action: 'approve' })
     const src = `/pictures/${keyOf(made.pictures[0].src)}/`
@@ -285,7 +285,7 @@ describe('deletion', () => {
     expect(await deleted((_, as) => world.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(gone)
   })
 
-  it('follows a removal after 30 days, and an upload that nobody used after one', async () => {
+  it('comes 30 days after a removal, and one day after an upload that no example uses', async () => {
     let unused = ''
     const left = await deleted(async (made, as) => {
       unused = folderOf((await upload(as)).body.src)
@@ -298,7 +298,7 @@ describe('deletion', () => {
     expect([left, existsSync(unused)]).toEqual([[false, false], false])
   })
 
-  it('removes what a process wrote before it was killed', async () => {
+  it('removes files that a process wrote before it was killed', async () => {
     const as = await somebody()
     const { body } = await upload(as)
     await sql`update example_pictures set stored = false where id = ${body.id}`.execute(world.db)
@@ -312,7 +312,7 @@ describe('deletion', () => {
   })
 })
 
-it('EXAMPLES=off takes no examples, and shows none', async () => {
+it('with EXAMPLES=off, examples are neither accepted nor shown', async () => {
   const [as, { id }] = [await somebody(), await imagePrompt()]
   await decide((await addPictures(as, id)).id, { action: 'approve' })
   const { src } = (await list(id)).body.items[0].pictures[0]

@@ -5,7 +5,7 @@ declare module '#server/platform/tables.ts' {
   interface Tables {
     examples: ExamplesTable
     examplePictures: ExamplePicturesTable
-    /** Pictures whose row is gone, for the job that removes their files. Filled by a trigger. */
+    /** Pictures whose row was deleted, for the job that removes their files. Filled by a trigger. */
     pictureRemovals: { key: string; dueAt: Date }
   }
 }
@@ -23,7 +23,7 @@ export interface ExamplesTable {
   text: string | null
   status: ExampleStatus
   removedReason: string | null
-  /** Of a removed one: what restoring it brings back. */
+  /** The status that restoring a removed example brings back. */
   statusBefore: Exclude<ExampleStatus, 'removed'> | null
   createdAt: Date
   /** When the status last changed. */
@@ -39,7 +39,7 @@ export interface ExamplePicturesTable {
   key: string
   width: number
   height: number
-  /** Of all its files. */
+  /** The size of all its files. */
   bytes: number
   alt: Generated<string>
   /** Whether all files are written. */

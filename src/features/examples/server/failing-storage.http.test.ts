@@ -33,7 +33,7 @@ const upload = async (body?: BodyInit, member = as) =>
   })
 
 it.each<BucketAct>(['refuse', 'reset'])(
-  'an upload that the bucket doesn’t take (%s) says so, and not that the database is away',
+  'an upload that the bucket doesn’t store (%s) fails with an error about pictures, not about the database',
   async (act) => {
     let puts = 0
     bucket.script.act = (method) => (method === 'PUT' && ++puts > 2 ? act : 'take')
@@ -48,7 +48,7 @@ it.each<BucketAct>(['refuse', 'reset'])(
 )
 
 it.each<BucketAct>(['refuse', 'reset', 'stop halfway'])(
-  'a picture that the bucket doesn’t give (%s) is no missing one, and no cache stores the answer',
+  'a picture that the bucket doesn’t return (%s) is not a 404, and no cache stores the response',
   async (act) => {
     const { src } = (await upload()).body
     bucket.script.act = (method) => (method === 'GET' ? act : 'take')
@@ -59,7 +59,7 @@ it.each<BucketAct>(['refuse', 'reset', 'stop halfway'])(
   },
 )
 
-it('a picture that can’t be removed doesn’t keep the files of others', async () => {
+it('a picture that can’t be removed doesn’t prevent the removal of others', async () => {
   for (let made = 0; made < 3; made++) await upload()
   await sql`delete from example_pictures`.execute(world.db)
   await sql`update picture_removals set due_at = now() - interval '1 minute'`.execute(world.db)
@@ -77,7 +77,7 @@ it('a picture that can’t be removed doesn’t keep the files of others', async
   expect(await left()).toEqual([])
 })
 
-it('a member whose uploads don’t end keeps nobody else out', async () => {
+it('a member whose uploads don’t end doesn’t block other members', async () => {
   const endings: (() => void)[] = []
   const endless = () =>
     new ReadableStream({

@@ -33,7 +33,7 @@ const chunk = (type: string, data: Buffer) => {
   out.writeUInt32BE(crc32(body), body.length + 4)
   return out
 }
-/** A PNG that says how large it is, with this image data. */
+/** A PNG whose header states this size, with this image data. */
 const png = (width: number, height: number, data: Buffer) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -55,7 +55,7 @@ const sound = (format: Format, seed = 0) =>
     .toFormat(format)
     .toBuffer()
 
-/** Headers of a JPEG, WebP and GIF that say how large the picture is, with too little behind them. */
+/** The headers of a JPEG, WebP and GIF that state this size, followed by too little data. */
 const headersOf = (side: number) => {
   const jpeg = Buffer.from('ffd8ffc0001108ffffffff03012200021101031101ffda000c03010002110311003f00ffd9', 'hex')
   jpeg.writeUInt16BE(side, 7)
@@ -93,16 +93,16 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
     const whole = wholes[i % wholes.length] as Buffer
     yield { kind: 'wrong type', bytes: Buffer.from(`${others[i % others.length]}${i}`, 'latin1') }
     yield { kind: 'polyglot', bytes: Buffer.concat([whole, Buffer.from(`${scripts[i % 5]}${i}`, 'latin1')]) }
-    // Up to 4,000 million pixels, of which 20 MB are there.
+    // Up to 4 billion pixels in the header, with 20 MB of data.
     yield { kind: 'bomb', bytes: png(7_000 + i * 290, 65_000 - i * 3, i % 25 ? zeros.subarray(0, 2_000) : zeros) }
     yield { kind: 'huge header', bytes: headersOf(65_535 - i)[i % 3] as Buffer }
-    // Cut off, or with a byte changed where the format is read.
+    // Cut off, or with one byte changed in the header.
     const cut = Buffer.from(whole.subarray(0, 12 + Math.floor(((whole.length - 13) * i) / 200)))
     yield { kind: 'damaged', bytes: cut }
   }
 }
 
-/** A file of Linux about a process; empty once that process has ended. */
+/** Reads a file in Linux's /proc; empty once that process has ended. */
 const readProcess = (path: string) => {
   try {
     return readFileSync(`/proc/${path}`, 'utf8')
@@ -110,24 +110,24 @@ const readProcess = (path: string) => {
     return ''
   }
 }
-/** In MB; 0 for a process that has ended. */
+/** The memory of a process in MB; 0 if it has ended. */
 const rssOf = (pid: number, field = 'VmRSS') => {
   const kilobytes = new RegExp(`${field}:\\s+(\\d+)`).exec(readProcess(`${pid}/status`))?.[1] ?? 0
   return Number(kilobytes) / 1_000
 }
-/** The process that encodes; none before the first picture. */
+/** The ids of encoder processes; none before the first picture. */
 const encoder = () =>
   readdirSync(`/proc/${process.pid}/task`)
     .flatMap((task) => readProcess(`${process.pid}/task/${task}/children`).split(' '))
     .filter((pid) => pid && readProcess(`${pid}/cmdline`).includes('picture-process'))
     .map(Number)
-/** Of this process and the one that encodes, in MB. */
+/** The memory of this process and of the encoder, in MB. */
 const memoryOfBoth = () => [process.pid, ...encoder()].reduce((sum, pid) => sum + rssOf(pid), 0)
 
 it('1,000 hostile files are refused with a reason, and leave neither files nor memory', {
   timeout: 600_000,
 }, async () => {
-  // What the test itself needs comes first.
+  // Allocated before the memory is measured.
   const zeros = deflateSync(Buffer.alloc(20_000_000))
   await sound('png')
   const memory = memoryOfBoth()
@@ -155,7 +155,7 @@ it('1,000 hostile files are refused with a reason, and leave neither files nor m
   expect((await upload(await sound('jpeg', 7))).status).toBe(201)
 })
 
-it('small files whose formats need much memory for a pixel are refused before they are decoded', async () => {
+it('small files whose formats need much memory per pixel are refused before they are decoded', async () => {
   const { deepPixelsMax, avifPixelsMax } = pictureLimits
   const plain = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: '#406080' }, limitInputPixels: false })
@@ -182,7 +182,7 @@ it('small files whose formats need much memory for a pixel are refused before th
   expect((await upload(await plain(2_000).avif({ effort: 0 }).toBuffer())).status).toBe(201)
 })
 
-it('tricks that a sound picture can carry are let in without them: frames, profiles, comments, scripts', async () => {
+it('a valid picture is stored without its extra frames, profiles, comments and scripts', async () => {
   const script = '<script>alert(1)</script><?php x(); ?>'
   const frames = Array.from({ length: 40 }, (_, i) => sound('png', i * 6))
   const animated = (format: 'gif' | 'webp') =>
@@ -218,7 +218,7 @@ it('tricks that a sound picture can carry are let in without them: frames, profi
   }
 })
 
-it('a larger file is refused, with or without a length, before it is read to its end', async () => {
+it('a file that is too large is refused, with or without a Content-Length, before it is read to its end', async () => {
   let sent = 0
   const endless = new ReadableStream({
     pull(controller) {
@@ -247,7 +247,7 @@ it('a larger file is refused, with or without a length, before it is read to its
   ).toContain('64')
 })
 
-it('a photo keeps its direction and color, and loses where it was taken', async () => {
+it('a photo keeps its orientation and color, and loses the place where it was taken', async () => {
   const photo = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#c03020' } })
     .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } } })
     .jpeg()
@@ -263,7 +263,7 @@ it('a photo keeps its direction and color, and loses where it was taken', async 
   }
 })
 
-it('a member’s pictures are limited a day and in all, which the answer says', { timeout: 120_000 }, async () => {
+it('a member’s pictures are limited per day and in total, and the error says so', { timeout: 120_000 }, async () => {
   const limited = await createWorld({ limits: true, site: { pictures: createFolderStore(folder) } })
   const busy = await limited.addUser('Busy')
   const send = (body: Uint8Array) =>
@@ -278,7 +278,7 @@ it('a member’s pictures are limited a day and in all, which the answer says', 
     id: `019a9d1e-7c00-7000-8000-${String(i).padStart(12, '0')}`,
     key: `key${i}`,
   }))
-  // The bytes of all stored files count, and those that were sent today.
+  // The bytes of all stored files count, and those of today's uploads.
   await limited.db
     .insertInto('examplePictures')
     .values({ ...rows[0], bytes: pictureQuota.bytesAll } as never)

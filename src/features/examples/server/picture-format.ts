@@ -1,7 +1,7 @@
 /**
- * The format of a picture by its first bytes, if the file is whole and nothing follows the picture; otherwise why it is
- * refused. Only containers are read (PNG, third edition, 5; RFC 9649, 2.4; ISO/IEC 14496-12, 4.2; GIF89a; ITU-T T.81, B), so
- * that no decoder sees anything else.
+ * Detects the format of a picture by its first bytes, and checks that the file is complete and nothing follows the
+ * picture. Otherwise returns why it is refused. Reads only containers (PNG, third edition, 5; RFC 9649, 2.4;
+ * ISO/IEC 14496-12, 4.2; GIF89a; ITU-T T.81, B), so that decoders get only these formats.
  */
 export function inspectPicture(bytes: Buffer): { format: string } | { refusal: string } {
   const found = Object.entries(formats).find(([, { matches }]) => matches(bytes))
@@ -11,13 +11,13 @@ export function inspectPicture(bytes: Buffer): { format: string } | { refusal: s
   if (end === null || end > bytes.length)
     return { refusal: 'The file is incomplete or damaged. Save the picture again and upload that.' }
   if (!isPadding(bytes.subarray(end)))
-    return { refusal: 'The file has more in it than a picture. Save the picture again and upload that.' }
+    return { refusal: 'The file contains more than a picture. Save the picture again and upload that.' }
   return { format }
 }
 
 type Container = {
   matches: (bytes: Buffer) => boolean
-  /** Where the picture ends, in bytes; null if it doesn't. */
+  /** Where the picture ends, in bytes; null if it is incomplete. */
   endOf: (bytes: Buffer) => number | null
 }
 
@@ -47,7 +47,7 @@ const formats: Record<string, Container> = {
       while (at + 8 <= bytes.length) {
         const size = bytes.readUInt32BE(at)
         if (!avifBoxes.has(ascii(bytes, at + 4, at + 8))) return at
-        // 0: to the end of the file. 1: a larger size follows, which no upload has.
+        // 0: to the end of the file. 1: a 64-bit size follows, which no upload needs.
         if (size < 8) return size === 0 ? bytes.length : null
         at += size
       }
@@ -59,7 +59,7 @@ const formats: Record<string, Container> = {
 
 const avifBoxes = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'idat', 'uuid'])
 
-/** Zeros, or further pictures as phones append them to a JPEG, which are left out. */
+/** Whether the rest is zeros, or further pictures that phones append to a JPEG. Both are ignored. */
 function isPadding(rest: Buffer): boolean {
   return ascii(rest, 0, 3) === '\xff\xd8\xff' || rest.every((byte) => byte === 0)
 }

@@ -3,7 +3,7 @@ import { hasRole, type Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isShown } from './example-queries.ts'
 
-/** The ids that the cache keys of a public picture are made of; null if it isn't public. */
+/** The prompt of a public picture, for its cache keys; null if it isn't public. */
 export async function findPublicPicture(db: Db, key: string): Promise<{ promptId: string } | null> {
   const { rows } = await sql<{ promptId: string }>`
     select e.prompt_id from example_pictures i join examples e on e.id = i.example_id join prompts p on p.id = e.prompt_id

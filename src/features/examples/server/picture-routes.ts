@@ -12,12 +12,12 @@ import { findPublicPicture, mayReadPicture } from './picture-queries.ts'
 import { createUploads } from './upload-picture.ts'
 
 /**
- * A picture never changes, so a browser keeps it. A cache in front asks again soon, because the picture may have been removed;
- * one that takes purges (decision 062) drops it at once.
+ * A picture never changes, so browsers keep it. A proxy revalidates it soon, since it may have been removed; one that
+ * accepts purges (decision 062) drops it immediately.
  */
 const publicCache = 'public, max-age=31536000, s-maxage=30, immutable'
 
-/** Uploads, whose body is no JSON. Mount it before what refuses other bodies. */
+/** The endpoint for uploads, whose body isn't JSON. Mount it before the guard that accepts only JSON. */
 export function uploadRoutes(context: ExamplesContext): Api {
   const api = createApi()
   const upload = createUploads(context)
@@ -29,7 +29,7 @@ export function uploadRoutes(context: ExamplesContext): Api {
   return api
 }
 
-/** The files of pictures: public ones at /pictures, and in the API those that only some may see. */
+/** Serves the files of pictures: public ones at /pictures, others in the API for their owner and moderators. */
 export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
   const api = createApi()
 

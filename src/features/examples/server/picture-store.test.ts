@@ -28,7 +28,7 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
   const store = () => stores[kind] as PictureStore
   const readAll = (key: string) => Promise.all(pictureFiles.map((file) => store().read(key, file)))
 
-  it('returns what was written, and nothing of what wasn’t', async () => {
+  it('returns what was written, and null for other keys', async () => {
     await store().write('aa1', picture)
     expect((await readAll('aa1')).map((bytes) => Buffer.from(bytes ?? []).toString())).toEqual(
       pictureFiles.map((file) => `the file ${file}`),
@@ -36,7 +36,7 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
     expect(await readAll('aa2')).toEqual(pictureFiles.map(() => null))
   })
 
-  it('removes every file of a picture and no other, however often', async () => {
+  it('removes exactly the files of a picture, even if repeated', async () => {
     await store().write('bb1', picture)
     await store().write('bb2', picture)
     for (const _ of [1, 2]) await store().remove('bb1')
@@ -47,7 +47,7 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
   })
 })
 
-it('a bucket that doesn’t answer fails, and doesn’t look like a missing file', async () => {
+it('a read fails if the bucket doesn’t answer, instead of returning null', async () => {
   const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
   const away = createBucketStore({ bucket: 'away', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', keys })
   await expect(away.read('aa1', '480.avif')).rejects.toThrow()

@@ -7,15 +7,15 @@ export type EncodedPicture = Record<PictureFile, Uint8Array>
 
 /** Where the files of pictures are stored, by the picture's key. */
 export type PictureStore = {
-  /** Writes all files, or fails; then some may be there. */
+  /** Writes all files. If it fails, some may exist. */
   write(key: string, files: EncodedPicture): Promise<void>
-  /** A file; null if it isn't there. */
+  /** Reads a file; null if it doesn't exist. */
   read(key: string, file: PictureFile): Promise<Uint8Array | null>
-  /** Removes all files. Nothing happens if there are none. */
+  /** Removes all files. Does nothing if there are none. */
   remove(key: string): Promise<void>
 }
 
-/** Keeps the files in a folder, for all processes that share the disk. */
+/** Stores the files in a folder, for all processes that share the disk. */
 export function createFolderStore(folder: string): PictureStore {
   // Two letters of the key spread the pictures over many folders.
   const folderOf = (key: string) => join(folder, key.slice(0, 2), key)
@@ -48,17 +48,17 @@ export function createFolderStore(folder: string): PictureStore {
   }
 }
 
-const away = (what: string) =>
+const unavailable = (what: string) =>
   new AppError('overloaded', `Pictures can’t be ${what} at the moment. Try again in a minute.`, { retryAfter: 60 })
 
 /**
- * The same store, whose failures are errors for people: AppError overloaded. A bucket that refuses a connection would look like
- * the database. `warn` gets what happened.
+ * Wraps a store so that its failures become AppError overloaded with a message for people. Otherwise a bucket that refuses
+ * a connection would look like an unavailable database. `warn` receives the original error.
  */
 export function explainFailures(store: PictureStore, warn: (error: unknown) => void): PictureStore {
   const explain = (what: string) => (error: unknown) => {
     warn(error)
-    throw away(what)
+    throw unavailable(what)
   }
   return {
     write: (key, files) => store.write(key, files).catch(explain('stored')),

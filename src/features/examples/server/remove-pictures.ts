@@ -5,26 +5,26 @@ import type { PictureStore } from './picture-store.ts'
 
 export const removePicturesJob = 'remove-pictures'
 
-/** How many rows one statement takes. */
-const atOnce = 50
+/** How many rows one statement reads or deletes. */
+const batchSize = 50
 /** Uploads that no example uses, and examples that moderators removed, are deleted after this many hours. */
 const unusedHours = 24
 const removedHours = 30 * 24
-/** Files that can't be removed are tried again after this many minutes. */
-const againMinutes = 10
+/** If the files of a picture can't be removed, they are tried again after this many minutes. */
+const retryMinutes = 10
 
 type Context = { db: Db; store: PictureStore; now: () => Date }
 
 /**
- * Removes the files of pictures whose row is gone: right after a deletion, and every minute for those that went with a
- * prompt or an account, or while the storage was unavailable.
+ * Removes the files of pictures whose row was deleted: right after a deletion, and every minute for pictures that were
+ * deleted with a prompt or an account, or while the storage was unavailable.
  */
 export function declarePictureJobs(jobs: Jobs, context: Context): void {
   jobs.handle(removePicturesJob, () => removeDuePictures(context))
   jobs.every('tidy-pictures', '* * * * *', () => tidyPictures(context))
 }
 
-/** Deletes what is no longer needed, and removes the files of all that is gone. */
+/** Deletes pictures that are no longer needed, and removes the files of all deleted pictures. */
 export async function tidyPictures(context: Context): Promise<void> {
   await deleteUnused(context)
   await removeDuePictures(context)
@@ -36,30 +36,30 @@ async function deleteUnused({ db, now }: Context): Promise<void> {
   await sql`
     delete from example_pictures where id in (
       select id from example_pictures where example_id is null and created_at < ${before(unusedHours)}
-      order by created_at limit ${atOnce} for update skip locked)`.execute(db)
+      order by created_at limit ${batchSize} for update skip locked)`.execute(db)
   await sql`
     delete from examples where id in (
       select id from examples where status = 'removed' and changed_at < ${before(removedHours)}
-      order by changed_at, id limit ${atOnce} for update skip locked)`.execute(db)
+      order by changed_at, id limit ${batchSize} for update skip locked)`.execute(db)
 }
 
 /**
- * Two processes may remove the same files, which harms nothing. A row is deleted only after its files. One that fails ends the
- * round, and waits, so that the next round comes to the others.
+ * Two processes may remove the same files, which is harmless. A row is deleted only after its files. A picture that
+ * fails ends this run and is postponed, so that the next run starts with the others.
  */
 async function removeDuePictures({ db, store }: Context): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ key: string }>`
-      select key from picture_removals where due_at <= now() order by due_at, key limit ${atOnce}`.execute(db)
+      select key from picture_removals where due_at <= now() order by due_at, key limit ${batchSize}`.execute(db)
     for (const { key } of rows) {
       await store.remove(key).catch(async (error) => {
-        await sql`update picture_removals set due_at = now() + make_interval(mins => ${againMinutes}) where key = ${key}`.execute(
+        await sql`update picture_removals set due_at = now() + make_interval(mins => ${retryMinutes}) where key = ${key}`.execute(
           db,
         )
         throw error
       })
       await db.deleteFrom('pictureRemovals').where('key', '=', key).execute()
     }
-    if (rows.length < atOnce) return
+    if (rows.length < batchSize) return
   }
 }

@@ -5,14 +5,14 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 
 /** How many prompts one transaction changes. */
-const atOnce = 100
+const batchSize = 100
 
-/** After EXAMPLES was switched: takes the pictures off all cards, or puts them back. Does nothing if they are as they should be. */
+/** Removes the pictures from all cards, or restores them, after EXAMPLES was switched. Otherwise does nothing. */
 export async function renewCardPictures(db: Db, isOpen: boolean): Promise<void> {
   const due = isOpen
     ? sql`select distinct p.id from prompts p join examples e on e.prompt_id = p.id
-        where p.example_picture is null and e.status = 'published' and e.text is null limit ${atOnce}`
-    : sql`select id from prompts where example_picture is not null limit ${atOnce}`
+        where p.example_picture is null and e.status = 'published' and e.text is null limit ${batchSize}`
+    : sql`select id from prompts where example_picture is not null limit ${batchSize}`
   for (;;) {
     const { rows } = await sql<{ id: string }>`${due}`.execute(db)
     const ids = rows.map(({ id }) => id)
@@ -25,6 +25,6 @@ export async function renewCardPictures(db: Db, isOpen: boolean): Promise<void> 
           ids.map((promptId) => ({ promptId, picture: null })),
         )
     })
-    if (ids.length < atOnce) return
+    if (ids.length < batchSize) return
   }
 }

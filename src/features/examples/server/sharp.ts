@@ -2,13 +2,13 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { type PictureFile, pictureFormats, pictureLimits, pictureSizes } from '../rules.ts'
 import type { EncodedPicture } from './picture-store.ts'
 
-/** What the process that encodes answers: the picture in its largest size with all files, or why it is refused. */
+/** The answer of the encoder process: the largest size and all files, or why the picture is refused. */
 export type Encoded = { width: number; height: number; files: EncodedPicture } | { refusal: string }
 
 // One picture at a time, without a cache.
 sharp.cache(false)
 sharp.concurrency(1)
-// Only the loaders of formats that inspectPicture accepts.
+// Allows only the loaders of formats that inspectPicture accepts.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -28,8 +28,8 @@ const encoders = {
 } as const
 
 /**
- * Decodes a picture and encodes all its files: upright, in sRGB, without metadata. Its pixels are counted before they are
- * decoded. Of several frames it takes the first.
+ * Decodes a picture and encodes all its files: upright, in sRGB, without metadata. Checks the number of pixels before
+ * decoding. Uses the first of several frames.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Encoded> {
   const open = () =>
@@ -83,7 +83,7 @@ async function findRefusal(open: () => Sharp): Promise<string | null> {
   }
 }
 
-/** What keeps decoding within some 150 MB, whatever a format needs for a pixel. */
+/** The most pixels that decode within about 150 MB, given how much memory the format needs per pixel. */
 function pixelsMaxOf({ format, depth }: Pick<Metadata, 'format' | 'depth'>): number {
   if (format === 'heif') return pictureLimits.avifPixelsMax
   return format === 'gif' || depth !== 'uchar' ? pictureLimits.deepPixelsMax : pictureLimits.pixelsMax

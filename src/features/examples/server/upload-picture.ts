@@ -29,17 +29,17 @@ const [uploadsAtOnce, uploadsWaiting] = [4, 8]
 const encodeMs = 60_000
 
 /**
- * Takes uploads: bounded in number and size, and encoded one at a time in a process of their own. AppError
+ * Handles uploads: limited in number and size, and encoded one at a time in a separate process. AppError
  * validation_failed, body_too_large, overloaded, conflict (the member keeps too much), rate_limited, forbidden (EXAMPLES is
  * off).
  */
 export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
   const encode = createWorkProcess<Uint8Array, Encoded>({ program, tasksPerProcess: 50, taskMs: encodeMs })
-  const holding = createBoundedQueue({ atOnce: uploadsAtOnce, waitingMax: uploadsWaiting, refusal: tooMany })
+  const uploading = createBoundedQueue({ atOnce: uploadsAtOnce, waitingMax: uploadsWaiting, refusal: tooMany })
   const encoding = createBoundedQueue({ atOnce: 1, waitingMax: uploadsAtOnce, refusal: tooMany })
-  // One upload of a member comes after the other, so that nobody keeps others out with bodies that never end.
-  const inTurnOf = createKeyedQueue()
+  // A member's uploads run one after the other, so that endless bodies of one member don't block the others.
+  const queueOf = createKeyedQueue()
 
   async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
     const bytes = await readBounded(body)
@@ -54,7 +54,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     return encoded
   }
 
-  /** The row comes first, so that whatever is written has one, and a death meanwhile leaves nothing unknown. */
+  /** The row is inserted before the files are written, so that files of a process that dies are removed later. */
   async function insertPicture(member: Member, { width, height, files }: Exclude<Encoded, { refusal: string }>) {
     const bytes = pictureFiles.reduce((sum, file) => sum + files[file].length, 0)
     const picture = { id: newId(), key: newKey(pictureFiles.map((file) => files[file])), width, height }
@@ -84,28 +84,28 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     if (!isOpen) throw examplesClosed()
     if (length > pictureLimits.bytesMax) throw tooLarge()
     await limits.take(picturesPerDay, member.id)
-    const takeIn = async () => {
+    const storeUpload = async () => {
       const encoded = await encodeUpload(member, body)
       const { id, key, width, height } = await insertPicture(member, encoded)
-      const ownRow = db.updateTable('examplePictures').set({ stored: true }).where('id', '=', id)
+      const markStored = db.updateTable('examplePictures').set({ stored: true }).where('id', '=', id)
       try {
         await store.write(key, encoded.files)
       } catch (error) {
         await db.deleteFrom('examplePictures').where('id', '=', id).execute()
         throw error
       }
-      const { numUpdatedRows } = await ownRow.executeTakeFirst()
-      // Deleted meanwhile, with the account: the job removes the files.
+      const { numUpdatedRows } = await markStored.executeTakeFirst()
+      // The account was deleted meanwhile. The job removes the files.
       if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account was changed meanwhile. Sign in again.')
       return { id, src: privateSrc(key), width, height }
     }
-    return inTurnOf(member.id, () => holding(takeIn))
+    return queueOf(member.id, () => uploading(storeUpload))
   }
 }
 
 /** The error where members can't add examples. */
 export function examplesClosed(): AppError {
-  return new AppError('forbidden', 'This site takes no examples at the moment.')
+  return new AppError('forbidden', 'This site accepts no examples at the moment.')
 }
 
 /** Reads a body up to the limit. AppError body_too_large, validation_failed (there is none). */
@@ -121,7 +121,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   return Buffer.concat(parts)
 }
 
-/** Names the files by what is in them, with random letters that nobody can guess. */
+/** A key from a hash of the files and random characters that can't be guessed. */
 function newKey(files: Uint8Array[]): string {
   const hash = createHash('sha256')
   for (const bytes of files) hash.update(bytes)

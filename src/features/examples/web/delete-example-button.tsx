@@ -40,7 +40,7 @@ function DeleteDialog({ id, onDeleted, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Delete this example?"
-      lead="It is deleted for good, with all its pictures."
+      lead="You can’t undo this. All its pictures are deleted too."
       send="Delete"
       pendingLabel="Deleting..."
       destructive

@@ -5,11 +5,11 @@ import { usDate } from '#lib/us-date.ts'
 import { ExamplePictures } from './example-pictures.tsx'
 
 const notes = {
-  pending: 'Only you can see this. A moderator looks at your first pictures before others see them.',
+  pending: 'Only you can see this. A moderator checks your first pictures before others see them.',
   removed: 'Only you can see this. A moderator removed it:',
 }
 
-/** An example: its pictures or text, then who got it from which model, when and how. */
+/** An example: its pictures or text, then the model, day, member and settings. */
 export function ExampleFigure({ example, actions }: { example: Example; actions?: ReactNode }) {
   const { user, model, madeOn, settings, text, pictures, status, removedReason } = example
   return (

@@ -53,7 +53,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
         const { status } = await api('POST /api/prompts/{id}/examples', { params: { id: prompt.id }, body })
         notify(
           status === 'pending'
-            ? { title: 'Added', text: 'A moderator looks at your first pictures before others see them.' }
+            ? { title: 'Added', text: 'A moderator checks your first pictures before others see them.' }
             : { title: 'Added', text: 'Everyone can see your example now.' },
         )
         onClose()
@@ -124,7 +124,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
   )
 }
 
-/** The day where the reader is, as YYYY-MM-DD. */
+/** Today in the reader's time zone, as YYYY-MM-DD. */
 function today(): string {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

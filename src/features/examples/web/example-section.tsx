@@ -20,7 +20,7 @@ type ReportButton = ComponentType<{ example: Example; title: string }>
 
 const loadForm = () => import('./example-form.tsx').then(({ ExampleForm }) => ExampleForm)
 
-/** What a prompt made: the examples of members, and the button to add one. `Report`: the button of a higher feature. */
+/** The examples of a prompt, and the button to add one. `Report`: the report button, which a higher feature provides. */
 export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: ReportButton }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
@@ -60,7 +60,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
   const aside =
     first.total > 0
       ? `${pluralize(first.total, 'example')} by members, ${licenceNames[exampleLicence]}`
-      : shown.length === 0 && 'No examples yet. Show what this prompt made for you.'
+      : shown.length === 0 && 'No examples yet. Show what you got from this prompt.'
   return (
     <Section title="Examples" aside={aside} quiet={shown.length === 0}>
       {shown.length > 0 && (

@@ -13,7 +13,7 @@ type Props = {
 /** The name of the field that describes an upload. */
 export const altField = ({ key }: Pick<Upload, 'key'>) => `alt${key}`
 
-/** Chooses up to four pictures, shows how far each is, and asks what each one shows. */
+/** Chooses up to four pictures, shows the progress of each upload, and asks for descriptions. */
 export function PictureFields({ uploads, add, remove, error, altErrors }: Props) {
   return (
     <>

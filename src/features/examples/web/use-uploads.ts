@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { exampleLimits, pictureLimits } from '#features/examples/rules.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** A chosen file: `share` of it is sent (0 to 1), then `picture` is there, or `failure`. */
+/** A chosen file. `share`: how much is sent, 0 to 1. Afterwards it has either a `picture` or a `failure`. */
 export type Upload = {
   key: number
   name: string
@@ -15,7 +15,7 @@ export type Upload = {
 export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([])
   const lastKey = useRef(0)
-  const turn = useRef(Promise.resolve())
+  const queue = useRef(Promise.resolve())
   const closing = useRef(new AbortController())
   useEffect(() => {
     // Strict mode mounts twice.
@@ -46,7 +46,7 @@ export function useUploads() {
     add(files: File[]) {
       const added = files.slice(0, exampleLimits.picturesMax - uploads.length).map((file) => {
         const key = ++lastKey.current
-        turn.current = turn.current.then(() => send(key, file))
+        queue.current = queue.current.then(() => send(key, file))
         return { key, name: file.name, share: 0 }
       })
       setUploads((all) => [...all, ...added])

@@ -44,7 +44,7 @@ export async function listFavorites(
   }
 }
 
-/** Matches words like the search, and any part of the title. A member's list is small enough for a scan. */
+/** Matches words as the search does, and any part of the title. A member's list is small enough for a scan. */
 function searchConditions(term: string | undefined): RawBuilder<boolean>[] {
   if (!term) return []
   const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term, 'every-word')} or` : sql``
@@ -69,7 +69,7 @@ export async function exportFavorites(db: Db, userId: string): Promise<ExportedF
   return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
 }
 
-/** The most prompts that a check reports. */
+/** How many differing prompts a check reports at most. */
 const driftsMax = 5
 
 /** Finds prompts whose stored count of savers differs from a recount. Reads all favorites. */

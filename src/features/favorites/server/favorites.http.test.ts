@@ -38,7 +38,7 @@ describe('saving a prompt', () => {
     expect(await saversOf()).toBe(1)
   })
 
-  it('counts 40 members who save and unsave at once correctly', async () => {
+  it('counts correctly while 40 members save and unsave concurrently', async () => {
     const { id, slug } = await world.addPrompt()
     const users = await Promise.all(Array.from({ length: 40 }, (_, n) => world.addUser(`saver_${n}`)))
     await Promise.all(users.map((user) => save(user, id)))

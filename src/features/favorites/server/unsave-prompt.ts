@@ -35,7 +35,7 @@ export async function deleteFavoritesBatch(tx: Tx, userId: string): Promise<bool
   return ids.length === batchSize
 }
 
-/** Deletes all favorites of a member, whose account is deleted. */
+/** Deletes all favorites of a member whose account is deleted. */
 export async function deleteFavoritesOf(tx: Tx, userId: string): Promise<void> {
   while (await deleteFavoritesBatch(tx, userId));
 }

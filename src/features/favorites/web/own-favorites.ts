@@ -2,7 +2,7 @@ import { changeShownPrompt } from '#features/catalogue/web/shown-prompt.ts'
 import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
 import { createToggleMarks } from '#web/toggle-marks.ts'
 
-/** The member's saved prompts. The count on the page changes with the button. */
+/** The member's saved prompts. Saving also changes the count on the prompt's page. */
 export function createOwnFavorites({ api, queryClient, ...tools }: MarkStoreTools): MarkStore {
   return createToggleMarks(
     {

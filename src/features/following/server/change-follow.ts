@@ -10,7 +10,7 @@ import { followTargets } from './follow-targets.ts'
 type FollowName = { kind: FollowKind; name: string }
 
 /**
- * Follows a person, prompt, category or tag for a member. A repeated call changes nothing. AppError
+ * Follows a person, prompt, category, tag or collection for a member. A repeated call changes nothing. AppError
  * authentication_required, not_found, forbidden (oneself), conflict (too many).
  */
 export async function follow(db: Db, member: Member, { kind, name, now }: FollowName & { now: Date }): Promise<void> {
@@ -34,7 +34,7 @@ export async function follow(db: Db, member: Member, { kind, name, now }: Follow
   })
 }
 
-/** Stops following. Does nothing if the member doesn't follow it. Also works for what they may not see any more. */
+/** Stops following. Does nothing if the member doesn't follow it. Also works for things that they may no longer see. */
 export async function unfollow(db: Db, member: Member, { kind, name }: FollowName): Promise<void> {
   const [found] = await followTargets[kind].find(db, [name])
   await db
@@ -45,32 +45,32 @@ export async function unfollow(db: Db, member: Member, { kind, name }: FollowNam
     .execute()
 }
 
-/** How many rows one statement deletes, so that others don't wait long for its locks. */
-const rowsAtOnce = 1000
+/** How many rows one statement deletes. Small enough that other transactions don't wait long for its locks. */
+const batchSize = 1000
 
 /**
- * Deletes follows whose target was deleted, such as an account with many followers. Each
- * statement is a short transaction of its own.
+ * Deletes follows whose target was deleted, such as an account with many followers. Each statement is a separate short
+ * transaction.
  */
-export async function deleteLostFollows(db: Db): Promise<void> {
-  for (const [kind, { findGone }] of Object.entries(followTargets))
+export async function deleteOrphanedFollows(db: Db): Promise<void> {
+  for (const [kind, { findDeleted }] of Object.entries(followTargets))
     for (let after = ''; ; ) {
       const { rows } = await sql<{ target: string }>`
         select distinct f.target from follows f where f.kind = ${kind} and f.target > ${after}
-        order by f.target limit ${rowsAtOnce}`.execute(db)
+        order by f.target limit ${batchSize}`.execute(db)
       const targets = rows.map(({ target }) => target)
-      for (const target of await findGone(db, targets)) await deleteFollowsOf(db, kind, target)
-      if (targets.length < rowsAtOnce) break
+      for (const target of await findDeleted(db, targets)) await deleteFollowsOf(db, kind, target)
+      if (targets.length < batchSize) break
       after = targets.at(-1) ?? ''
     }
 }
 
 async function deleteFollowsOf(db: Db, kind: string, target: string): Promise<void> {
-  for (let deleted = rowsAtOnce; deleted === rowsAtOnce; ) {
+  for (let deleted = batchSize; deleted === batchSize; ) {
     const { rows } = await sql`
-      with gone as materialized (
-        select user_id, id from follows where kind = ${kind} and target = ${target} order by user_id limit ${rowsAtOnce})
-      delete from follows f using gone where f.user_id = gone.user_id and f.id = gone.id
+      with batch as materialized (
+        select user_id, id from follows where kind = ${kind} and target = ${target} order by user_id limit ${batchSize})
+      delete from follows f using batch where f.user_id = batch.user_id and f.id = batch.id
       returning 1`.execute(db)
     deleted = rows.length
   }

@@ -11,10 +11,10 @@ type FollowName = { kind: FollowKind; name: string }
 
 const list = 'follows'
 
-/** What a member follows as `f`, with its names as `named`: without what they may not see now. */
+/** The follows of a member as `f` with the names of their targets as `named`, except targets that they may not see. */
 function shownTo(userId: string): RawBuilder<unknown> {
   const names = followKinds.map((kind) => {
-    // Only ids are read as such: what a tag says may not be one.
+    // Cast only for this kind, since a tag isn't a valid id.
     const id = sql<string>`case when f.kind = ${sql.lit(kind)} then f.target end::uuid`
     return sql`select * from (${followTargets[kind].names(id)}) n where f.kind = ${sql.lit(kind)}`
   })
@@ -23,7 +23,7 @@ function shownTo(userId: string): RawBuilder<unknown> {
 
 const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug`
 
-/** A page of what a member follows, last followed first. Neither it nor the total includes what they may not see now. */
+/** A page of what a member follows, last followed first. Page and total omit targets that they may not see now. */
 export async function listFollows(
   db: Db,
   userId: string,
@@ -40,7 +40,7 @@ export async function listFollows(
   return { items: items.map(toFollow), nextCursor, total: counted[0]?.total ?? 0 }
 }
 
-/** Returns which of these a member follows, as `kind:name` with the names as they were given. */
+/** Returns which of these a member follows, by `kind:name` as in the request. */
 export async function readFollowStates(db: Db, userId: string, names: FollowName[]): Promise<Record<string, true>> {
   const found: Record<string, true> = {}
   for (const [kind, named] of Map.groupBy(names, ({ kind }) => kind)) {

@@ -8,23 +8,23 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { FollowKind } from '../rules.ts'
 
-/** `name`: as the API has it. `title`: as people read it. `slug`: what its path ends with. */
+/** `name`: the name in the API. `title`: the name to show to people. `slug`: the end of its path. */
 export type TargetNames = { name: string; title: string; slug: string }
 
 type FollowTarget = {
-  /** Stored targets of these names (up to a hundred), if everybody may see them. */
+  /** The `target` to store for each of these names (up to 100), if everybody may see it. */
   find: (db: Db, names: string[]) => Promise<{ name: string; target: string }[]>
   /**
-   * The names of what a follow as `f` leads to: a row of TargetNames, or none if it isn't there any more or isn't for everybody.
-   * `id`: its target as an id.
+   * SQL that returns the TargetNames of a follow `f`, or no row if its target doesn't exist or isn't public. `id`: the
+   * target as an id.
    */
   names: (id: RawBuilder<string>) => RawBuilder<TargetNames>
   pathOf: (slug: string) => string
-  /** The stored targets among these that were deleted. */
-  findGone: (db: Db, targets: string[]) => Promise<string[]>
+  /** Returns which of these stored targets were deleted. */
+  findDeleted: (db: Db, targets: string[]) => Promise<string[]>
 }
 
-/** Everything that members can follow. A new kind is a line here and in `followKinds`. */
+/** Everything that members can follow. A new kind needs an entry here and in `followKinds`. */
 export const followTargets: Record<FollowKind, FollowTarget> = {
   person: {
     find: async (db, names) => {
@@ -36,7 +36,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
     names: (id) => sql`
       select u.display_username as name, u.display_username as title, u.display_username as slug from users u where u.id = ${id}`,
     pathOf: (name) => `/user/${encodeURIComponent(name)}`,
-    findGone: async (db, targets) => {
+    findDeleted: async (db, targets) => {
       const { rows } = await sql<{ id: string }>`select id from users where id = any(${targets}::uuid[])`.execute(db)
       return without(targets, rows)
     },
@@ -49,7 +49,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
     },
     names: (id) => sql`select p.id::text as name, p.title, p.slug from prompts p where p.id = ${id} and ${isPublished}`,
     pathOf: (slug) => `/prompt/${slug}`,
-    findGone: async (db, targets) => {
+    findDeleted: async (db, targets) => {
       const { rows } = await sql<{
         id: string
       }>`select p.id from prompts p where p.id = any(${targets}::uuid[])`.execute(db)
@@ -64,7 +64,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
     },
     names: (id) => sql`select cat.slug as name, cat.name as title, cat.slug from categories cat where cat.id = ${id}`,
     pathOf: (slug) => `/category/${slug}`,
-    findGone: async (db, targets) => {
+    findDeleted: async (db, targets) => {
       const { rows } = await sql<{ id: string }>`select id from categories where id = any(${targets}::uuid[])`.execute(
         db,
       )
@@ -81,18 +81,18 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
     names: (id) => sql`
       select col.id::text as name, col.title, col.slug from collections col where col.id = ${id} and ${isReachable}`,
     pathOf: (slug) => `/collection/${slug}`,
-    findGone: async (db, targets) => {
+    findDeleted: async (db, targets) => {
       const { rows } = await sql<{ id: string }>`
         select col.id from collections col where col.id = any(${targets}::uuid[])`.execute(db)
       return without(targets, rows)
     },
   },
-  // A tag can be followed before any prompt has it: the first one is worth a notification.
+  // A tag can be followed before any prompt has it, to be notified of the first one.
   tag: {
     find: async (_, names) => names.filter(isTag).map((name) => ({ name, target: plainTag(name) })),
     names: () => sql`select f.target as name, '#' || f.target as title, f.target as slug`,
     pathOf: (tag) => `/prompts?tag=${encodeURIComponent(tag)}`,
-    findGone: async () => [],
+    findDeleted: async () => [],
   },
 }
 

@@ -5,7 +5,7 @@ import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { followKinds, followsMax } from '../rules.ts'
-import { deleteLostFollows } from './change-follow.ts'
+import { deleteOrphanedFollows } from './change-follow.ts'
 import { followTargets } from './follow-targets.ts'
 
 let world: World
@@ -25,7 +25,7 @@ const statesOf = async (as: string, ...names: string[]) => {
 
 it('each kind has a target', () => expect(Object.keys(followTargets)).toEqual(followKinds))
 
-it('follows people, prompts, categories, tags and collections, once each, and only for oneself', async () => {
+it('follows people, prompts, categories, tags and collections, each once, and only for the caller', async () => {
   const [ada, bob] = [await world.addUser('Ada'), await world.addUser('Bob')]
   const title = 'A prompt to follow'
   const { id, slug } = await world.addPrompt({ title })
@@ -49,7 +49,7 @@ it('follows people, prompts, categories, tags and collections, once each, and on
   expect(await statesOf(ada, 'person:bob')).toEqual({})
 })
 
-it('refuses what isn’t there or isn’t for everybody, oneself, and visitors', async () => {
+it('refuses missing and non-public targets, the caller’s own account, and visitors', async () => {
   const carl = await world.addUser('Carl')
   const draft = await world.addPrompt({ status: 'draft' })
   const statuses = []
@@ -71,7 +71,7 @@ it('refuses what isn’t there or isn’t for everybody, oneself, and visitors',
     expect((await world.request(`/api/user/follows/state?names=${names}`, { as: carl })).status).toBe(400)
 })
 
-it('hides a prompt that isn’t public any more, and shows it again', async () => {
+it('hides a prompt while it isn’t public', async () => {
   const dora = await world.addUser('Dora')
   const { id } = await world.addPrompt()
   await change(dora, 'PUT', 'prompt', id)
@@ -83,7 +83,7 @@ it('hides a prompt that isn’t public any more, and shows it again', async () =
   expect((await listOf(dora)).items).toHaveLength(1)
 })
 
-it('lists pages by cursor, last followed first, and reads no more than a page', async () => {
+it('lists pages by cursor, last followed first', async () => {
   const paul = await world.addUser('Paul')
   const tags = Array.from({ length: 5 }, (_, at) => `page ${at}`)
   for (const tag of tags) await change(paul, 'PUT', 'tag', tag)
@@ -100,7 +100,7 @@ it('lists pages by cursor, last followed first, and reads no more than a page', 
   expect(names).toEqual(tags.toReversed())
 })
 
-it('stops at the most that one can follow, also when requests race', async () => {
+it('enforces the limit on follows even if requests race', async () => {
   const eve = await world.addUser('Eve')
   await sql`
     insert into follows (user_id, id, kind, target, followed_at)
@@ -111,7 +111,7 @@ it('stops at the most that one can follow, also when requests race', async () =>
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
 })
 
-it('deleting a person with 10,000 followers waits for none of them, and a job removes their rows', async () => {
+it('deleting a person with 10,000 followers waits for no follower’s row, and a job removes the rows', async () => {
   const fay = await world.addUser('Fay')
   await sql`
     insert into users (id, name, email, username, display_username)
@@ -121,12 +121,12 @@ it('deleting a person with 10,000 followers waits for none of them, and a job re
   await sql`
     insert into follows (user_id, id, kind, target, followed_at)
     select id, gen_random_uuid(), 'person', ${fay}, now() from users where email like '%@many.test'`.execute(world.db)
-  // Somebody is changing all of these rows meanwhile. The deletion would wait for ever if it needed one of them.
+  // Another transaction has locked all of these rows. The deletion would wait forever if it needed one of them.
   await inTransaction(world.db, async (tx) => {
     await sql`select from follows where target = ${fay} for update`.execute(tx)
     await inTransaction(world.db, (other) => eraseAccount(other, hooks, fay, { prompts: 'delete' }))
   })
-  await deleteLostFollows(world.db)
+  await deleteOrphanedFollows(world.db)
   const { rows } = await sql`select from follows where target = ${fay}`.execute(world.db)
   expect(rows).toHaveLength(0)
 })

@@ -5,12 +5,12 @@ type Props = {
   kind: FollowKind
   /** The username of a person, the id of a prompt or collection, the slug of a category, or a tag. */
   name: string
-  /** What is followed, for screen readers, if the button's place doesn't say it. */
+  /** The name of the target, for screen readers, if it isn't clear from the context. */
   title?: string
   className?: string
 }
 
-/** Follows a person, prompt, category, tag or collection, so that the reader is notified of what is new. */
+/** The button to follow a person, prompt, category, tag or collection. */
 export function FollowButton({ kind, name, title, className = 'btn' }: Props) {
   return (
     <MarkButton kind="follow" id={`${kind}:${name}`} value={1} icon="bell" className={className}>

@@ -11,7 +11,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { followsQuery } from './follow-queries.ts'
 
-/** What the member follows, each with a button to stop. A row stays until the next visit, so that a slip can be undone. */
+/** What the member follows, each with a button to stop. The row stays until the next visit, to undo a mistake. */
 export function FollowingPage({ cursor }: { cursor?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery({ ...followsQuery(api, { cursor }), placeholderData: keepPreviousData })

@@ -2,7 +2,7 @@ import type { FollowKind } from '#features/following/rules.ts'
 import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
 import { createToggleMarks } from '#web/toggle-marks.ts'
 
-/** What the member follows. The ids of its marks are `kind:name`. */
+/** What the member follows, as marks with ids such as `kind:name`. */
 export function createOwnFollows({ api, ...tools }: MarkStoreTools): MarkStore {
   return createToggleMarks(
     {
