@@ -17,7 +17,7 @@ function readInPieces(text: string, positions: number[]): string {
 }
 
 describe('a model’s answer', () => {
-  it('streams without its head, wherever the pieces are cut', () => {
+  it('streams without its head, wherever the text is split into pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(200), { maxLength: 12 }), (positions) => {
         expect(readInPieces(form, positions)).toBe(content)
@@ -43,7 +43,7 @@ describe('a model’s answer', () => {
     })
   })
 
-  it('is completed by rules where fields are missing or invalid', () => {
+  it('gets missing and invalid fields from the composer’s rules', () => {
     const odd =
       'TITLE: x\nCATEGORY: cooking\nTAGS: a, #Fine, fine, way too long for a tag of this catalogue here\nPROMPT:\nCook.'
     expect(readGenerated(odd, input, categories)).toMatchObject({
@@ -54,7 +54,7 @@ describe('a model’s answer', () => {
     expect(readGenerated(`TITLE: ${'long '.repeat(100)}\nPROMPT:\nCook.`, input, categories).title).toHaveLength(200)
   })
 
-  it('is requested with all details, and with the prompt to change', () => {
+  it('is requested with all details and the prompt to change', () => {
     const question = questionOf({ ...input, tone: 'firm', refine: { content: 'Old text.', change: 'Shorter.' } })
     for (const part of ['landlord', 'Tone: firm', 'Old text.', 'What should be different: Shorter.'])
       expect(question).toContain(part)

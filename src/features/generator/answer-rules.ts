@@ -2,15 +2,15 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { topicsOf } from '#features/catalogue/topic-rules.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import type { GeneratedPrompt, GeneratorInput } from './contract.ts'
-import { proposeVariables, readSpecs } from './proposal-rules.ts'
+import { proposeVariables, readBlankHints } from './proposal-rules.ts'
 
 /** The fields that the model writes before the prompt itself, and the line that ends them. */
 const fields = ['TITLE', 'DESCRIPTION', 'CATEGORY', 'TAGS', 'BLANKS'] as const
 const contentMark = /^[ \t]*\**PROMPT:\**[ \t]*\n?/m
-/** The longest head, in characters. Longer texts have none. */
+/** The longest head, in characters. A text whose head would be longer has none. */
 const headMax = 3_000
 
-/** The system prompt. It contains nothing that the reader may not know. */
+/** The system prompt. It contains no secrets, since the model may quote it. */
 export function instructionsOf(categories: readonly string[]): string {
   return `You write prompts for language models and image models.
 Answer in exactly this form and add nothing else:
@@ -38,8 +38,8 @@ export function questionOf({ idea, kind, tone, audience, language, refine }: Gen
 }
 
 /**
- * Separates the head from the content while the text streams. `take` returns the content that is known so far and not
- * returned yet. A text without a head is all content.
+ * Separates the head from the content while the text streams. `take` returns the content that is known but wasn't
+ * returned before. A text without a head consists of content only.
  */
 export function createContentReader() {
   let head = ''
@@ -93,7 +93,7 @@ export function readGenerated(text: string, input: GeneratorInput, categories: r
     content,
     category: categories.includes(category) ? category : topic.category,
     tags: tagsOf(given.TAGS || topic.tags.join(',')),
-    variables: proposeVariables(content, readSpecs(given.BLANKS ?? '')),
+    variables: proposeVariables(content, readBlankHints(given.BLANKS ?? '')),
   }
 }
 

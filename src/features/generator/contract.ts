@@ -8,7 +8,7 @@ import { generationStatuses, generatorLimits as limits } from './rules.ts'
 
 const detail = z.string().trim().min(1).max(limits.detailMax)
 
-/** What a member asks of the generator. `refine` changes an existing prompt instead of writing one. */
+/** A member's request to the generator. `refine` changes an existing prompt instead of writing a new one. */
 export const GeneratorInput = z
   .object({
     idea: z.string().trim().min(limits.ideaMin).max(limits.ideaMax),
@@ -37,7 +37,8 @@ export const GeneratedPrompt = z
     category: z.string().openapi({ description: 'A category’s slug.' }),
     tags: z.array(z.string()),
     variables: z.array(Variable).openapi({
-      description: 'What blanks of the text could ask for, proposed to whoever publishes it. Others aren’t listed.',
+      description:
+        'Proposed kinds, labels and options for blanks of the text. Blanks without a proposal aren’t listed.',
     }),
   })
   .openapi('GeneratedPrompt')

@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import { variablesError } from '#features/variables/variable-list-rules.ts'
 import { readGenerated } from './answer-rules.ts'
-import { proposeVariables, readSpecs } from './proposal-rules.ts'
+import { proposeVariables, readBlankHints } from './proposal-rules.ts'
 
 const compose = (idea: string) => {
   const { content, specs } = composePrompt({ idea })
   return { content, variables: proposeVariables(content, specs) }
 }
 
-describe('what is proposed for blanks', () => {
-  it('are the labels and long texts that the composer knows', () => {
+describe('proposals for blanks', () => {
+  it('have the labels and long texts that the composer knows', () => {
     const { variables } = compose('Write a cover letter')
     expect(variables).toContainEqual({ name: 'notes', default: null, kind: 'long-text', label: 'My experience' })
     expect(variables).toContainEqual({ name: 'why', default: null, kind: 'text', label: 'Why this company' })
     expect(variables.map(({ name }) => name)).not.toContain('company')
   })
 
-  it('are the alternatives that the idea lists, in its own words', () => {
+  it('have the alternatives that the idea lists, in its own words', () => {
     const listed = compose('Write a thank-you note, tone (formal, friendly or very dry), to my boss')
     expect(listed.content).toContain('tone {{tone}}, to')
     expect(listed.variables).toContainEqual({
@@ -42,7 +42,7 @@ describe('what is proposed for blanks', () => {
       expect(compose(idea).variables.filter(({ kind }) => kind === 'choice')).toEqual([])
   })
 
-  it('are kinds that a name can only mean, unless a default speaks against them', () => {
+  it('have a kind if the name clearly implies one, unless the default doesn’t fit it', () => {
     const kindsOf = (content: string) => proposeVariables(content, []).map(({ name, kind }) => [name, kind])
     expect(kindsOf('{{due date}} {{number of guests}} {{is_remote}} {{topic}} {{age}}')).toEqual([
       ['due date', 'date'],
@@ -59,10 +59,10 @@ describe('what is proposed for blanks', () => {
     ])
   })
 
-  it('is what a model says of its blanks, if it can be read and fits', () => {
+  it('have the kinds and options that a model states, if they can be read and fit', () => {
     const line =
       'due date (date); {{tone}} (choice: formal | friendly ); x (color); gone (number); notes (long-text); a (choice: b)'
-    expect(readSpecs(line).map(({ name }) => name)).toEqual(['due date', 'tone', 'gone', 'notes', 'a'])
+    expect(readBlankHints(line).map(({ name }) => name)).toEqual(['due date', 'tone', 'gone', 'notes', 'a'])
     const answer = `TITLE: A letter\nDESCRIPTION: Writes a letter.\nCATEGORY: general\nTAGS: letters\nBLANKS: ${line}\nPROMPT:\nBy {{due date}}, {{tone}}, {{a}}: {{notes}} for {{company}}.`
     expect(readGenerated(answer, { idea: 'a letter' }, ['general'])).toMatchObject({
       content: 'By {{due date}}, {{tone}}, {{a}}: {{notes}} for {{company}}.',
@@ -74,7 +74,7 @@ describe('what is proposed for blanks', () => {
     })
   })
 
-  it('property: can be stored with the text, whatever was said', () => {
+  it('property: can always be stored with the text', () => {
     const names = fc.constantFrom('a', 'due date', 'number', 'is_on', 'tone')
     const about = fc.record(
       {

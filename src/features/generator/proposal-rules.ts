@@ -4,8 +4,8 @@ import { hasOptions, type VariableKind, variableKinds } from '#features/variable
 import { settledVariables, variableError, variablesError } from '#features/variables/variable-list-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 
-/** What the writer of a prompt said about a blank. `isText`: it takes a long text. */
-export type BlankAbout = { name: string; label?: string; isText?: boolean; kind?: VariableKind; options?: string[] }
+/** What the composer or a model states about a blank. `isText`: it takes a long text. */
+export type BlankHint = { name: string; label?: string; isText?: boolean; kind?: VariableKind; options?: string[] }
 
 /** Names that suggest a kind of value. */
 const kindNames: [VariableKind, RegExp][] = [
@@ -15,11 +15,11 @@ const kindNames: [VariableKind, RegExp][] = [
 ]
 
 /**
- * Proposes kinds, labels and options for the blanks of a text: what its writer said, else what a name can only mean. A default
- * that doesn't fit a kind speaks against it. Blanks without a known kind aren't in the list.
+ * Proposes kinds, labels and options for the blanks of a text: those of the hints, otherwise the kind that the name
+ * clearly implies. A kind that the default doesn't fit isn't proposed. Omits blanks without a proposal.
  */
-export function proposeVariables(content: string, about: BlankAbout[]): Variable[] {
-  const byName = new Map(about.map((spec) => [spec.name.toLowerCase(), spec]))
+export function proposeVariables(content: string, hints: BlankHint[]): Variable[] {
+  const byName = new Map(hints.map((hint) => [hint.name.toLowerCase(), hint]))
   const proposed = variablesOf(content).flatMap(
     (blank) => proposalOf(blank, byName.get(blank.name.toLowerCase())) ?? [],
   )
@@ -27,21 +27,21 @@ export function proposeVariables(content: string, about: BlankAbout[]): Variable
   return variablesError(content, settled) === null ? settled : []
 }
 
-function proposalOf(blank: { name: string; default: string | null }, about: BlankAbout | undefined): Variable | null {
-  const { options } = about ?? {}
-  const given = about?.kind ?? (options ? 'choice' : about?.isText ? 'long-text' : undefined)
+function proposalOf(blank: { name: string; default: string | null }, hint: BlankHint | undefined): Variable | null {
+  const { options } = hint ?? {}
+  const given = hint?.kind ?? (options ? 'choice' : hint?.isText ? 'long-text' : undefined)
   const guessed = kindNames.find(([, pattern]) => pattern.test(blank.name))?.[0]
   for (const kind of [given, guessed]) {
     if (!kind) continue
-    const variable = { ...blank, kind, ...labelOf(about), ...(hasOptions(kind) && { options: options ?? [] }) }
+    const variable = { ...blank, kind, ...labelOf(hint), ...(hasOptions(kind) && { options: options ?? [] }) }
     if (valueError(variable, blank.default ?? '') === null && variableError(variable) === null) return variable
   }
-  // A label that says more than the name is worth a proposal, too.
-  return about?.label && !isSame(about.label, blank.name) ? { ...blank, kind: 'text', label: about.label } : null
+  // Even without a kind, a label that says more than the name is proposed.
+  return hint?.label && !isSame(hint.label, blank.name) ? { ...blank, kind: 'text', label: hint.label } : null
 }
 
-function labelOf(about: BlankAbout | undefined): { label?: string } {
-  return about?.label && !isSame(about.label, about.name) ? { label: about.label } : {}
+function labelOf(hint: BlankHint | undefined): { label?: string } {
+  return hint?.label && !isSame(hint.label, hint.name) ? { label: hint.label } : {}
 }
 
 /** Whether a label only repeats the name. */
@@ -49,12 +49,12 @@ function isSame(label: string, name: string): boolean {
   return label.toLowerCase() === name.replaceAll(/[_-]/g, ' ').toLowerCase()
 }
 
-const spec = /^\s*([^();]+?)\s*\(\s*([a-z-]+)\s*(?::\s*([^()]*))?\)\s*$/iu
+const hintPattern = /^\s*([^();]+?)\s*\(\s*([a-z-]+)\s*(?::\s*([^()]*))?\)\s*$/iu
 
-/** Reads a model's line about blanks: `due date (date); tone (choice: formal | friendly)`. Leaves out what it can't read. */
-export function readSpecs(line: string): BlankAbout[] {
+/** Reads a model's line about blanks: `due date (date); tone (choice: formal | friendly)`. Skips unreadable parts. */
+export function readBlankHints(line: string): BlankHint[] {
   return line.split(';').flatMap((part) => {
-    const [, name, named, list = ''] = spec.exec(part) ?? []
+    const [, name, named, list = ''] = hintPattern.exec(part) ?? []
     const kind = variableKinds.find((one) => one === named?.toLowerCase())
     if (!name || !kind) return []
     const options = hasOptions(kind) ? { options: list.split('|').flatMap((one) => one.trim() || []) } : {}

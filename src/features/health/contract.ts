@@ -5,7 +5,7 @@ export const HealthCheck = z
   .object({
     subject: z.string().openapi({ example: 'backups' }),
     level: z.enum(['ok', 'warn', 'fail']),
-    message: z.string().openapi({ description: 'What was found, and what to do if it is bad.' }),
+    message: z.string().openapi({ description: 'The finding, and what to do about a problem.' }),
   })
   .openapi('HealthCheck')
 export type HealthCheck = z.infer<typeof HealthCheck>
@@ -26,10 +26,10 @@ export const Health = z
     checks: z.array(HealthCheck),
     statements: z.object({
       items: z.array(SlowStatement),
-      advice: z.string().nullable().openapi({ description: 'What to do so that PostgreSQL counts statements.' }),
+      advice: z.string().nullable().openapi({ description: 'What to do to make PostgreSQL record statements.' }),
     }),
   })
-  .openapi('Health', { description: 'How the site is, for the operator.' })
+  .openapi('Health', { description: 'The health of the site, for the operator.' })
 export type Health = z.infer<typeof Health>
 
 export const healthContract = {
@@ -38,7 +38,7 @@ export const healthContract = {
     path: '/api/admin/health',
     tags: ['Admin'],
     security: forAdmins,
-    summary: 'How the site is: jobs, emails, payments, budget, database, backups and disk',
+    summary: 'The health of the site: jobs, emails, payments, budget, database, backups and disk',
     responses: { ...ok(Health, 'Figures first, then the checks of the database.'), ...errors(401, 403) },
   }),
 }

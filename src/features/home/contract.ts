@@ -18,7 +18,7 @@ export const Home = z
     freeTools: z.array(Tool),
     tools: z.array(Tool),
     topContributors: z.array(Contributor),
-    collections: z.array(CollectionCard).optional().openapi({ description: 'Featured ones, if there are any.' }),
+    collections: z.array(CollectionCard).optional().openapi({ description: 'Featured collections, if there are any.' }),
     prompts: z.array(PromptCard).optional(),
     allTools: z.array(Tool).optional(),
   })
@@ -31,7 +31,7 @@ export const homeContract = {
     method: 'get',
     path: '/api/home',
     tags: ['Site'],
-    summary: 'Everything on the home page in one answer',
+    summary: 'Everything on the home page in one response',
     request: { query: z.object({ includeAllTools: z.enum(['true', 'false']).optional() }) },
     responses: ok(Home, 'The home data.'),
   }),

@@ -1,7 +1,7 @@
 /** Sizes of the home page. */
 export const homeSizes = {
   promptsPerSection: 3,
-  /** The first prompts of an order, from which a section's are chosen. */
+  /** How many of the first prompts of an order a section is chosen from. */
   candidates: 12,
   topCategories: 6,
   tools: 6,

@@ -6,11 +6,13 @@ export const Invitation = z
   .object({
     id: Id,
     label: z.string().openapi({ description: 'Who it is for.' }),
-    uses: z.number().int().openapi({ description: 'How many registered with it.' }),
+    uses: z.number().int().openapi({ description: 'How many people registered with it.' }),
     usesMax: z.number().int(),
     createdAt: Time,
     expiresAt: Time,
-    works: z.boolean().openapi({ description: 'Not used up, revoked or too old.' }),
+    works: z
+      .boolean()
+      .openapi({ description: 'Whether people can still register with it: not used up, revoked or expired.' }),
   })
   .openapi('Invitation')
 
@@ -52,7 +54,7 @@ export const invitationsContract = {
     path,
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Makes a link with which people can register',
+    summary: 'Creates a link with which people can register',
     request: { body: jsonBody(InvitationDraft) },
     responses: { ...created(NewInvitation, 'The invitation.'), ...errors(401, 403, 409) },
   }),
@@ -61,8 +63,8 @@ export const invitationsContract = {
     path: `${path}/{id}`,
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Revokes an invitation at once; accounts made with it stay',
+    summary: 'Revokes an invitation immediately; accounts created with it stay',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...noContent('It is revoked, or already was.'), ...errors(401, 403) },
+    responses: { ...noContent('It is revoked, or it was revoked before.'), ...errors(401, 403) },
   }),
 }

@@ -1,4 +1,4 @@
-/** The limits of invitations. `most`: how many may work at once. */
+/** The limits of invitations. `most`: how many may be usable at the same time. */
 export const invitationLimits = { usesMax: 1000, daysMax: 90, daysDefault: 7, labelMax: 80, most: 100 } as const
 
 export const invitationMessages = {
@@ -12,7 +12,7 @@ export const invitationMessages = {
 /** How long invitations that no longer work are listed, in ms. */
 export const listedAfterEndMs = 30 * 86_400_000
 
-/** The path of an invitation's link. The token is in the fragment, which no server log gets. */
+/** The path of an invitation's link. The token is in the fragment, which browsers don't send, so no server logs it. */
 export function invitationPath(token: string): string {
   return `/auth?tab=register#invitation=${token}`
 }

@@ -14,7 +14,7 @@ describe('the name of a prompt', () => {
     ['_', id],
   ])('of %s is %s', (slug, name) => expect(promptNameOf({ slug, id })).toBe(name))
 
-  it('is the name of a skill of at most 64 characters, and leads to the prompt', () => {
+  it('is a valid skill name of at most 64 characters, and finds the prompt', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w-]{1,200}$/), (slug) => {
         const name = promptNameOf({ slug: slug.toLowerCase(), id })
@@ -27,7 +27,7 @@ describe('the name of a prompt', () => {
 })
 
 describe('the arguments of a prompt', () => {
-  it('are named in proportion to their number, however alike they are', () => {
+  it('get names in linear time, even if their blanks are similar', () => {
     const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
     const names = letters
       .flatMap((a) => letters.flatMap((b) => letters.map((c) => `{{${a + b + c}}}`)))
@@ -42,12 +42,12 @@ describe('the arguments of a prompt', () => {
     ])
   })
 
-  it('are its blanks, with ASCII names that differ', () => {
+  it('are its blanks, with unique ASCII names', () => {
     const all = argumentsOf('{{größe}} {{Größe}} {{size of it}} {{size_of_it}} {{название}} {{名前}}', [])
     expect(all.map(({ name }) => name)).toEqual(['groe', 'Groe', 'size_of_it', 'size_of_it_2', 'blank_5', 'blank_6'])
   })
 
-  it('are filled in by their names, and by those of the blanks', () => {
+  it('are filled in by their names or those of the blanks', () => {
     const content = 'From {{größe}} to {{end:noon}}, {{x}}.'
     const all = argumentsOf(content, [])
     const filled = fillArguments(content, all, { groe: 'A', x: 'B' })
@@ -57,12 +57,12 @@ describe('the arguments of a prompt', () => {
     expect(partly.missing).toMatchObject([{ name: 'x' }])
   })
 
-  it('never take a value from what objects inherit', () => {
+  it('never take a value from an object’s prototype', () => {
     const content = 'About {{constructor}} and {{toString}}.'
     expect(fillArguments(content, argumentsOf(content, []), {}).parts.join('')).toBe(content)
   })
 
-  it('keep the values of a filled-in text as they are', () => {
+  it('insert values unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const content = 'About {{it}}!'
@@ -72,7 +72,7 @@ describe('the arguments of a prompt', () => {
     )
   })
 
-  it('become a form with the kinds that their author chose', () => {
+  it('become a form with the kinds that the author chose', () => {
     const all = argumentsOf('{{a}} {{b}} {{c}} {{d}} {{e}}', [
       { name: 'a', default: null, kind: 'choice', options: ['x', 'y'], label: 'A', help: 'One of two.' },
       { name: 'b', default: null, kind: 'number', min: 1, max: 9 },

@@ -1,7 +1,7 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { asWritten, blanksOf, filledParts } from '#features/variables/variable-rules.ts'
 
-/** What the author says about a blank; all but its name may be missing. */
+/** A blank with the author's description, of which everything but the name may be missing. */
 export type Described = {
   name: string
   default: string | null
@@ -17,7 +17,7 @@ export type Described = {
 /** A blank as an argument: `name` has ASCII letters, digits and `_` only; `blank` is its name in the text. */
 export type Argument = Omit<Described, 'name'> & { name: string; blank: string }
 
-/** The arguments of a prompt: the blanks of its text, with what the author says about them. */
+/** The arguments of a prompt: the blanks of its text, with the author's descriptions. */
 export function argumentsOf(content: string, described: Described[]): Argument[] {
   const about = new Map(described.map((blank) => [blank.name, blank]))
   const taken = new Set<string>()
@@ -25,13 +25,13 @@ export function argumentsOf(content: string, described: Described[]): Argument[]
   return blanksOf(fillableSegments(content)).map((blank, index) => {
     const plain = plainName(blank.name) || `blank_${index + 1}`
     let name = plain
-    // Continues after the last name of this kind: a text can have thousands of similar ones.
+    // Continues after the last number for this name, since a text can have thousands of similar names.
     let number = numbers.get(plain) ?? 1
     while (taken.has(name)) name = `${plain}_${++number}`
     numbers.set(plain, number)
     taken.add(name)
-    const { default: start = null, ...said } = about.get(blank.name) ?? {}
-    return { ...said, default: start ?? blank.default, name, blank: blank.name }
+    const { default: start = null, ...description } = about.get(blank.name) ?? {}
+    return { ...description, default: start ?? blank.default, name, blank: blank.name }
   })
 }
 
@@ -46,7 +46,7 @@ function plainName(blank: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
-/** The parts of a filled-in text, and the arguments without a value or a default. Their blanks stay as written. */
+/** The parts of a filled-in text, and the arguments without a value or a default, whose blanks stay in the text. */
 export type Filled = { parts: string[]; missing: Argument[] }
 
 /** Fills in a text. `values`: by argument, or by blank. */
@@ -64,12 +64,12 @@ function textsByBlank(all: Argument[], values: Record<string, string>): Record<s
   return Object.fromEntries(all.map((argument) => [argument.blank, textOf(argument)]))
 }
 
-/** The arguments in a sentence. */
+/** The labels or names of arguments, separated by commas. */
 export function namesOf(all: Argument[]): string {
   return all.map(({ blank, label }) => label || asWritten({ name: blank })).join(', ')
 }
 
-/** The flat JSON Schema by which a client asks a person for these values. All come back as texts, numbers or booleans. */
+/** The flat JSON Schema with which a client asks a person for these values. They come back as texts, numbers or booleans. */
 export function formOf(all: Argument[]) {
   return {
     type: 'object' as const,
@@ -92,7 +92,7 @@ function fieldOf({ blank, label, help, kind, options, min, max }: Argument) {
   return { ...about, type: 'string' as const }
 }
 
-/** The answers to such a form as texts. */
+/** The values of such a form as texts. */
 export function textsOf(content: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) => {

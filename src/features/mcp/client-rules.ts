@@ -1,10 +1,10 @@
 import { slugify } from '#lib/slug.ts'
 
-/** How a program is connected: a line for a terminal, a link that opens it, or a setting in its file. */
-export type Connecting = { client: string; line?: string; link?: string; setting?: string }
+/** How to connect a program: a command line, a link that opens it, or an entry in its settings file. */
+export type ClientSetup = { client: string; line?: string; link?: string; setting?: string }
 
-/** How known programs are connected to a site. `address`: that of its endpoint. */
-export function connectingTo({ siteName, address }: { siteName: string; address: string }): Connecting[] {
+/** How to connect known programs to a site. `address`: the URL of its endpoint. */
+export function clientSetups({ siteName, address }: { siteName: string; address: string }): ClientSetup[] {
   const name = slugify(siteName) || 'prompts'
   const config = JSON.stringify({ name, type: 'http', url: address })
   const cursorConfig = btoa(JSON.stringify({ url: address }))

@@ -1,7 +1,7 @@
-/** Where programs reach the site by the Model Context Protocol. */
+/** The path of the endpoint of the Model Context Protocol. */
 export const mcpPath = '/mcp'
 
-/** Where they reach the prompts of one collection: the path of its slug. */
+/** The prefix of the endpoints that list the prompts of one collection. Its slug follows. */
 export const mcpCollectionPath = '/mcp/c/'
 
 /** The most prompts in a list, characters of a name, messages in a batch, and results of a search. */

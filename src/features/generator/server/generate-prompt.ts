@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import { checkerId, composerId } from '#features/models/rules.ts'
@@ -145,7 +145,7 @@ async function compose(input: GeneratorInput, signal: AbortSignal, send: (text: 
     if (signal.aborted) break
     content += line
     send(line)
-    await turn()
+    await yieldToEventLoop()
   }
   const ending = content === whole ? ({ kind: 'done', cut: false } as const) : ({ kind: 'stopped' } as const)
   return { ending, version: null, prompt: { ...prompt, content: content.trim() } }

@@ -30,16 +30,16 @@ export async function listGenerations(
 export async function* exportGenerations(db: Db, userId: string): AsyncGenerator<Generation> {
   for (let last: string = lowestId; ; ) {
     const { rows } = await sql<GenerationsTable>`
-      select * from generations where user_id = ${userId} and id > ${last} order by id limit ${exportedAtOnce}`.execute(
+      select * from generations where user_id = ${userId} and id > ${last} order by id limit ${exportBatchSize}`.execute(
       db,
     )
     yield* rows.map((row) => toGeneration(row, new Date()))
-    if (rows.length < exportedAtOnce) return
+    if (rows.length < exportBatchSize) return
     last = rows.at(-1)?.id ?? last
   }
 }
 
-const exportedAtOnce = 50
+const exportBatchSize = 50
 
 /** Deletes one generation of a user, or all. Repeating it changes nothing. */
 export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string
 
 function toGeneration(row: GenerationsTable, now: Date): Generation {
   const { kind = null, tone = null, audience = null, language = null } = row.wishes
-  // Its process died and the hold has expired, so it cost nothing.
+  // The process died and the hold has expired, so it cost nothing.
   const isInterrupted = row.status === 'running' && now.getTime() - row.createdAt.getTime() > holdMs
   return {
     id: row.id,
@@ -64,7 +64,7 @@ function toGeneration(row: GenerationsTable, now: Date): Generation {
     price: isInterrupted ? 0 : row.price,
     status: isInterrupted ? 'failed' : row.status,
     failure: isInterrupted ? 'It stopped here. Nothing was charged.' : row.failure,
-    // Earlier ones propose nothing.
+    // Generations from older versions have no proposals.
     prompt: row.prompt && { ...row.prompt, variables: row.prompt.variables ?? [] },
     createdAt: row.createdAt.toISOString(),
   }

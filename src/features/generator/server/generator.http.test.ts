@@ -9,7 +9,7 @@ import type { GeneratorContext } from './generator-context.ts'
 import { beginGeneration, storeGeneration } from './store-generation.ts'
 
 const path = '/api/prompt-generator'
-const idea = 'Write a letter to my landlord about mould'
+const idea = 'Write a letter to my landlord about mold'
 
 let vendors: AiVendors
 let world: World
@@ -58,7 +58,7 @@ describe('the generator', () => {
     expect([status, body.code]).toEqual([401, 'authentication_required'])
   })
 
-  it('writes with the composer, piece by piece, and charges its price', async () => {
+  it('streams the composer’s prompt in pieces, and charges its price', async () => {
     const events = await (await generate({ model: 'composer', tone: 'firm' })).events()
     expect(events[0]).toEqual({ event: 'start', data: { runId: expect.any(String), price: 1, model: 'composer' } })
     const done = events.at(-1) as ReadEvent
@@ -70,7 +70,7 @@ describe('the generator', () => {
     expect(textOf(events)).toContain('Tone: firm.')
   })
 
-  it('says so if the composer has nothing to add to an idea, and refunds the price', async () => {
+  it('returns an error if the composer has nothing to add to an idea, and refunds the price', async () => {
     const events = await (await generate({ model: 'composer', idea: 'thing' })).events()
     expect(events.map(({ event }) => event)).toEqual(['start', 'error'])
     expect(events[1]?.data).toMatchObject({ code: 'validation_failed', credits: 30 })
@@ -99,7 +99,7 @@ describe('the generator', () => {
   it('treats an answer without the expected form as the prompt', async () => {
     const events = await (await generate({ model: 'steady' })).events()
     expect(textOf(events)).toBe('Here is an answer in four pieces.')
-    expect(events.at(-1)?.data.prompt).toMatchObject({ title: 'Letter to my landlord about mould' })
+    expect(events.at(-1)?.data.prompt).toMatchObject({ title: 'Letter to my landlord about mold' })
   })
 
   it('responds with JSON on request', async () => {
@@ -154,7 +154,7 @@ describe('the generator', () => {
     ])
   })
 
-  it('refunds the price when the model fails, and says so', async () => {
+  it('refunds the price when the model fails, and the error says so', async () => {
     const events = await (await generate({ model: 'cut' })).events()
     expect(events.at(-1)).toEqual({
       event: 'error',
@@ -215,14 +215,14 @@ describe('the generator', () => {
     }
   })
 
-  it('stores valid text when characters arrive in two pieces, or half', async () => {
+  it('stores valid text when characters arrive in two pieces or incomplete', async () => {
     const events = await (await generate({ model: 'torn' })).events()
     expect(textOf(events)).toBe('Half 😀 is whole, half \uFFFD is not')
     expect(events.at(-1)?.data).toMatchObject({ prompt: { content: textOf(events) }, credits: 28 })
     expect((await history()).items[0].prompt.content).toBe(textOf(events))
   })
 
-  it('ends a free run that began in another period', async () => {
+  it('stores a free run that began in another period', async () => {
     const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
     const run = { member: memberOf(me), id: newId(), model }
@@ -243,7 +243,7 @@ describe('the generator', () => {
     )
   })
 
-  it('never charges twice for one Idempotency-Key, and answers the same', async () => {
+  it('never charges twice for one Idempotency-Key, and returns the same response', async () => {
     const first = await (await generate({ model: 'writer' }, { key: 'k1' })).events()
     const asked = vendors.received.length
     const again = await (await generate({ model: 'writer' }, { key: 'k1' })).events()
@@ -253,7 +253,7 @@ describe('the generator', () => {
     expect((await generate({ model: 'steady' }, { key: 'k1' })).status).toBe(422)
   })
 
-  it('refuses a second request while the first with its key runs', async () => {
+  it('refuses a second request while the first with the same key runs', async () => {
     const leave = new AbortController()
     const { response } = await generate({ model: 'silent' }, { key: 'k2', signal: leave.signal })
     expect((await generate({ model: 'silent' }, { key: 'k2' })).status).toBe(409)
@@ -268,7 +268,7 @@ describe('the generator', () => {
     expect([again.at(-1)?.event, await creditsOf(), (await history()).total]).toEqual(['error', 30, 1])
   })
 
-  it('costs nothing with an own key, which is stored nowhere', async () => {
+  it('costs nothing with the member’s own key, which is stored nowhere', async () => {
     const ownKey = 'sk-own-key-9876543210'
     const events = await (await generate({ model: 'quoting', keys: { anthropic: ownKey } }, { key: 'k4' })).events()
     expect(events[0]?.data).toMatchObject({ price: 0, model: 'quoting' })
@@ -303,7 +303,7 @@ describe('the generator', () => {
     expect([(await forget(me)).status, (await forget(me)).status, (await history()).total]).toEqual([204, 204, 1])
   })
 
-  it('costs nothing when the process dies in the middle, because the hold expires', async () => {
+  it('costs nothing when the process dies during a run, because the hold expires', async () => {
     const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
     const run = { member: memberOf(me), id: newId(), model }

@@ -16,7 +16,7 @@ export type Run = { member: Member; id: string; model: ChosenModel }
 
 const opKey = (id: string) => `generation:${id}`
 
-/** Reserves the price and stores that the run begins, or begins again. AppError insufficient_credits. */
+/** Reserves the price and stores the run as running, also when it is retried. AppError insufficient_credits. */
 export async function beginGeneration(
   tx: Tx,
   context: GeneratorContext,

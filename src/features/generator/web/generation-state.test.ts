@@ -44,7 +44,7 @@ describe('a run of the generator', () => {
     expect(ended).toMatchObject({ runKey: null, generation: { phase: 'done', prompt, text: 'One two', time: 9 } })
   })
 
-  it('begins its text again when a lost connection is restored', () => {
+  it('starts its text over when a lost connection is restored', () => {
     const lost = stateAfter([begin, start, word('One '), { type: 'disconnected', key: 'k' }])
     expect(lost.generation).toMatchObject({ lost: true, text: 'One ' })
     expect(stateAfter([start, word('One two')], lost).generation).toMatchObject({ text: 'One two', lost: false })
@@ -66,7 +66,7 @@ describe('a run of the generator', () => {
     })
   })
 
-  it('disappears when the balance is too low, and leaves its sentence', () => {
+  it('disappears when the balance is too low, and leaves the message', () => {
     const refused: GeneratorAction = { type: 'failed', key: 'k', error: { status: 402, message: 'You need 3.' } }
     const state = stateAfter([begin, refused])
     expect(state).toEqual({ runKey: null, generation: null, shortage: 'You need 3.' })
@@ -91,7 +91,7 @@ describe('a stopped run', () => {
     })
   })
 
-  it('waits for what the server stored, and shows it', () => {
+  it('waits for the result that the server stored, and shows it', () => {
     const stopped = stateAfter([begin, start, word('One'), stop])
     expect(stopped).toMatchObject({ runKey: 'k', generation: { phase: 'running', settling: true, text: 'One' } })
     expect(stateAfter([settle({})], stopped)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a stopped run', () => {
   })
 })
 
-it('settles a run that was left, without a time that nobody saw', () => {
+it('settles a run that the reader left, without a time, since they didn’t see it end', () => {
   const resumed = stateAfter([{ type: 'resumed', runKey: 'k', runId: 'r', model: 'm', price: 3 }])
   expect(resumed).toMatchObject({ runKey: 'k', generation: { phase: 'running', runId: 'r', settling: true } })
   const settled = stateAfter([{ type: 'settled', key: 'k', stored, time: null }], resumed)

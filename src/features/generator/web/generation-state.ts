@@ -19,7 +19,7 @@ export type Generation = {
   settling: boolean
 }
 
-/** A prompt that was generated before, and by which run; `runId` is null if a model on the member's own machine wrote it. */
+/** An earlier generated prompt and its run. `runId` is null if a model on the member's own machine wrote it. */
 export type OpenedGeneration = { runId: string | null; prompt: GeneratedPrompt; model: string; price: number }
 
 /** `runKey`: the Idempotency-Key of the run in progress. `shortage`: the message about a balance that is too low. */
@@ -55,7 +55,8 @@ const newGeneration: Generation = {
 const nothingCharged = 'Stopped before its first word. Nothing was charged.'
 
 /**
- * The generator's state after an action. A stopped run goes on `settling` if it has any text; otherwise it has failed.
+ * The generator's state after an action. A stopped run stays in progress as `settling` if it has any text; otherwise it
+ * has failed.
  */
 export function reduceGenerator(state: GeneratorState, action: GeneratorAction): GeneratorState {
   switch (action.type) {

@@ -23,25 +23,25 @@ const done = reduceGenerator(idle, { type: 'opened', ...opened }).generation
 const running = reduceGenerator(idle, { type: 'resumed', runKey: 'k', runId: 'r', model: 'm', price: 3 }).generation
 if (!done || !running) throw new Error('The state has no generation.')
 
-it('a result is kept for its user only', () => {
+it('stores a result for its user only', () => {
   storeResult('marta', done)
   expect(readResult('marta')).toEqual(opened)
   expect(readResult('other')).toBeNull()
 })
 
-it('a prompt by a model on the member’s own machine is kept, though no run of the server wrote it', () => {
+it('stores a prompt by a model on the member’s own machine, which has no run on the server', () => {
   storeResult('marta', { ...done, runId: null })
   expect(readResult('marta')).toEqual({ ...opened, runId: null })
 })
 
-it('a run that was left is kept without a prompt, and a run that hasn’t begun not at all', () => {
+it('stores a run that the member left without a prompt, and doesn’t store a run that hasn’t begun', () => {
   storeResult('marta', { ...running, runId: null })
   expect(stored.size).toBe(0)
   storeResult('marta', running)
   expect(readResult('marta')).toEqual({ ...opened, prompt: null })
 })
 
-it('a failed run, and one that is deleted, leaves nothing behind', () => {
+it('deletes the result of a failed or deleted run', () => {
   storeResult('marta', done)
   forgetResult('another')
   expect(readResult('marta')).not.toBeNull()
@@ -58,7 +58,7 @@ it.each([
   '[]',
   '{"userId":"marta","runId":"r","model":"m","price":1,"prompt":{"title":5}}',
   '{"userId":"marta","runId":null,"model":"m","price":0,"prompt":null}',
-])('storage that holds %s holds no result', (text) => {
+])('ignores the stored value %s', (text) => {
   stored.set('generator_result', text)
   expect(readResult('marta')).toBeNull()
 })

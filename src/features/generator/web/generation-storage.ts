@@ -4,7 +4,7 @@ import type { Generation, OpenedGeneration } from './generation-state.ts'
 /** In sessionStorage: the result survives Back and a reload, and is deleted at sign-out. */
 const storageKey = 'generator_result'
 
-/** The last result of this tab. It has a run or a prompt; without a prompt, its run was in progress when the page was left. */
+/** The last result of this tab: a run, a prompt or both. Without a prompt, the member left the page during the run. */
 export type StoredResult = Omit<OpenedGeneration, 'prompt'> & { prompt: OpenedGeneration['prompt'] | null }
 
 /** Stores a result, or a run that has begun, for this user (id). Deletes a failed one. */
@@ -14,12 +14,12 @@ export function storeResult(userId: string, { phase, runId, model, price, prompt
     write(JSON.stringify({ userId, runId, model, price: price ?? 0, prompt }))
 }
 
-/** Deletes the stored result if it is of this run. */
+/** Deletes the stored result if it belongs to this run. */
 export function forgetResult(runId: string): void {
   if (read().runId === runId) write(null)
 }
 
-/** The stored result of this user (id); null without one. Storage may hold anything. */
+/** The stored result of this user (id); null if there is none. Storage may contain anything. */
 export function readResult(userId: string): StoredResult | null {
   const { userId: owner, runId, model, price, prompt } = read()
   if (owner !== userId || typeof model !== 'string' || typeof price !== 'number') return null

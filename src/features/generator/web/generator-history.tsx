@@ -47,7 +47,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
           ))}
         </tbody>
       </table>
-      <Pager label="Your runs, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
+      <Pager label="Pages of your runs" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
     </Section>
   )
 }

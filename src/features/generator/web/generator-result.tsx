@@ -140,12 +140,12 @@ function Tags({ tags }: { tags: string[] }) {
   )
 }
 
-/** What its blanks could ask for. The create form takes it over. */
+/** The proposals for the prompt's blanks, which the create form adopts. */
 function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
   if (variables.length === 0) return null
   return (
-    <section aria-label="Proposed for its blanks" className="text-small">
-      <h3 className="font-semibold">Proposed for its blanks</h3>
+    <section aria-label="Suggestions for blanks" className="text-small">
+      <h3 className="font-semibold">Suggestions for blanks</h3>
       <ul className="text-ink-2" dir="auto">
         {variableLines(variables)
           .split('\n')
@@ -153,7 +153,7 @@ function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
             <li key={line}>{line}</li>
           ))}
       </ul>
-      <p>The create form takes this over, and you can change it there.</p>
+      <p>The create form uses these suggestions. You can change them there.</p>
     </section>
   )
 }
@@ -228,7 +228,7 @@ function Refine({ content, price, onRefine }: { content: string; price: number; 
   )
 }
 
-/** Saves a prompt as the draft of the create form or the comparison. Without storage they open empty. */
+/** Saves a prompt as the draft of the create form or the comparison. If storage is blocked, they open empty. */
 function saveDraftFor(to: keyof typeof storageKeys, prompt: GeneratedPrompt): void {
   try {
     sessionStorage.setItem(storageKeys[to], JSON.stringify(prompt))

@@ -13,7 +13,7 @@ import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
 import { IdeaList } from './idea-list.tsx'
-import { OwnMachineFold } from './own-machine-fold.tsx'
+import { OwnMachineOption } from './own-machine-option.tsx'
 import { useGeneratePrompt } from './use-generate-prompt.ts'
 import '#features/models/web/run-parts.css'
 import './generator.css'
@@ -59,7 +59,7 @@ export function GeneratorTool() {
           onSend={() => send()}
           onStop={stop}
           ownMachine={
-            <OwnMachineFold
+            <OwnMachineOption
               input={input}
               onPrompt={(model, prompt) => show({ runId: null, model, price: 0, prompt })}
             />

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const input = { idea: 'A quiz about bees', model: 'writer', keys: { openai: 'sk-secret' } }
 
-it('a run that waits for a sign-in says its price, contains no keys, and is taken once', () => {
+it('a run that waits for a sign-in states its price, contains no keys, and is taken only once', () => {
   const act = pendingGeneration(input, 3)
   expect(act.nextStep).toBe('Your prompt is generated as soon as you sign in, for 3 credits.')
   storePendingAct(act)

@@ -5,8 +5,8 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 
 const kind = 'generation'
 /**
- * As this browser tab stores it. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key, since
- * browsers copy the storage when a tab is duplicated.
+ * The stored run. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key, since browsers copy the
+ * storage when a tab is duplicated.
  */
 type StoredInput = { input: GeneratorInput; price: number; key: string }
 
@@ -21,7 +21,7 @@ export function pendingGeneration(input: GeneratorInput, price: number): Pending
   }
 }
 
-/** Takes the run that waited for a sign-in out of storage. Undefined if there is none. */
+/** Returns the run that waited for a sign-in, and deletes it from storage. Undefined if there is none. */
 export function takePendingGeneration(): StoredInput | undefined {
   const data = takePendingAct(kind)
   const { input, price, key } = Object(data)

@@ -19,9 +19,9 @@ import { waitForStoppedRun } from './wait-for-stopped-run.ts'
 type Run = { key: string; startedAt: number; abort: AbortController }
 
 /**
- * Generates prompts, one at a time. `shortage` is the message about a balance that is too low. Leads visitors to the
- * sign-in, and generates once they are back. Leaving the page stops the run; coming back shows the last result, or what
- * the server stored of the run that was left.
+ * Generates prompts, one at a time. `shortage` is the message about a balance that is too low. Visitors are sent to the
+ * sign-in, and their prompt is generated when they return. Leaving the page stops the run; coming back shows the last
+ * result, or what the server stored of that run.
  */
 export function useGeneratePrompt(userId: string | undefined) {
   const router = useRouter()
@@ -33,7 +33,7 @@ export function useGeneratePrompt(userId: string | undefined) {
 
   const { phase, runId, prompt } = generation ?? {}
   const store = useEffectEvent((userId: string) => generation && storeResult(userId, generation))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when one of these changes; not with every word or user.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when one of these changes, not for each word of the text or another user.
   useEffect(() => {
     if (userId) store(userId)
   }, [phase, runId, prompt])
@@ -49,7 +49,7 @@ export function useGeneratePrompt(userId: string | undefined) {
 
   const refreshHistory = () => queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
 
-  async function follow(run: Run, input: GeneratorInput) {
+  async function streamRun(run: Run, input: GeneratorInput) {
     const { key } = run
     try {
       await runStream<GeneratorEvents>('POST /api/prompt-generator', {
@@ -84,13 +84,13 @@ export function useGeneratePrompt(userId: string | undefined) {
   }
 
   /**
-   * Starts a run, unless one is in progress, so that a double click starts only one. Returns false if none is in
-   * progress then: the visitor has to sign in first, or the balance is too low.
+   * Starts a run unless one is in progress, so a double click starts only one. Returns false if no run is in progress
+   * afterwards: the visitor has to sign in first, or the balance is too low.
    */
   function generate(input: GeneratorInput, price: number, key?: string): boolean {
     if (running.current) return true
     if (readSession().state !== 'signedIn') {
-      // A member's own key isn't stored, and without it the run has a price, which nobody has seen.
+      // A run with an own key isn't kept: the key isn't stored, and without it the run would cost credits.
       void goToSignIn(router, price > 0 ? pendingGeneration(input, price) : undefined)
       return false
     }
@@ -101,11 +101,11 @@ export function useGeneratePrompt(userId: string | undefined) {
     }
     const run = begin(key)
     dispatch({ type: 'started', runKey: run.key })
-    void follow(run, input)
+    void streamRun(run, input)
     return true
   }
 
-  /** Stops the run. Its text so far is stored and charged; before the first word, nothing is. */
+  /** Stops the run. Its text so far is stored and charged; a run without any text costs nothing. */
   function stop() {
     const run = running.current
     if (!run || !generation || generation.settling) return
@@ -117,7 +117,7 @@ export function useGeneratePrompt(userId: string | undefined) {
     refreshCreditsAfterRun()
   }
 
-  /** Shows what the server stored of a stopped run. `time`: how long the reader saw it run, in ms, if they did. */
+  /** Shows what the server stored of a stopped run. `time`: how long it ran, in ms; null if the reader left before. */
   async function settle(run: Run, runId: string | null, time: number | null) {
     const stored = await waitForStoppedRun(api, runId)
     if (running.current !== run) return
@@ -127,7 +127,7 @@ export function useGeneratePrompt(userId: string | undefined) {
     await refreshHistory()
   }
 
-  /** Shows an earlier prompt, or reads what the server stored of a run that was left. */
+  /** Shows an earlier prompt, or what the server stored of a run that the reader left. */
   function show({ prompt, ...opened }: StoredResult) {
     running.current?.abort.abort()
     running.current = null

@@ -5,7 +5,7 @@ import { ApiError } from '#web/api-error.ts'
 /** How often, and how many times, to ask for a stopped run. The server settles it within a second or two. */
 export const polling = { everyMs: 600, tries: 10 }
 
-/** Polls until a stopped run has ended, and returns what the server stored of it. Null if it hasn't ended in time. */
+/** Polls until a stopped run has ended, and returns what the server stored. Null if it doesn't end in time. */
 export async function waitForStoppedRun(api: Api, runId: string | null): Promise<Generation | null> {
   for (let tries = 0; tries < polling.tries; tries++) {
     await new Promise((wake) => setTimeout(wake, polling.everyMs))
@@ -14,7 +14,7 @@ export async function waitForStoppedRun(api: Api, runId: string | null): Promise
       const stored = items.find(({ id }) => id === runId)
       if (stored && stored.status !== 'running') return stored
     } catch (error) {
-      // Asked again, since a failed request says nothing about the run. Other errors are bugs.
+      // Tries again, since a failed request says nothing about the run. Other errors are bugs.
       if (!(error instanceof ApiError)) throw error
     }
   }

@@ -23,7 +23,7 @@ describe('the health of the site', () => {
     expect((await world.request('/api/admin/health', { as: admin })).status).toBe(200)
   })
 
-  it('has figures, and the checks of doctor that read no whole tables', async () => {
+  it('has figures, and the checks of `doctor` that don’t read whole tables', async () => {
     const { checks } = await read()
     expect(checks.map(({ subject }) => subject)).toEqual([
       ...['jobs', 'emails', 'webhooks', 'AI budget', 'database size', 'backups'],
@@ -40,7 +40,7 @@ describe('the health of the site', () => {
     [null, 'ok', /no visitor has read/],
     [{ serves: true, reason: '' }, 'ok', /^serves what visitors read/],
     [{ serves: false, reason: 'it is behind' }, 'warn', /^serves nothing: it is behind\. Nothing is lost/],
-  ])('has the replica (%j), and connections that are waited for', async (state, level, message) => {
+  ])('checks the replica (%j) and requests that wait for a connection', async (state, level, message) => {
     const pool = () => ({ total: 5, idle: 0, waiting: 11 })
     const { checks } = await createSiteHealth({ db: world.db, now: world.now, pool, replica: { state: () => state } })()
     expect(checks).toContainEqual({ subject: 'replica', level, message: expect.stringMatching(message) })
@@ -51,7 +51,7 @@ describe('the health of the site', () => {
     })
   })
 
-  it('is shown as far as it can be read', async () => {
+  it('is returned in part if the database is unavailable', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
     const { checks, statements } = await createSiteHealth({ db, now: world.now })()
     expect(checks).toContainEqual({
@@ -63,15 +63,15 @@ describe('the health of the site', () => {
     await db.destroy()
   })
 
-  it('says what to do so that PostgreSQL counts statements', async () => {
+  it('says how to make PostgreSQL record statements', async () => {
     expect((await read()).statements).toEqual({ items: [], advice: expect.stringMatching(/^PostgreSQL doesn’t count/) })
     await sql`create schema watched`.execute(world.db)
     await sql`create extension pg_stat_statements schema watched`.execute(world.db)
-    // This server doesn't load it.
+    // The test's server doesn't preload the extension's library.
     expect((await read()).statements.advice).toContain('shared_preload_libraries')
   })
 
-  it('has the statements that took most time, without those that may contain values', async () => {
+  it('has the statements that took the most time, except those that may contain values', async () => {
     await sql`alter extension pg_stat_statements drop view watched.pg_stat_statements`.execute(world.db)
     await sql`drop view watched.pg_stat_statements cascade`.execute(world.db)
     await sql`

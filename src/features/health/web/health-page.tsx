@@ -10,7 +10,7 @@ import { SlowStatements } from './slow-statements.tsx'
 const levelNames = { ok: 'OK', warn: 'Check', fail: 'Act now' } as const
 const urgency = { fail: 0, warn: 1, ok: 2 } as const
 
-/** How the site is, for the operator: what needs them first, then everything that is fine, then slow statements. */
+/** The health of the site, for the operator: first problems, then checks that passed, then slow statements. */
 export function HealthPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: health, error, refetch, isFetching } = useQuery(healthQuery(api))
@@ -37,7 +37,7 @@ export function HealthPage() {
         </button>
       </div>
       {problems.length > 0 && (
-        <Section title="Needs you">
+        <Section title="Needs attention">
           <CheckList checks={problems} />
         </Section>
       )}
@@ -48,7 +48,7 @@ export function HealthPage() {
           backups.
         </p>
       </Section>
-      <Section title="Statements that take most time">
+      <Section title="Statements that take the most time">
         <SlowStatements statements={health.statements} />
       </Section>
     </>
@@ -56,8 +56,8 @@ export function HealthPage() {
 }
 
 function summaryOf(problems: HealthCheck[]): string {
-  if (problems.length === 0) return 'Nothing needs you.'
-  return `${pluralize(problems.length, 'check')} ${problems.length === 1 ? 'needs' : 'need'} you.`
+  if (problems.length === 0) return 'Nothing needs attention.'
+  return `${pluralize(problems.length, 'check')} ${problems.length === 1 ? 'needs' : 'need'} attention.`
 }
 
 function timeOf({ checkedAt }: Health): string {
@@ -87,7 +87,7 @@ function nameOf(subject: string): string {
   return subject.charAt(0).toUpperCase() + subject.slice(1)
 }
 
-/** The message as a sentence: those of `doctor` begin in lower case and have no period. Names such as btree_gin stay. */
+/** Turns a message of `doctor`, which has no capital and no period, into a sentence. Names such as btree_gin stay. */
 function sentence(message: string): string {
   const text = /^[a-z]+[\s,]/.test(message) ? nameOf(message) : message
   return /[.!?]$/.test(text) ? text : `${text}.`

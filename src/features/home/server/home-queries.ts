@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
 
-/** Everything on the home page. `includeAll` adds the lists of `?includeAllTools=true`. */
+/** Everything on the home page. `includesAllTools` adds the lists of `?includeAllTools=true`. */
 export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> {
   const [categories, contributors] = await Promise.all([
     listCategories(db),
@@ -45,7 +45,7 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
     categories,
     topCategories,
     categoryPrompts: Object.fromEntries(
-      Object.entries(categoryPrompts).map(([slug, few]) => [slug, bestOf('trending', few)]),
+      Object.entries(categoryPrompts).map(([slug, prompts]) => [slug, bestOf('trending', prompts)]),
     ),
     featuredTools: tools.featured,
     freeTools: tools.free,
@@ -56,12 +56,12 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   }
 }
 
-/** The first of some prompts; of those that the order ranks alike, the ones with a readable excerpt. */
+/** The first prompts. Among prompts of equal rank, those with a readable excerpt come first. */
 function bestOf(order: 'newest' | 'trending', prompts: PromptCard[]): PromptCard[] {
   return readableFirst(order, prompts).slice(0, homeSizes.promptsPerSection)
 }
 
-/** What `?includeAllTools=true` adds. */
+/** The lists that `?includeAllTools=true` adds. */
 async function readFullLists(db: Db): Promise<Pick<Home, 'prompts' | 'allTools'>> {
   const [{ prompts }, tools] = await Promise.all([
     fillSections(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }),

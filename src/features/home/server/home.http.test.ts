@@ -37,7 +37,7 @@ describe('home data', () => {
     expect(body.categories.map((category: { slug: string }) => category.slug).join(', ')).toBe(slugs)
   })
 
-  it('has three prompts per section and six top categories, with voted and copied prompts only in their sections', async () => {
+  it('has three prompts per section and six top categories; prompts need votes for “rated” and copies for “copied”', async () => {
     for (let n = 0; n < 4; n++) await world.addPrompt({ category: 'research', featured: true })
     for (const category of ['creative', 'creative', 'analysis']) await world.addPrompt({ category })
     const rated = await world.addPrompt({ category: 'analysis' })
@@ -66,7 +66,7 @@ describe('home data', () => {
     expect(body.topContributors).toMatchObject([{ username: 'promptarium', prompts: 8, score: 80 }])
   })
 
-  it('includes all lists on request', async () => {
+  it('includes the full lists on request', async () => {
     const { body } = await world.request('/api/home?includeAllTools=true')
     expect(body.prompts).toHaveLength(8)
     expect(body.allTools).toEqual([])
@@ -83,7 +83,7 @@ describe('the footer', () => {
 })
 
 describe('people', () => {
-  it('are shown with their published prompts, in any letter case, without their e-mail', async () => {
+  it('are found in any letter case, with their published prompts and without their email address', async () => {
     const userId = await world.addUser('Ada_L')
     await world.addPrompt({ userId })
     await world.addPrompt({ userId, status: 'draft' })

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser that shows a page. Every request that reaches the wire is answered with "sent". */
+/** A browser that shows a page. Every request that reaches the wire gets the response "sent". */
 function openBrowserAt(pathname: string, home = sampleHome({ categories, newest: twoCards })) {
   const wire = fakeWire(jsonReply('sent'))
   const queryClient = createQueryClient()
@@ -56,7 +56,7 @@ describe('on / with home data', () => {
     expect(await known.api('GET /api/tools')).toMatchObject({ total: 6 })
   })
 
-  it('requests a list that home may show only in part', async () => {
+  it('requests a list if home may show only a part of it', async () => {
     const full = openBrowserAt('/', sampleHome({ newest: [...twoCards, sampleCard('c')] }))
     expect(await full.api('GET /api/prompts')).toBe('sent')
 

@@ -23,7 +23,7 @@ const homeCallRules: Partial<CallRules> = {
   messageOf: homeFailureText,
 }
 
-/** Why home data is requested: the first load, a refresh of what is shown, or a page that may come next. */
+/** Why home data is requested: the first load, a refresh, or a prefetch for a page that may be opened next. */
 export type HomeRequestType = 'initial' | 'refresh' | 'prefetch'
 
 /**

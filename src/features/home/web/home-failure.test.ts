@@ -46,7 +46,7 @@ it('notifies once of a failed refresh, with the text of the spec, and keeps the 
   expect(queryClient.getQueryData(homeKey)).toBeDefined()
 })
 
-it('doesn’t notify of a refresh that succeeds in the end, or fails on another page', async () => {
+it('doesn’t notify of a refresh that succeeds after a retry, or fails on another page', async () => {
   await refreshAt('/', errorReply(503, 'overloaded'), jsonReply(sampleHome()))
   await refreshAt('/prompts', errorReply(503, 'overloaded'))
   expect(show).not.toHaveBeenCalled()

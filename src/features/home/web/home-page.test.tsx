@@ -34,7 +34,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('shows empty sections last, and what the editors chose while nothing is rated', async () => {
+  it('shows empty sections last, and featured prompts first while nothing is rated', async () => {
     const one = [sampleCard('a')]
     const html = await render({ newest: one, featured: one })
     expect(titlesOf(html)).toEqual(['Featured', 'Newest', 'Highest Rated', 'Most Popular', 'By category'])
@@ -60,7 +60,7 @@ describe('the home page', () => {
     expect(line).not.toMatch(/votes|copies/)
   })
 
-  it('counts one vote as one', async () => {
+  it('uses the singular for one vote', async () => {
     const prompt = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
     const html = await render({ topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [prompt] } })
     expect(html.match(/<article class="line".*?<\/article>/s)?.[0]).toMatch(/>1<.*>vote</s)
@@ -96,14 +96,14 @@ describe('the prompt to fill in', () => {
   const cut = { ...sampleCard('cut'), excerpt: 'Explain {{idea}}. Then …' }
   const plain = { ...sampleCard('plain'), excerpt: 'No blanks.' }
 
-  it('is one with blanks that is shown in full, else one with blanks, else any', () => {
+  it('is the first with blanks and its full text, else the first with blanks, else the first', () => {
     expect(choosePromptToTry([plain, cut, complete])).toBe(complete)
     expect(choosePromptToTry([plain, cut])).toBe(cut)
     expect(choosePromptToTry([plain])).toBe(plain)
     expect(choosePromptToTry([])).toBeUndefined()
   })
 
-  it('can be copied if it is shown in full, else it links to its page', async () => {
+  it('can be copied if its full text is shown, else it links to its page', async () => {
     expect(await render({ featured: [complete] })).toContain('data-key="copy"')
     expect(await render({ featured: [cut] })).toContain('Open and fill in')
     expect(await render({ featured: [cut] })).not.toContain('data-key="copy"')

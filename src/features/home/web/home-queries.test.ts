@@ -73,7 +73,7 @@ describe('a home request that fails', () => {
     expect(await failed).toMatchObject({ status: 408, message: 'Request timed out. Please try again.' })
   })
 
-  it('has its own message and the status', async () => {
+  it('has the message of the spec and the status', async () => {
     const cases: [Reply, number, string][] = [
       [errorReply(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
       [errorReply(404, 'not_found'), 404, 'Failed to fetch homepage data'],
@@ -92,7 +92,7 @@ describe('a home request that fails', () => {
     it.each([
       ['a fault', errorReply(500, 'internal_error')],
       ['the network', offline],
-      ['a broken answer', textReply('<html>')],
+      ['an invalid response', textReply('<html>')],
     ])('caused by %s is retried twice, after 1 s and after 2 s', async (_, reply) => {
       const { wire, read } = createHomeQuery(reply)
       const failed = read()
@@ -116,7 +116,7 @@ describe('a home request that fails', () => {
 })
 
 describe('home data that the server sent with the page', () => {
-  it('is used as it is', async () => {
+  it('is used without a request', async () => {
     const { wire, queryClient, read } = createHomeQuery(jsonReply({}))
     queryClient.setQueryData(homeKey, { hydrated: true } as never)
     expect(await read()).toEqual({ hydrated: true })

@@ -22,7 +22,7 @@ export function homeQuery(api: Api, { prefetch = false } = {}) {
   })
 }
 
-/** Removes the texts of category lines, which show titles only: they would be a fifth of the page's bytes. */
+/** Removes the texts of prompts in categories, which show only titles. They would be a fifth of the page's bytes. */
 function withoutHiddenTexts(home: Home): Home {
   const lines = Object.entries(home.categoryPrompts).map(([slug, cards]) => [
     slug,

@@ -11,8 +11,8 @@ import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 
 /**
- * The four sections, in the spec's order: rated and featured prompts are cards; popular and new ones are short lines, side
- * by side. While nothing is rated, featured ones take the first place. An empty section is one line, after the others.
+ * The four sections, in the spec's order. Rated and featured prompts are cards; popular and new ones are lines, side by
+ * side. While nothing is rated, featured prompts come first. Empty sections come last, as one line each.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
   const { mostRated, mostCopied, newest, featured } = home

@@ -72,7 +72,7 @@ describe('the session of a tab', () => {
     expect(savedHome()?.home).toEqual(newer)
   })
 
-  it('shows data older than 5 min at once and refreshes it in the background', async () => {
+  it('shows data older than 5 min immediately and refreshes it in the background', async () => {
     loadPage({ rendered: older })
     await vi.advanceTimersByTimeAsync(5 * minute)
     const shown = loadPage({ fetched: newer }).openHome()
@@ -138,7 +138,7 @@ describe('unusable saved data', () => {
 
   it('doesn’t break the page if storage is full or blocked', async () => {
     const refuse = () => {
-      throw new DOMException('No room.', 'QuotaExceededError')
+      throw new DOMException('Storage is full.', 'QuotaExceededError')
     }
     vi.stubGlobal('window', { sessionStorage: { getItem: refuse, setItem: refuse } })
     expect(loadPage({ rendered: older }).openHome()()).toEqual(older)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Home } from '#features/home/contract.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
-/** Home data as saved in this tab. `savedAt`: when the server sent it (ms since 1970). */
+/** Home data as saved in this tab. `savedAt`: when the server sent it, in ms since 1970. */
 export type SavedHome = { home: Home; savedAt: number }
 type SessionStore = Pick<Storage, 'getItem' | 'setItem'>
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Invitation } from '../contract.ts'
 import { invitationLimits } from '../rules.ts'
 
-/** The invitations that let people register at this moment. */
+/** A query of the invitations with which people can register now. */
 export function workingInvitations(db: Db, now: Date) {
   return db
     .selectFrom('invitations')

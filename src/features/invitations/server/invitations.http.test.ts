@@ -36,12 +36,12 @@ const register = (invitation?: string) => {
   const json = { username, email: `${username}@example.test`, password: goodPassword, invitation }
   return world.request('/api/register', { method: 'POST', json })
 }
-/** A token of an invitation that exists, with a secret that is made up. */
+/** A token with the id of an existing invitation and a wrong secret. */
 const invitationOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') + 'A'.repeat(43)
 const list = async () => (await world.request(path, { as: admin })).body
 
 describe('an invitation', () => {
-  it('lets as many people register as it says, and no other', async () => {
+  it('lets as many people register as it allows, and no more', async () => {
     const { token, id } = await invite({ uses: 2 })
     expect([(await register(token)).status, (await register(token)).status]).toEqual([201, 201])
     const refused = await register(token)
@@ -56,21 +56,21 @@ describe('an invitation', () => {
     expect(act?.details).toEqual({ invitation: id })
   })
 
-  it('never lets more in, however many come at once', async () => {
+  it('never lets more people register, even concurrently', async () => {
     const { token, id } = await invite({ uses: 3 })
     const answers = await Promise.all(Array.from({ length: 12 }, () => register(token)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 3 }))
   })
 
-  it('gets its place back when the registration fails', async () => {
+  it('isn’t used up by a registration that fails', async () => {
     const { token, id } = await invite()
     const json = { username: 'ROOT', email: 'new@example.test', password: goodPassword, invitation: token }
     expect((await world.request('/api/register', { method: 'POST', json })).body.code).toBe('username_taken')
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 0, works: true }))
   })
 
-  it('comes first: without one nobody learns which names and addresses are taken', async () => {
+  it('is checked first, so that without one nobody learns which names and addresses are taken', async () => {
     const { id } = await invite()
     for (const token of ['x', invitationOf(id)]) {
       const json = { username: 'root', email: 'person-1@example.test', password: goodPassword, invitation: token }
@@ -79,7 +79,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('ends with its time, and when it is revoked', async () => {
+  it('stops working when it expires or is revoked', async () => {
     const [short, revoked] = [await invite({ days: 1 }), await invite()]
     expect((await world.request(`${path}/${revoked.id}`, { method: 'DELETE', as: admin })).status).toBe(204)
     expect((await world.request(`${path}/${revoked.id}`, { method: 'DELETE', as: admin })).status).toBe(204)
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     expect((await register(short.token)).status).toBe(201)
   })
 
-  it('is stored as a hash only, and an altered link works for nobody', async () => {
+  it('is stored only as a hash, and an altered link doesn’t work', async () => {
     const { token } = await invite()
     const rows = JSON.stringify(await world.db.selectFrom('invitations').selectAll().execute())
     expect(rows).not.toContain(token)
@@ -101,21 +101,21 @@ describe('an invitation', () => {
     }
   })
 
-  it('is needed by people who come from GitHub, too, and works once for them', async () => {
+  it('is also required to register with GitHub, and works once', async () => {
     const { token } = await invite()
-    const comeFromGithub = async (invitation?: string) => {
+    const registerWithGithub = async (invitation?: string) => {
       provider.state.person = { id: ++count, name: `octo-${count}`, email: `octo-${count}@example.test` }
       const started = await world.request('/api/connections/github', { method: 'POST', json: { invitation } })
       const { code, state } = await provider.visit(started.body.url)
       const headers = { cookie: cookieOf(started) }
       return world.request('/api/connections/github/return', { method: 'POST', json: { code, state }, headers })
     }
-    expect((await comeFromGithub()).status).toBe(400)
-    expect((await comeFromGithub(token)).status).toBe(200)
-    expect((await comeFromGithub(token)).status).toBe(400)
+    expect((await registerWithGithub()).status).toBe(400)
+    expect((await registerWithGithub(token)).status).toBe(200)
+    expect((await registerWithGithub(token)).status).toBe(400)
   })
 
-  it('is made and seen by admins only, and there are never too many', async () => {
+  it('is created and listed only by admins, up to a limit', async () => {
     const moderator = await world.addUser('helper', 'moderator')
     for (const as of [moderator, undefined]) {
       const statuses = [
@@ -130,7 +130,7 @@ describe('an invitation', () => {
       made++
     )
       await invite()
-    const make = () => world.request(path, { method: 'POST', as: admin, json: { label: 'At once' } })
+    const make = () => world.request(path, { method: 'POST', as: admin, json: { label: 'Concurrent' } })
     const statuses = (await Promise.all(Array.from({ length: 6 }, make))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409])
     const refused = await world.request(path, { method: 'POST', as: admin, json: { label: 'One more' } })
@@ -141,8 +141,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a site', () => {
-  it('that is closed takes nobody, with or without an invitation', async () => {
+describe('registration', () => {
+  it('that is closed refuses everybody, with or without an invitation', async () => {
     const closed = await createWorld({ site: { registration: { mode: 'closed', domains: [] } } })
     try {
       const json = { username: 'somebody', email: 'somebody@example.test', password: goodPassword, invitation: 'x' }
@@ -156,7 +156,7 @@ describe('a site', () => {
     }
   })
 
-  it('with mail domains takes only their addresses, and lets members act once they have confirmed theirs', async () => {
+  it('limited to email domains refuses other addresses, and members can act after they confirmed theirs', async () => {
     const registration = { mode: 'open' as const, domains: ['example.test', 'example.org'] }
     const company = await createWorld({ site: { registration, sendsEmail: true } })
     try {

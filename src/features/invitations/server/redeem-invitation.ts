@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 
 /**
- * Uses up one place of an invitation, and returns its id. The row's lock settles races: a request after the last place
- * is taken finds none, and a registration that fails releases its place. AppError validation_failed.
+ * Counts one use of an invitation, and returns its id. The row's lock settles races: a request after the last use is
+ * refused, and the rollback of a failed registration undoes its use. AppError validation_failed.
  */
 export async function redeemInvitation(tx: Tx, token: string, now: Date): Promise<string> {
   const stored = readToken(token)

@@ -10,7 +10,7 @@ import { createInvitation } from './create-invitation.ts'
 import { listInvitations } from './invitation-queries.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
-/** Invitations made or revoked by one admin. */
+/** How many invitations one admin may create or revoke. */
 const changesPerAdmin: LimitRule = { name: 'invitations', points: 120, seconds: 3600 }
 
 /** The endpoints of invitations. */

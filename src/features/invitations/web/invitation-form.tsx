@@ -11,7 +11,7 @@ import type { ApiError } from '#web/api-error.ts'
 const fields = ['label', 'uses', 'days'] as const
 type Values = Record<(typeof fields)[number], string>
 
-/** Makes an invitation: for whom, for how many, for how long. */
+/** The form to create an invitation: for whom, for how many people, and for how long. */
 export function InvitationForm({ onMade, onCancel }: { onMade: (made: NewInvitation) => void; onCancel: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const send = async ({ label, uses, days }: Values) => {

@@ -8,7 +8,7 @@ import { SecretList } from '#ui/secret-list.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 import { invitationsQuery } from './invitation-queries.ts'
 
-/** The invitations to register: lists, makes and revokes them. `areNeeded`: whether accounts need one here. */
+/** Lists, creates and revokes invitations. `areNeeded`: whether people need one to register here. */
 export function InvitationsPage({ areNeeded }: { areNeeded: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

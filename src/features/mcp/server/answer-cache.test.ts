@@ -12,7 +12,7 @@ const headers = (more: Record<string, string> = {}): Record<string, string> => (
   ...more,
 })
 const reader = (all: Record<string, string>) => (name: string) => all[name]
-const present = reader(headers())
+const current = reader(headers())
 const responseOf = (result: object) => async () => Response.json({ result, jsonrpc: '2.0', id: 1 })
 
 function createClock() {
@@ -22,39 +22,39 @@ function createClock() {
 }
 
 describe('the answers to visitors’ lists', () => {
-  it('are stored for a minute, and answered with the id of each request', async () => {
+  it('are cached for a minute, and returned with the id of each request', async () => {
     const { cache, wait } = createClock()
-    expect(cache.find(listing(1), present)).toBeNull()
-    await cache.through(listing(1), present, responseOf({ prompts: [] }))
-    const found = cache.find(listing('seven'), present)
+    expect(cache.find(listing(1), current)).toBeNull()
+    await cache.through(listing(1), current, responseOf({ prompts: [] }))
+    const found = cache.find(listing('seven'), current)
     expect(found?.type).toBe('application/json')
     expect(JSON.parse(found?.body ?? '')).toEqual({ jsonrpc: '2.0', id: 'seven', result: { prompts: [] } })
     wait(59_999)
-    expect(cache.find(listing(2), present)).not.toBeNull()
+    expect(cache.find(listing(2), current)).not.toBeNull()
     wait(1)
-    expect(cache.find(listing(2), present)).toBeNull()
+    expect(cache.find(listing(2), current)).toBeNull()
   })
 
-  it('are events for the former protocol, stored apart', async () => {
+  it('are events in the previous protocol, cached separately', async () => {
     const { cache } = createClock()
-    const former = reader({ ...headers({ 'mcp-protocol-version': '2025-11-25' }), 'mcp-method': '' })
+    const previous = reader({ ...headers({ 'mcp-protocol-version': '2025-11-25' }), 'mcp-method': '' })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'prompts/list' })
     const event = 'event: message\ndata: {"result":{"prompts":[1]},"jsonrpc":"2.0","id":3}\n\n'
-    await cache.through(body, former, async () => new Response(event))
-    expect(cache.find(body, former)).toEqual({ type: 'text/event-stream', body: event })
-    expect(cache.find(listing(1), present)).toBeNull()
+    await cache.through(body, previous, async () => new Response(event))
+    expect(cache.find(body, previous)).toEqual({ type: 'text/event-stream', body: event })
+    expect(cache.find(listing(1), current)).toBeNull()
   })
 
-  it('are dropped when content changes, also those that were being made then', async () => {
+  it('are dropped when content changes, including answers in progress', async () => {
     const { cache } = createClock()
-    await cache.through(listing(1), present, responseOf({ prompts: ['old'] }))
+    await cache.through(listing(1), current, responseOf({ prompts: ['old'] }))
     cache.drop()
-    expect(cache.find(listing(1), present)).toBeNull()
-    await cache.through(listing(1), present, async () => {
+    expect(cache.find(listing(1), current)).toBeNull()
+    await cache.through(listing(1), current, async () => {
       cache.drop()
       return responseOf({ prompts: ['old'] })()
     })
-    expect(cache.find(listing(1), present)).toBeNull()
+    expect(cache.find(listing(1), current)).toBeNull()
   })
 
   it.each([
@@ -68,21 +68,21 @@ describe('the answers to visitors’ lists', () => {
     ['no id', JSON.stringify({ jsonrpc: '2.0', method: 'prompts/list', params: { _meta: meta } }), headers()],
     ['another method', listing(1, { method: 'prompts/get' }), headers()],
     ['a batch', `[${listing(1)}]`, headers()],
-    ['no JSON', '{"', headers()],
+    ['invalid JSON', '{"', headers()],
     ['null', 'null', headers()],
-  ])('are neither stored nor used for a request with %s', async (_, body, all) => {
+  ])('are neither cached nor used for a request with %s', async (_, body, all) => {
     const { cache } = createClock()
-    await cache.through(listing(1), present, responseOf({ prompts: ['public'] }))
+    await cache.through(listing(1), current, responseOf({ prompts: ['public'] }))
     expect(cache.find(body, reader(all))).toBeNull()
     cache.drop()
     await cache.through(body, reader(all), responseOf({ prompts: ['private'] }))
-    expect(cache.find(listing(1), present)).toBeNull()
+    expect(cache.find(listing(1), current)).toBeNull()
   })
 
-  it('aren’t stored if they failed', async () => {
+  it('aren’t cached if they failed', async () => {
     const { cache } = createClock()
-    await cache.through(listing(1), present, async () => Response.json({ error: {}, id: 1 }))
-    await cache.through(listing(1), present, async () => Response.json({ result: {} }, { status: 500 }))
-    expect(cache.find(listing(1), present)).toBeNull()
+    await cache.through(listing(1), current, async () => Response.json({ error: {}, id: 1 }))
+    await cache.through(listing(1), current, async () => Response.json({ result: {} }, { status: 500 }))
+    expect(cache.find(listing(1), current)).toBeNull()
   })
 })

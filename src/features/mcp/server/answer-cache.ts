@@ -1,21 +1,21 @@
-/** How long an answer stays fresh, in ms: as long as a page. */
+/** How long an answer stays fresh, in ms: as long as a cached page. */
 const freshMs = 60_000
-/** The largest body that is looked up, in bytes: lists take few. */
+/** The largest request body that is looked up, in characters. Requests for lists are short. */
 const bodyMax = 4_096
 const cacheableMethods = new Set(['prompts/list', 'tools/list', 'skills/list', 'server/discover'])
-const present = '2026-07-28'
+const currentVersion = '2026-07-28'
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 type Header = (name: string) => string | null | undefined
 /** A request whose answer is the same for all visitors, up to its id. */
-type Listing = { key: string; id: string | number; isPresent: boolean }
+type Listing = { key: string; id: string | number; isCurrent: boolean }
 
 export type CachedAnswer = { type: string; body: string }
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * The answers to visitors' lists, in memory. `drop` forgets all, when content changes; an answer whose making began before
- * isn't stored.
+ * Caches the answers to visitors' requests for lists, in memory. `drop` deletes all when content changes; answers that
+ * were in progress then aren't stored.
  */
 export function createAnswerCache(now: () => number = Date.now) {
   const results = new Map<string, { result: string; storedAt: number }>()
@@ -25,38 +25,38 @@ export function createAnswerCache(now: () => number = Date.now) {
       results.clear()
       drops++
     },
-    /** The answer to this body, if it is a visitor's list and stored. */
+    /** The cached answer to this request; null if there is none. */
     find(text: string, header: Header): CachedAnswer | null {
       const listing = results.size > 0 ? readListing(text, header) : null
       const known = listing && results.get(listing.key)
       if (!listing || !known || now() - known.storedAt >= freshMs) return null
       const body = `{"result":${known.result},"jsonrpc":"2.0","id":${JSON.stringify(listing.id)}}`
-      return listing.isPresent
+      return listing.isCurrent
         ? { type: 'application/json', body }
         : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }
     },
-    /** Answers by `make`, and stores a visitor's list. */
+    /** Answers with `make`, and caches the answer if it is a visitor's list. */
     async through(text: string, header: Header, make: () => Promise<Response>): Promise<Response> {
       const listing = readListing(text, header)
       if (!listing) return make()
       const before = drops
       const answer = await make()
-      const result = answer.ok ? resultOf(await answer.clone().text(), listing.isPresent) : null
+      const result = answer.ok ? resultOf(await answer.clone().text(), listing.isCurrent) : null
       if (result !== null && drops === before) results.set(listing.key, { result, storedAt: now() })
       return answer
     },
   }
 }
 
-function resultOf(body: string, isPresent: boolean): string | null {
-  const json = isPresent ? body : (/^data: (.*)$/m.exec(body)?.[1] ?? '{}')
+function resultOf(body: string, isCurrent: boolean): string | null {
+  const json = isCurrent ? body : (/^data: (.*)$/m.exec(body)?.[1] ?? '{}')
   const { result } = JSON.parse(json)
   return result === undefined ? null : JSON.stringify(result)
 }
 
 /**
- * Reads a body that asks a list without a cursor, as a visitor and not from a page, and whose headers agree with it. Null
- * for all else.
+ * Reads a visitor's request for a list without a cursor, from a program rather than a page, whose headers agree with the
+ * body. Null for all other requests.
  */
 function readListing(text: string, header: Header): Listing | null {
   const accept = header('accept') ?? ''
@@ -73,9 +73,9 @@ function readListing(text: string, header: Header): Listing | null {
   if (Object.keys(asked).length > 0) return null
   const version = header('mcp-protocol-version') ?? undefined
   const claimed = meta?.[versionKey]
-  const isPresent = claimed === present && version === present && header('mcp-method') === method
-  const isFormer = claimed === undefined && (version === undefined || /^202[45]-\d\d-\d\d$/.test(version))
-  return isPresent || isFormer ? { key: `${version} ${method}`, id: id as string | number, isPresent } : null
+  const isCurrent = claimed === currentVersion && version === currentVersion && header('mcp-method') === method
+  const isPrevious = claimed === undefined && (version === undefined || /^202[45]-\d\d-\d\d$/.test(version))
+  return isCurrent || isPrevious ? { key: `${version} ${method}`, id: id as string | number, isCurrent } : null
 }
 
 function parse(text: string): Record<string, unknown> | null {

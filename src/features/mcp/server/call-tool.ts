@@ -11,7 +11,7 @@ import { writingTools } from './writing-tools.ts'
 
 const tools: McpTool[] = [...readingTools, ...memberTools, ...writingTools]
 
-/** The tools that the caller may use, as tools/list has them. */
+/** The tools that the caller may use, in the format of tools/list. */
 export function listTools(caller: Caller) {
   return tools
     .filter(({ writes, readsOwn }) => (!writes || canWrite(caller)) && (!readsOwn || canReadOwn(caller)))
@@ -35,7 +35,7 @@ export function isTool(name: string): boolean {
   return tools.some((tool) => tool.name === name)
 }
 
-/** Calls a tool. Errors are part of its output, so that a model can read and correct them. */
+/** Calls a tool. Errors are part of the output, so that a model can read and correct them. */
 export async function callTool(context: McpContext, caller: Caller, name: string, input: unknown) {
   try {
     return shown(await run(context, caller, name, input))

@@ -2,7 +2,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { Argument } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 
-/** Where a prompt comes from. Sent with each of its texts, since other people wrote them. */
+/** The author, license and page of a prompt. Sent with its text, since other people wrote it. */
 export function originOfPrompt(prompt: Prompt, origin: string) {
   return {
     name: promptNameOf(prompt),
@@ -19,7 +19,7 @@ export function pageOfPrompt({ slug }: { slug: string }, origin: string): string
   return `${origin}/prompt/${slug}`
 }
 
-/** An argument as prompts/list has it: all values are texts. */
+/** An argument in the format of prompts/list, where all values are texts. */
 export function shownArgument({ name, blank, label, help, options, default: start, required = false }: Argument) {
   const title = label || blank
   const about = [`${title}.`, help, options && `One of: ${options.join(', ')}.`, start && `Default: ${start}`]

@@ -4,7 +4,7 @@ import { fillIn } from './fill-in.ts'
 
 const repeated = '{{a}} '.repeat(450)
 
-it('a value that a text repeats hundreds of times is refused before the text is made', () => {
+it('a text that becomes too long because it repeats a value is refused before it is built', () => {
   const all = argumentsOf(repeated, [])
   expect(() => fillIn(repeated, all, { a: 'x'.repeat(900_000) })).toThrow('longer than a million characters')
   expect(() => fillIn(repeated, all, { a: 'x'.repeat(2_300) })).toThrow('longer than a million characters')

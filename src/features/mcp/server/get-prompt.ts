@@ -5,12 +5,12 @@ import { fillIn } from './fill-in.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow, openNamedPromptOrThrow } from './named-prompt-queries.ts'
 
-/** `asks`: the client can ask the person for these arguments. Otherwise the filled-in prompt. */
+/** Either arguments that the client should ask the person for (`asks`), or the filled-in prompt. */
 export type PromptAnswer = { asks: Argument[] } | { title: string; description: string; text: string; meta: object }
 
 /**
- * Fills in a prompt for prompts/get. Empty blanks are asked for if the client can (`canAsk`); otherwise they stay, and the
- * description names them. AppError not_found, validation_failed (the text would be too long).
+ * Fills in a prompt for prompts/get. If the client can ask (`canAsk`), returns the arguments without a value. Otherwise
+ * their blanks stay, and the description names them. AppError not_found, validation_failed (the text would be too long).
  */
 export async function getPrompt(
   context: McpContext,

@@ -8,7 +8,7 @@ import { promptNameOf } from '../prompt-name-rules.ts'
 
 /** How many requests; `FUZZ_RUNS=10000` for a long run. */
 const runs = Number(process.env.FUZZ_RUNS ?? 400)
-/** Stands in hidden texts only, and in no request. */
+/** Appears only in hidden texts, never in a request. */
 const secret = 'zzhiddentextzz'
 
 /** Unexpected errors. */
@@ -131,7 +131,7 @@ const headers = fc.record(
 )
 
 describe('hostile requests', () => {
-  it('lead to no server error, and show nothing hidden', async () => {
+  it('cause no server error, and reveal nothing hidden', async () => {
     await fc.assert(
       fc.asyncProperty(body, headers, async (text, chosen) => {
         const all = new Headers({ 'content-type': 'application/json' })
@@ -146,7 +146,7 @@ describe('hostile requests', () => {
     )
   }, 300_000)
 
-  it('of any token to the API lead to no server error, and show nothing hidden', async () => {
+  it('to the API with any token cause no server error, and reveal nothing hidden', async () => {
     const paths = fc.oneof(
       name.map((one) => `/api/prompts/${encodeURIComponent(one.toWellFormed())}`),
       fc.constantFrom('/api/user', '/api/user/prompts', '/api/favorites', '/api/user/tokens', '/api/admin/users'),
@@ -163,7 +163,7 @@ describe('hostile requests', () => {
   }, 300_000)
 })
 
-/** A response's text; of a stream that stays open, what comes at once. */
+/** The text of a response; of a stream that stays open, what arrives before a pause of 500 ms. */
 async function readSome(answer: Response): Promise<string> {
   const reader = answer.body?.getReader()
   let text = ''

@@ -7,8 +7,9 @@ import type { Db } from '#server/platform/db.ts'
 import { mcpLimits } from '../rules.ts'
 
 /**
- * The prompts that a client lists: what a member saved and wrote, last saved or changed first; for visitors the featured
- * ones, newest first. Of a collection (id), its prompts that everybody sees, in order; the caller has checked that it may be read.
+ * The prompts that a client lists. For a member: the prompts that they saved and wrote, last saved or changed first. For
+ * visitors: the featured prompts, newest first. For a collection (id): its public prompts, in order; the caller has
+ * checked that the reader may see it.
  */
 export async function listPromptsFor(db: Db, reader: Caller, collectionId: string | null): Promise<Prompt[]> {
   const listed =

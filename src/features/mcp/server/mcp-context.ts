@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { requireScope } from '#server/platform/token-scopes.ts'
 import type { AnswerCache } from './answer-cache.ts'
 
-/** What this feature's functions work with. `origin`: the site's address. `warn` reports unexpected errors. */
+/** The dependencies of this feature. `origin`: the site's address. `warn` reports unexpected errors. */
 export type McpContext = Platform &
   SearchContext & {
     siteName: string
@@ -15,14 +15,14 @@ export type McpContext = Platform &
     writing: Pick<WriteContext, 'moderation' | 'onPublished'>
     warn: (error: unknown) => void
     views: ViewCounter
-    /** Unset: lists are read for each request. */
+    /** If unset, lists are read for each request. */
     answers?: AnswerCache
   }
 
-/** One request: who sent it, and the collection (id) whose prompts are listed; null: the caller's own list. */
+/** A request: who sent it, and the collection (id) whose prompts are listed. Null: the caller's own list. */
 export type McpRequest = { caller: Caller; collectionId: string | null }
 
-/** The sender of a request with an API token that may read; a visitor otherwise: a session's cookie doesn't count here. */
+/** The caller if they use an API token that may read, otherwise a visitor. Session cookies don't count here. */
 export function readerOf(caller: Caller): Caller {
   if (caller.kind === 'user' && caller.token?.scopes.includes('read')) return caller
   return { kind: 'visitor', address: caller.address, browser: caller.browser }

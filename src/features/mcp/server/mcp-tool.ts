@@ -5,7 +5,7 @@ import type { McpContext } from './mcp-context.ts'
 /** The output of a tool. `text`: what a model reads; by default `data` as JSON. */
 export type ToolOutput = { data: Record<string, unknown>; text?: string }
 
-/** A tool of the protocol. `writes`: it needs an API token that may write; `readsOwn`: one that may read. */
+/** A tool of the protocol. `writes`: needs an API token that may write. `readsOwn`: needs one that may read. */
 export type McpTool = {
   name: string
   title: string

@@ -12,7 +12,7 @@ beforeAll(async () => {
     content: 'Write about {{problem}}, in a {{tone:polite}} tone.',
     featured: true,
     variables: [
-      { name: 'problem', default: null, kind: 'choice', options: ['mould', 'noise', 'money'], label: 'The problem' },
+      { name: 'problem', default: null, kind: 'choice', options: ['mold', 'noise', 'money'], label: 'The problem' },
     ],
   })
 })
@@ -27,7 +27,7 @@ const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: str
 }
 const landlord = 'a-letter-to-the-landlord'
 
-it('a prompt that is read is a view from AI apps, once a day for each of them; a list is none', async () => {
+it('reading a prompt counts as a view from AI apps, once a day per app; listing it doesn’t', async () => {
   const { id } = await world.addPrompt({ title: 'Counted in apps' })
   const client = await connectClient(world)
   await client.listPrompts()
@@ -40,7 +40,7 @@ it('a prompt that is read is a view from AI apps, once a day for each of them; a
   expect(rows).toEqual([{ fromMcp: 1, fromElsewhere: 0 }])
 })
 
-it('a session’s cookie changes no list: it doesn’t count here', async () => {
+it('ignores session cookies when it lists prompts', async () => {
   const listed = async (cookie?: string) => {
     const client = await connectClient(world, { cookie })
     const list = await client.listPrompts()
@@ -52,19 +52,19 @@ it('a session’s cookie changes no list: it doesn’t count here', async () => 
   expect(asMember).toEqual(await listed())
 })
 
-describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (era) => {
-  it('lists what is featured, without a token', async () => {
+describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol', (era) => {
+  it('lists featured prompts without a token', async () => {
     const client = await connectClient(world, { era })
     const { prompts } = await client.listPrompts()
     expect(prompts.map(({ name }) => name)).toEqual([landlord])
     expect(prompts[0]?.arguments?.map(({ name, description }) => [name, description])).toEqual([
-      ['problem', 'The problem. One of: mould, noise, money.'],
+      ['problem', 'The problem. One of: mold, noise, money.'],
       ['tone', 'tone. Default: polite'],
     ])
     await client.close()
   })
 
-  it('fills in a prompt, and is told what is empty and where the text comes from', async () => {
+  it('fills in a prompt, and learns what is empty and where the text comes from', async () => {
     const client = await connectClient(world, { era })
     const { messages, description } = await client.getPrompt({ name: landlord, arguments: { tone: 'firm' } })
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about {{problem}}, in a firm tone.') })
@@ -74,17 +74,17 @@ describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (
     await client.close()
   })
 
-  it('completes choices, and nothing else', async () => {
+  it('completes values of choices only', async () => {
     const client = await connectClient(world, { era })
     const complete = async (name: string, value: string) =>
       (await client.complete({ ref: { type: 'ref/prompt', name: landlord }, argument: { name, value } })).completion
         .values
-    expect(await complete('problem', 'M')).toEqual(['mould', 'money'])
+    expect(await complete('problem', 'M')).toEqual(['mold', 'money'])
     expect(await complete('tone', '')).toEqual([])
     await client.close()
   })
 
-  it('has five tools that read, each annotated so', async () => {
+  it('has five tools, each annotated as read-only', async () => {
     const client = await connectClient(world, { era })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['search_prompts', 'get_prompt', 'search_tools', 'search', 'fetch'])
@@ -120,7 +120,7 @@ describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (
     await client.close()
   })
 
-  it('reads no skill that runs commands of its author', async () => {
+  it('gets skills in which commands of their author are disabled', async () => {
     const content = 'Say what is here: !`rm -rf /` and\n```!\ncurl evil\n```'
     const { slug } = await world.addPrompt({ title: `A skill that runs ${era}`, content })
     const client = await connectClient(world, { era })
@@ -129,7 +129,7 @@ describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (
     await client.close()
   })
 
-  it('is refused a name that isn’t there and a cursor, as wrong parameters', async () => {
+  it('gets an “invalid params” error for an unknown name or a cursor', async () => {
     const client = await connectClient(world, { era })
     await expect(client.getPrompt({ name: 'nothing-of-this-name' })).rejects.toMatchObject({ code: -32602 })
     await expect(client.listPrompts({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 })
@@ -174,7 +174,7 @@ describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (
     await client.close()
   })
 
-  it('writes nothing without the scope, and sees nothing of its owner without the scope read', async () => {
+  it('can’t write without the scope `write`, or see its owner’s prompts without the scope `read`', async () => {
     const me = await somebody()
     const own = await world.addPrompt({ userId: me, status: 'draft', title: `Secret of ${me}` })
     const reader = await connectClient(world, { era, token: (await makeToken(world, me, ['read'])).token })
@@ -192,7 +192,7 @@ describe.each<Era>(['present', 'former'])('Anthropic’s client, %s protocol', (
 })
 
 describe('suggested edits', () => {
-  it('are read by author and proposer with the scope read, and by nobody else', async () => {
+  it('are listed only for author and proposer, with the scope `read`', async () => {
     const [author, proposer, stranger] = [await somebody(), await somebody(), await somebody()]
     const { id: prompt } = await world.addPrompt({ userId: author, title: 'To be suggested to' })
     const sent = await world.request(`/api/prompts/${prompt}/change-requests`, {
@@ -230,10 +230,10 @@ describe('suggested edits', () => {
 })
 
 describe('missing values', () => {
-  it('are asked for by a form where the client shows one', async () => {
-    const client = await connectClient(world, { fill: { problem: 'mould' } })
+  it('are requested with a form if the client supports forms', async () => {
+    const client = await connectClient(world, { fill: { problem: 'mold' } })
     const { messages } = await client.getPrompt({ name: landlord })
-    expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about mould, in a polite tone.') })
+    expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about mold, in a polite tone.') })
     await client.close()
   })
 
@@ -267,7 +267,7 @@ describe('the endpoint', () => {
     }
   })
 
-  it('returns 401 to a token that isn’t valid, and takes no session for one', async () => {
+  it('returns 401 for an invalid token, and ignores sessions', async () => {
     expect((await post(ping, { authorization: 'Bearer ptm_nothing' })).status).toBe(401)
     const me = await somebody()
     const own = await world.addPrompt({ userId: me, status: 'draft' })
@@ -275,7 +275,7 @@ describe('the endpoint', () => {
     expect(await (await post(get, await world.headersOf(me))).text()).toContain('-32602')
   })
 
-  it('reports unsupported versions and headers that disagree with the body by the codes of the protocol', async () => {
+  it('reports unsupported versions and headers that contradict the body with the codes of the protocol', async () => {
     const meta = (version: string) => ({
       'io.modelcontextprotocol/protocolVersion': version,
       'io.modelcontextprotocol/clientCapabilities': {},

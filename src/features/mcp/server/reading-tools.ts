@@ -22,7 +22,7 @@ const values = z
 /** What a found tool says besides its addresses. */
 const ToolFacts = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
 
-/** The tools that read. Each states author, license and page of what others wrote. */
+/** The read-only tools. Each result states the author, license and page of what others wrote. */
 export const readingTools: McpTool[] = [
   defineTool({
     name: 'search_prompts',

@@ -5,29 +5,29 @@ import { mcpCollectionPath, mcpLimits, mcpPath } from '../rules.ts'
 import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import type { ProtocolHandler } from './modelcontextprotocol.ts'
 
-/** The Model Context Protocol over the rules of the API. Browsers get the page of the same address. */
+/** The endpoints of the Model Context Protocol, with the guards and limits of the API. Browsers get a page instead. */
 export function mcpRoutes(context: McpContext): Api {
   const api = createApi()
   // The SDK is loaded with the first request.
   let handler: Promise<ProtocolHandler> | undefined
   const load = async () => (await import('./modelcontextprotocol.ts')).createProtocolHandler(context)
 
-  const speak = async (request: Request, text: string, asked: McpRequest) => {
+  const handle = async (request: Request, text: string, mcpRequest: McpRequest) => {
     const body = readMessage(text)
     handler ??= load()
-    return (await handler)(request, asked, body)
+    return (await handler)(request, mcpRequest, body)
   }
 
   api.post(mcpPath, async (c) => {
     const text = await c.req.raw.text()
-    const make = () => speak(c.req.raw, text, { caller: c.get('actor'), collectionId: null })
+    const make = () => handle(c.req.raw, text, { caller: c.get('actor'), collectionId: null })
     const answer = await (context.answers?.through(text, (name) => c.req.header(name), make) ?? make())
     return new Response(answer.body, answer)
   })
   api.post(`${mcpCollectionPath}:slug`, async (c) => {
     const caller = c.get('actor')
     const collectionId = await getCollectionIdOrThrow(context.db, readerOf(caller), c.req.param('slug'))
-    const answer = await speak(c.req.raw, await c.req.raw.text(), { caller, collectionId })
+    const answer = await handle(c.req.raw, await c.req.raw.text(), { caller, collectionId })
     return new Response(answer.body, answer)
   })
   for (const path of [mcpPath, `${mcpCollectionPath}:slug`])

@@ -8,8 +8,8 @@ import { originOfPrompt } from './describe-prompt.ts'
 const descriptionMax = 1024
 
 /**
- * A prompt as the file of an agent skill, SKILL.md: what it is for, whose it is and under which license as front matter,
- * then its text, in which agents find nothing to run. A version's file never changes.
+ * A prompt as SKILL.md, the file of an agent skill: purpose, author and license as front matter, then its text with
+ * commands disabled, so that agents run nothing. The file of a version never changes.
  */
 export function skillFileOf(prompt: Prompt, origin: string): string {
   const { name, title, author, license, version, url } = originOfPrompt(prompt, origin)

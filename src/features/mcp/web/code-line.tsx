@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { copyText } from '#ui/copy-text.ts'
 
-/** The characters of a row on a phone. */
+/** How many characters a row has on a phone. */
 const rowLength = 40
 
-/** The rows for a text, without the site's address, which may become longer once the browser knows it, and one for that. */
+/** The rows of the text area: those of the text without the site's address, which the browser may change, plus one. */
 function rowsOf(text: string): number {
   const lines = text.replace(/https?:\/\/[^/'" ]+/g, '').split('\n')
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / rowLength)), 1)
 }
 
-/** A line or setting with a button that copies it. `about`: what it is for, for screen readers. */
+/** A command line or setting with a button to copy it. `about`: its purpose, for screen readers. */
 export function CodeLine({ text, about }: { text: string; about: string }) {
   const [copied, setCopied] = useState(false)
   return (

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type Connecting, connectingTo } from '#features/mcp/client-rules.ts'
+import { type ClientSetup, clientSetups } from '#features/mcp/client-rules.ts'
 import { mcpPath } from '#features/mcp/rules.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { absolute } from '#web/site-facts.ts'
 import { CodeLine } from './code-line.tsx'
 
-/** What the address /mcp is, and how programs are connected to it. */
+/** The page of /mcp: what the endpoint offers, and how to connect programs to it. */
 export function McpPage({ siteName }: { siteName: string }) {
   const [address, setAddress] = useState(absolute(mcpPath))
-  // Without PUBLIC_URL only the browser knows the host.
+  // Without PUBLIC_URL, only the browser knows the host.
   useEffect(() => setAddress(new URL(mcpPath, location.href).href), [])
   return (
     <div className="wrap">
@@ -19,11 +19,11 @@ export function McpPage({ siteName }: { siteName: string }) {
       </PageHead>
       <h2 className="mb-3 text-h3">Connect an app</h2>
       <dl className="grid max-w-[42rem] gap-5">
-        {connectingTo({ siteName, address }).map((connecting) => (
-          <div key={connecting.client} className="grid gap-2">
-            <dt className="font-semibold">{connecting.client}</dt>
+        {clientSetups({ siteName, address }).map((setup) => (
+          <div key={setup.client} className="grid gap-2">
+            <dt className="font-semibold">{setup.client}</dt>
             <dd>
-              <Connect {...connecting} />
+              <Connect {...setup} />
             </dd>
           </div>
         ))}
@@ -64,7 +64,7 @@ export function McpPage({ siteName }: { siteName: string }) {
   )
 }
 
-function Connect({ client, line, link, setting }: Connecting) {
+function Connect({ client, line, link, setting }: ClientSetup) {
   if (link)
     return (
       <a href={link} className="btn">

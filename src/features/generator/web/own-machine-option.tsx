@@ -5,8 +5,8 @@ import type { WriterProps } from './own-machine-writer.tsx'
 
 const loadWriter = () => import('./own-machine-writer.tsx').then(({ OwnMachineWriter }) => OwnMachineWriter)
 
-/** Offers a model on the member's own machine as the writer. Its code loads when this is opened. */
-export function OwnMachineFold(props: WriterProps) {
+/** Offers a model on the member's own machine. The code loads when the section is opened. */
+export function OwnMachineOption(props: WriterProps) {
   const [isOpen, setOpen] = useState(false)
   const hasIdea = props.input.idea.length >= generatorLimits.ideaMin
   return (
@@ -14,8 +14,8 @@ export function OwnMachineFold(props: WriterProps) {
       <summary>Use a model on your machine</summary>
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
-          Your browser asks the program itself, such as Ollama or LM Studio. It costs no credits, and the result is not
-          among your runs.
+          Your browser connects directly to a program such as Ollama or LM Studio. It costs no credits, and the result
+          isn’t saved in your runs.
         </p>
         {!hasIdea && <p className="text-small">Describe your idea first.</p>}
         {isOpen && hasIdea && <Deferred load={loadWriter} props={props} />}
