@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { checkPrompt, findFaults } from './checker-rules.ts'
 import { estimateTokens } from './rules.ts'
 
-const careful = `You are a lawyer for tenants. My client has mould in the bathroom since March.
+const careful = `You are a lawyer for tenants. My client has mold in the bathroom since March.
 Write a letter to the landlord that asks for repair within 14 days.
 Do not threaten. Use at most 200 words. Format: a letter, for example with "Dear Ms Day".`
 
 describe('the checker', () => {
-  it('finds nothing to complain about in a careful prompt', () => {
+  it('finds nothing to improve in a careful prompt', () => {
     expect(findFaults(careful)).toMatchObject({ missing: [], vague: [], blanks: [], warnings: [] })
     expect(checkPrompt(careful)).toContain('Nothing to complain about.')
   })
@@ -23,7 +23,7 @@ describe('the checker', () => {
     expect(findFaults('dogs').missing).toContain('task')
   })
 
-  it('names vague words, and what to write instead', () => {
+  it('names vague words, and says what to write instead', () => {
     const { vague } = findFaults('Write a nice and short text about some good things')
     expect(vague.map(({ word }) => word)).toEqual(['good', 'nice', 'some', 'short', 'things'])
     expect(checkPrompt('Make it short')).toContain('“short”: give a length, such as 100 words.')
@@ -42,14 +42,14 @@ describe('the checker', () => {
     expect(findFaults('Write to jane.doe@example.org').warnings).toEqual([expect.stringContaining('email')])
   })
 
-  it('states that it uses rules and that its count is an estimate', () => {
+  it('states that it uses rules, and that its token count is an estimate', () => {
     const review = checkPrompt('Explain gravity')
     expect(review).toContain('not by a language model')
     expect(review).toMatch(/about 4 tokens \(an estimate/)
   })
 
   it.each(['Schreibe einen Brief an meinen Vermieter', 'Напиши письмо клиенту от {{name}}', '帮我写一封辞职信'])(
-    'does not judge the parts of “%s”, and says so',
+    'does not check the parts of “%s”, and says so',
     (prompt) => {
       expect(findFaults(prompt).missing).toEqual([])
       expect(checkPrompt(prompt)).toContain('not judged, since the prompt does not seem to be in English')
@@ -66,7 +66,7 @@ describe('the checker', () => {
     ['letters and dots', 'a.'.repeat(16_000)],
     ['dots', '.'.repeat(32_000)],
     ['at signs', 'a@'.repeat(16_000)],
-  ])('takes no longer for a prompt of many %s, which would block everybody', (_, prompt) => {
+  ])('doesn’t take longer for a prompt of many %s, since that would block other requests', (_, prompt) => {
     const begun = performance.now()
     checkPrompt(prompt)
     expect(performance.now() - begun).toBeLessThan(1_000)
@@ -79,7 +79,7 @@ describe('the checker', () => {
     },
   )
 
-  it.each(['Meet @ada at 5', 'ada@home', '…@example.org'])('sees no address in “%s”', (prompt) => {
+  it.each(['Meet @ada at 5', 'ada@home', '…@example.org'])('finds no address in “%s”', (prompt) => {
     expect(findFaults(prompt).warnings.join()).not.toContain('email address')
   })
 })

@@ -1,7 +1,7 @@
 import { type PromptPart, partsOf, partTexts, promptParts, seemsEnglish } from './prompt-part-rules.ts'
 import { estimateTokens } from './rules.ts'
 
-/** Words that everybody understands differently, and what to write instead. */
+/** Words that can mean many things, and what to write instead. */
 const vague: Record<string, string> = {
   good: 'say what makes it good',
   nice: 'say what makes it so',
@@ -42,7 +42,7 @@ const opposites: [RegExp, RegExp, string][] = [
 const blank =
   /\{\{\s*([^{}]{1,60}?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
 const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
-// Tried once per run of letters, or long runs would take seconds.
+// Matches only at the start of a run of letters; otherwise long runs would take seconds.
 const emailAddress = /(?<![\w.+-])[.+-]*\w[\w.+-]*@[\w-]+\.[\w.-]+\b/
 const longSentence = 60
 const longPrompt = 4_000

@@ -2,7 +2,7 @@
 
 import type { TaskKind } from './task-kind-rules.ts'
 
-/** A blank. `given` matches ideas that fill it already. `isText`: it takes a whole text. */
+/** A blank. `given` matches ideas that already contain its value. `isText`: its value is a long text. */
 export type BlankSpec = { name: string; default?: string; label: string; given?: RegExp; isText?: boolean }
 
 /** What the composer writes for a kind of task. */

@@ -51,7 +51,7 @@ describe('the composer', () => {
     ['job description', 'job descriptions'],
     ['newsletter', 'newsletters'],
     ['poem', 'poems'],
-  ])('asks the same of a %s as of %s', (one, many) => {
+  ])('adds the same blanks for a %s as for %s', (one, many) => {
     const { blanks } = composePrompt({ idea: `Write a ${one}` })
     expect(blanks.length).toBeGreaterThan(0)
     expect(composePrompt({ idea: `Write ${many}` }).blanks).toEqual(blanks)
@@ -70,7 +70,7 @@ describe('the composer', () => {
     expect(composePrompt({ idea: 'Plan the move of our office for $900' }).blanks).toEqual(['budget', 'time available'])
   })
 
-  it('makes blanks of what varies in an idea, which keep its words', () => {
+  it('turns varying parts of an idea into blanks with its words as defaults', () => {
     const { content, blanks } = composePrompt({ idea: 'Write an email to my landlord about broken heating' })
     expect(blanks).toEqual(['recipient', 'topic', 'length'])
     expect(content).toContain('Write an email to {{recipient:my landlord}} about {{topic:broken heating}}')
@@ -82,7 +82,7 @@ describe('the composer', () => {
     expect(content).toContain('then Done, Next and Problems as short lists')
   })
 
-  it('begins with the task, and says in the description what to fill in, so that nothing stands there three times', () => {
+  it('starts with the task, and the description says only what to fill in', () => {
     const { title, description, content } = composePrompt({ idea: 'please help me plan a 3 day trip to Lisbon' })
     expect(content).toContain('# Task\nPlan a {{duration:3 day}} trip to {{place:Lisbon}}')
     expect(title).toBe('Plan a 3 day trip to Lisbon')
@@ -90,19 +90,19 @@ describe('the composer', () => {
     expect(composePrompt({ idea: 'weekly status email' }).content).toContain('Write this: {{how often:weekly}} status')
   })
 
-  it('leaves blanks, code and an idea that says nothing as they are', () => {
+  it('doesn’t change existing blanks and code', () => {
     expect(composePrompt({ idea: 'Explain {{thing:a lever}} to my boss' }).blanks).toEqual(['audience', 'level'])
     expect(composePrompt({ idea: 'Fix `for my students` in this' }).content).toContain('Fix `for my students` in this')
   })
 
-  it('knows when it has nothing to add', () => {
+  it('reports whether it added anything', () => {
     expect(composePrompt({ idea: 'thing' }).isBetter).toBe(false)
     expect(composePrompt({ idea: '帮我写一封辞职信' }).isBetter).toBe(false)
     expect(composePrompt({ idea: '帮我写一封辞职信', kind: 'write' }).isBetter).toBe(true)
     expect(composePrompt({ idea: 'thing', tone: 'dry' }).isBetter).toBe(true)
   })
 
-  it('makes of twenty ideas what a reader found good (test/fixtures/composed-ideas.md)', async () => {
+  it('composes the reviewed prompts for twenty ideas (test/fixtures/composed-ideas.md)', async () => {
     const written = ideas.map((idea) => `## ${idea}\n\n\`\`\`\n${composePrompt({ idea }).content}\`\`\`\n`)
     await expect(`# What the composer makes of twenty ideas\n\n${written.join('\n')}`).toMatchFileSnapshot(
       '../../../test/fixtures/composed-ideas.md',
@@ -165,7 +165,7 @@ describe('the composer', () => {
     ['commas', `Write${','.repeat(32_000)}x`],
     ['digits and commas', `Write${' 1,1'.repeat(8_000)}${',1'.repeat(8_000)}`],
     ['short words', `Write${' a my'.repeat(8_000)}${' for our'.repeat(4_000)}`],
-  ])('takes no longer for an idea of many %s, which would block everybody', (_, idea) => {
+  ])('doesn’t take longer for an idea of many %s, since that would block other requests', (_, idea) => {
     const begun = performance.now()
     composePrompt({ idea })
     expect(performance.now() - begun).toBeLessThan(1_000)

@@ -5,7 +5,7 @@ import { withBlanks } from './idea-blank-rules.ts'
 import { partsOf } from './prompt-part-rules.ts'
 import { kindOf, type TaskKind } from './task-kind-rules.ts'
 
-/** An idea and its optional requirements. `change`: what to change if the idea is a prompt already. */
+/** An idea and its optional requirements. `change`: what to change, if the idea is an existing prompt. */
 export type Brief = {
   idea: string
   kind?: TaskKind
@@ -16,9 +16,9 @@ export type Brief = {
 }
 
 /**
- * A prompt as the composer writes it. `blanks`: the names of the blanks to fill in; `specs`: those that it added, and those
- * for which the idea lists alternatives. `isBetter`: it adds something of use; false for an idea of which the composer
- * understood nothing.
+ * A prompt by the composer. `blanks`: the names of its blanks. `specs`: the blanks that the composer added, and those for
+ * which the idea lists alternatives. `isBetter`: whether the composer added anything useful; false if it understood
+ * nothing of the idea.
  */
 export type ComposedPrompt = {
   kind: TaskKind
@@ -39,9 +39,9 @@ const titleMax = 80
 const descriptionMax = 200
 
 /**
- * Writes a prompt for an idea by rules, without a language model, and always the same for the same idea. What varies in
- * the idea becomes blanks that hold its own words; what its kind of text needs and it doesn't say becomes empty ones. An
- * idea stays in its language, and so does the answer.
+ * Writes a prompt for an idea by rules, without a language model, and always the same for the same idea. Varying parts of
+ * the idea become blanks with its words as defaults; missing facts become blanks without defaults. The prompt asks for an
+ * answer in the language of the idea.
  */
 export function composePrompt(brief: Brief): ComposedPrompt {
   const idea = brief.idea.trim()
@@ -49,8 +49,8 @@ export function composePrompt(brief: Brief): ComposedPrompt {
   const profile = kindProfiles[kind]
   const document = documentOf(idea)
   const task = withBlanks(idea)
-  const isOwn = ({ name }: BlankSpec) => [name, ...(covers[name] ?? [])].some((known) => task.names.includes(known))
-  const blanks = (document ?? profile).blanks.filter((blank) => !isOwn(blank) && !isGiven(blank, brief))
+  const isCovered = ({ name }: BlankSpec) => [name, ...(covers[name] ?? [])].some((known) => task.names.includes(known))
+  const blanks = (document ?? profile).blanks.filter((blank) => !isCovered(blank) && !isGiven(blank, brief))
   return {
     kind,
     title: titleOf(idea, profile),
@@ -64,7 +64,7 @@ export function composePrompt(brief: Brief): ComposedPrompt {
     tags: profile.tags,
     blanks: [...task.names, ...blanks.map(({ name }) => name)],
     specs: [...task.choices, ...blanks],
-    isBetter: kind !== 'other' || task.names.length + blanks.length > 0 || isFurnished(brief),
+    isBetter: kind !== 'other' || task.names.length + blanks.length > 0 || hasRequirements(brief),
   }
 }
 
@@ -72,8 +72,8 @@ function isGiven({ name, given }: BlankSpec, { idea, audience }: Brief): boolean
   return (name === 'audience' && Boolean(audience)) || (given?.test(idea) ?? false) || idea.includes(`{{${name}`)
 }
 
-/** Whether its author said more than the idea. */
-function isFurnished({ tone, audience, language, change }: Brief): boolean {
+/** Whether the member stated any requirement besides the idea. */
+function hasRequirements({ tone, audience, language, change }: Brief): boolean {
   return Boolean(tone || audience || language || change)
 }
 
@@ -116,7 +116,7 @@ function requirementsOf({ tone, language, change }: Brief): string[] {
   ]
 }
 
-/** What the prompt asks its reader for: the title says the rest. */
+/** The kind of task and the blanks to fill in. The title says the rest. */
 function descriptionOf({ label }: KindProfile, blanks: string[]): string {
   if (blanks.length === 0) return `${label}, with a role, constraints and an output format.`
   return shorten(`${label}. Fill in ${list.format(blanks)}.`, descriptionMax)
@@ -124,7 +124,7 @@ function descriptionOf({ label }: KindProfile, blanks: string[]): string {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** How people ask a person: a prompt begins with its task. */
+/** Polite openings, which are removed so that the prompt starts with its task. */
 const politeness =
   /^(?:(?:please|kindly|can you|could you|would you|help me(?: to)?|i (?:want|need) you to)[ ,]+)+(?=\p{L})/iu
 

@@ -9,7 +9,7 @@ export const Model = z
     name: z.string(),
     vendor: z.enum(modelVendors),
     through: z.string().nullable().openapi({
-      description: 'Who answers in the vendor’s place, such as OpenRouter or Ollama. Null: the vendor itself.',
+      description: 'Who answers instead of the vendor, such as OpenRouter or Ollama. Null: the vendor itself.',
     }),
     price: z.number().int().openapi({ description: 'Credits for one answer. With your own key it costs none.' }),
     available: z.boolean(),
@@ -23,7 +23,7 @@ export const Model = z
 
 export type Model = z.infer<typeof Model>
 
-/** What a header of a request can carry. Whatever can't would fail here, and look like the vendor's failure. */
+/** Only characters that an HTTP header can carry. With others, the request would fail as if by the vendor's fault. */
 const ownKey = z
   .string()
   .min(8)
@@ -34,7 +34,7 @@ const ownKey = z
 export const OwnKeys = z.partialRecord(z.enum(ownKeyNames), ownKey).openapi('OwnKeys')
 export type OwnKeys = z.infer<typeof OwnKeys>
 
-/** The tokens of an answer. `estimated`: the vendor doesn't report them, so we count. */
+/** The tokens of an answer. `estimated`: the vendor didn't report them, so the site counted. */
 export const Tokens = z
   .object({ input: z.number().int(), output: z.number().int(), estimated: z.boolean() })
   .openapi('Tokens')
@@ -51,7 +51,10 @@ export const SourceModel = z
     output: dollars,
     priceFrom: z.enum(priceSources).openapi({ description: 'Where these dollars come from.' }),
     pricesOf: z.string().nullable().openapi({ description: 'The date of the price list, if they come from one.' }),
-    listed: z.boolean().nullable().openapi({ description: 'Whether the source’s own list has it. Null: not fetched.' }),
+    listed: z
+      .boolean()
+      .nullable()
+      .openapi({ description: 'Whether the source’s own list contains it. Null: not fetched.' }),
   })
   .openapi('SourceModel')
 
@@ -62,7 +65,7 @@ export const ModelSourceState = z
     name: z.string(),
     state: z.enum(['missing', 'ready', 'failing']),
     settings: z.array(z.string()).openapi({ description: 'The settings that connect it. Never their values.' }),
-    host: z.string().nullable().openapi({ description: 'Where it is asked, if not at its usual address.' }),
+    host: z.string().nullable().openapi({ description: 'The host that is asked, if it isn’t the vendor’s usual one.' }),
     answeredAt: Time.nullable(),
     lastError: z.object({ at: Time, model: z.string(), message: z.string() }).nullable(),
     spentToday: z.number().openapi({ description: 'US dollars.' }),
@@ -85,7 +88,7 @@ export const ModelTrial = z
   .object({
     model: z.string(),
     text: z.string(),
-    failure: z.string().nullable().openapi({ description: 'Why there is no answer, or only a part of one.' }),
+    failure: z.string().nullable().openapi({ description: 'Why there is no answer, or only a partial one.' }),
     version: z.string().nullable(),
     time: z.number().int().openapi({ description: 'ms' }),
     cost: z.number().nullable().openapi({ description: 'US dollars.' }),
@@ -98,11 +101,11 @@ export const modelsContract = {
     method: 'get',
     path: '/api/models',
     tags: ['Models'],
-    summary: 'The models that answer here, and those that would with a key',
+    summary: 'The models of this site, including those that would answer with a key',
     request: {
       query: z.object({
         routed: z.enum(['true']).optional().openapi({
-          description: 'Also those that answer with a member’s own key at OpenRouter.',
+          description: 'Includes models that answer only with a member’s own key at OpenRouter.',
         }),
       }),
     },
@@ -113,7 +116,7 @@ export const modelsContract = {
     path: '/api/admin/models',
     tags: ['Admin'],
     security: forAdmins,
-    summary: 'Where models answer: state, last error, prices, and what today cost',
+    summary: 'The sources of models: state, last error, prices, and today’s cost',
     responses: { ...ok(ModelReport, 'All sources, by family.'), ...errors(401, 403) },
   }),
   tryModel: createRoute({
@@ -123,7 +126,7 @@ export const modelsContract = {
     security: forAdmins,
     summary: 'Asks a model for one word, at the site’s cost',
     request: { body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
-    responses: { ...okOrNotFound(ModelTrial, 'How it went.'), ...errors(401, 403) },
+    responses: { ...okOrNotFound(ModelTrial, 'The result.'), ...errors(401, 403) },
   }),
   fetchModelList: createRoute({
     method: 'post',

@@ -2,14 +2,14 @@
 
 import type { BlankSpec } from './composer-kind-rules.ts'
 
-/** What a kind of text needs to know, and how it is built. `match`: words of an idea that ask for it. */
+/** A kind of text: the facts that it needs and its format. `match` finds it in an idea. */
 export type DocumentKind = { match: RegExp; blanks: BlankSpec[]; format: string }
 
 const fact = (name: string, label: string, value?: string): BlankSpec =>
   value === undefined ? { name, label } : { name, label, default: value }
 const notes = (label: string): BlankSpec => ({ name: 'notes', label, isText: true })
 
-/** Kinds of text that people often ask for. The first match counts, so special ones come before general ones. */
+/** Kinds of text that people often ask for. The first match counts, so specific kinds come before general ones. */
 const documents: DocumentKind[] = [
   {
     match: /\b(status|progress) (e-?mail|report|update)|\b(weekly|monthly) (update|report)s?\b/i,
@@ -261,7 +261,7 @@ const documents: DocumentKind[] = [
   },
 ]
 
-/** The kind of text that an idea in English asks for; null for one that isn't in the table. */
+/** The kind of text that an English idea asks for; null if the table has none. */
 export function documentOf(idea: string): DocumentKind | null {
   return documents.find(({ match }) => match.test(idea)) ?? null
 }

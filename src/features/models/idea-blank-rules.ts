@@ -1,6 +1,6 @@
 /**
- * A part of an idea that changes from one use to the next: `{{name:value}}` instead of its words, or `{{name}}` where the idea
- * lists `options`.
+ * A part of an idea that varies from one use to the next. It becomes `{{name:value}}`, or `{{name}}` if the idea lists
+ * `options`.
  */
 type Finding = { name: string; value: string; start: number; end: number; options?: string[] }
 
@@ -20,7 +20,7 @@ const phraseEnds =
 const phrase = (maxWords: number) =>
   String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
 
-/** What varies in ideas in English, the surest first. The first group is the value; without one, the whole match. */
+/** Patterns of varying parts of English ideas, most reliable first. The value is the first group, or the whole match. */
 const patterns: [name: string, pattern: RegExp][] = [
   ['name', /["“„]([^"“”„{}\n]{2,60})["”]/u],
   ['budget', /[$€£]\s?\d(?:[\d,.]{0,12}\d)?k?|\b\d[\d,.]{0,12} (?:dollars|euros|pounds)\b/iu],
@@ -56,9 +56,8 @@ const patterns: [name: string, pattern: RegExp][] = [
 ]
 
 /**
- * An idea with its varying parts as blanks whose defaults are its own words, so that without values it reads as before:
- * "Write {{length:200 words}} about {{topic:our garden}}". Where it lists alternatives, the blank has no default: nobody can
- * choose for its writer. Blanks that it has already stay.
+ * Replaces the varying parts of an idea with blanks whose defaults are its own words: "Write {{length:200 words}} about
+ * {{topic:our garden}}". A list of alternatives becomes a blank without a default. Existing blanks don't change.
  */
 export function withBlanks(idea: string): { text: string; names: string[]; choices: IdeaChoice[] } {
   const taken: Pick<Finding, 'start' | 'end'>[] = [...idea.matchAll(/\{\{[^{}]*\}\}|`[^`]*`/g)].map(
@@ -87,7 +86,7 @@ export function withBlanks(idea: string): { text: string; names: string[]; choic
   return { text, names: found.map(({ name }) => name), choices }
 }
 
-/** What an idea can offer alternatives of. */
+/** Properties for which an idea may list alternatives. */
 const offered = 'tone|style|voice|format|level|length|mood|genre|language|size|colou?r|pace|difficulty|season|platform'
 /** One or two words without a separator. */
 const option = String.raw`[\p{L}\p{N}][\p{L}\p{N}'’-]*(?: (?!or\b)[\p{L}\p{N}'’-]+){0,1}`
@@ -106,7 +105,7 @@ function findAlternatives(idea: string): Finding[] {
     const isList = options.length >= 2 && options.length <= optionsMax && new Set(options).size === options.length
     if (!isList || options.includes('')) return []
     const end = match.index + whole.length
-    // Parentheses go with their list.
+    // Parentheses belong to the list.
     const start = match[2] === undefined ? end - value.length : end - value.length - 2
     return [{ name: name.toLowerCase(), value, start, end, options }]
   })

@@ -18,7 +18,7 @@ it.each([
   expect(isLlama(id)).toBe(expected)
 })
 
-it('names what answers, and who runs it', () => {
+it('logs the models and the program that runs them', () => {
   const models = [{ id: 'llama3.2', context: null }]
   const line = localServerLine({ runtime: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models })
   expect(line).toBe('Llama answers here: llama3.2 by Ollama')

@@ -1,7 +1,7 @@
-/** A server of models on this machine. `models`: its Llamas, by the ids that it knows them by. */
+/** A server of models on this machine. `models`: its Llama models, by the server's ids. */
 export type LocalServer = { runtime: LocalRuntime; baseUrl: string; models: { id: string; context: number | null }[] }
 
-/** The programs that run models on one's own machine, with the default port of each. */
+/** The programs that run models locally, with the default port of each. */
 export const localRuntimes = {
   ollama: { name: 'Ollama', port: 11_434 },
   'llama-cpp': { name: 'llama.cpp', port: 8080 },
@@ -15,8 +15,8 @@ export const localRuntimeIds = Object.keys(localRuntimes) as readonly LocalRunti
 const possibleId = /^[\w.:/@-]{1,100}$/
 
 /**
- * Whether a model is one of Meta's Llamas that answer questions, by its name: a person who runs Qwen or Mistral beside it has
- * nothing here that could be mistaken for Llama.
+ * Whether a model is one of Meta's Llama models that answer questions, by its name. Other models, such as Qwen or Mistral,
+ * aren't offered as Llama.
  */
 export function isLlama(id: string): boolean {
   if (!possibleId.test(id)) return false

@@ -1,6 +1,6 @@
 import { checkerId, composerId, familyNames, type ModelVendor } from './rules.ts'
 
-/** The badge of built-in engines, so that nobody takes them for language models. */
+/** The badge of built-in engines, which could otherwise be mistaken for language models. */
 export const builtInBadge = 'Built-in, no AI'
 
 const builtIn: Record<string, { name: string; description: string }> = {

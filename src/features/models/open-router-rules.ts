@@ -19,12 +19,12 @@ export function vendorOfRouted(id: string): AiVendor | undefined {
 /** Output dollars per million tokens that one credit pays for. The price list of vendor-rules.ts follows the same rule. */
 const outputDollarsPerCredit = 5
 
-/** The price of an answer in credits, by what its output costs. */
+/** The price of an answer in credits, derived from the cost of its output. */
 export function creditsFor({ output }: TokenCosts): number {
   return Math.max(1, Math.ceil(output / outputDollarsPerCredit))
 }
 
-/** Models that don't just write text, are variants of others, or are not finished. */
+/** Models that do more than write text, are variants of others, or are previews. */
 const special =
   /:|(^|[-/.])(audio|image|codex|search|guard|distill|vision|preview|beta|exp|oss|tts|base|research|latest)(?=[-.]|$)/
 

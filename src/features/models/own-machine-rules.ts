@@ -1,4 +1,4 @@
-/** The page that asks a model on the member's own machine, in a window of its own. */
+/** The page that asks a model on the member's own machine. It opens in a separate window. */
 export const ownMachinePath = '/own-machine'
 
 /** The messages from the window to the page that opened it: that it is open, and the answer that the member chose. */

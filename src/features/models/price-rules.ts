@@ -20,7 +20,7 @@ export function dollarsOf(model: OfferedModel): TokenCosts & { guessed: boolean 
   return { ...(price ?? unknownPrice), guessed: !price }
 }
 
-/** Whether the built-in list has this price of this model. */
+/** Whether the built-in list has the model at this price. */
 export function isBuiltInPrice({ id, dollars }: OfferedModel): boolean {
   const listed = known.get(id)
   return (

@@ -31,14 +31,14 @@ const patterns: Record<PromptPart, RegExp> = {
 
 const englishWords = /\b(the|and|with|you|your|that|this|my|from|are|of|to|for)\b/i
 
-/** Whether the English rules can judge a prompt. Assumed for a few words in ASCII. */
+/** Whether a prompt seems to be in English, so that the rules apply. Assumed for a few words in ASCII. */
 export function seemsEnglish(prompt: string): boolean {
   const words = prompt.match(/\p{L}+/gu) ?? []
   const isShort = words.length < 4 && !/[^\p{ASCII}]/u.test(words.join(''))
   return isShort || englishWords.test(prompt) || partsOf(prompt).size > 0
 }
 
-/** The parts that a prompt has, judged by English words. */
+/** The parts that a prompt has, recognized by English words. */
 export function partsOf(prompt: string): Set<PromptPart> {
   return new Set(promptParts.filter((part) => patterns[part].test(prompt)))
 }

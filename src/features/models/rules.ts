@@ -10,7 +10,7 @@ export const familyNames = {
 export type AiVendor = keyof typeof familyNames
 export const aiVendors = Object.keys(familyNames) as readonly AiVendor[]
 
-/** The keys of their own that members may use: one for each family, and one at OpenRouter for all. */
+/** The own keys that members may use: one for each family, and one at OpenRouter for all families. */
 export const ownKeyNames = [...aiVendors, 'openrouter'] as const
 export type OwnKeyName = (typeof ownKeyNames)[number]
 
@@ -36,7 +36,7 @@ export const askLimits = {
   waitMs: 20_000,
 } as const
 
-/** Days without being offered after which a model has ended. A vendor's outage or a restart is shorter. */
+/** How many days after it was last offered a model counts as ended. Outages and restarts are shorter. */
 export const endedAfterDays = 7
 
 /** Characters that are invisible or change the direction of text: controls, direction marks, tags. */

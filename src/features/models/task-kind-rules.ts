@@ -60,7 +60,7 @@ function matches(word: string, stem: string): boolean {
   return wholeWords.has(stem) ? word === stem || word === `${stem}s` : word.startsWith(stem)
 }
 
-/** “Write” fits every task, so words for more special kinds outweigh it. */
+/** “Write” and “analyze” fit most tasks, so words for more specific kinds outweigh them. */
 function weightOf(kind: TaskKind, position: number): number {
   return (kind === 'write' || kind === 'analyse' ? 0.8 : 1.2) / (1 + position / 12)
 }

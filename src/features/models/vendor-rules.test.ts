@@ -12,20 +12,20 @@ function shared(values: [vendor: string, value: string][]) {
 }
 
 describe('vendors of language models', () => {
-  it('have a prefix of settings, a name and a company of their own', () => {
+  it('have a unique prefix of settings, name and company', () => {
     expect(shared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].setting]))).toEqual([])
     expect(shared(aiVendors.map((vendor) => [vendor, familyNames[vendor]]))).toEqual([])
     expect(shared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].company]))).toEqual([])
   })
 
-  it('offer models whose ids no other vendor has', () => {
+  it('offer models with unique ids', () => {
     const ids = aiVendors.flatMap((vendor) =>
       (vendorFacts[vendor].models as readonly OfferedModel[]).map(({ id }): [string, string] => [vendor, id]),
     )
     expect(shared(ids)).toEqual([])
   })
 
-  it('are told by their name and by the ids of their models: `spelling` in vendor-rules.ts', () => {
+  it('are recognized by their name and by the ids of their models: `spelling` in vendor-rules.ts', () => {
     const names = aiVendors.flatMap((vendor) => {
       const { models } = vendorFacts[vendor]
       return [familyNames[vendor], ...models.map(({ id }) => id)].map((name) => [name, familyNames[vendor]])
@@ -37,7 +37,7 @@ describe('vendors of language models', () => {
     expect(spelled).toEqual(aiVendors.map((vendor) => [vendor]))
   })
 
-  it('have an address with https and a version, unless the SDK or the operator knows it', () => {
+  it('have an https address with a version, unless the SDK or the operator provides it', () => {
     const addresses = aiVendors.flatMap((vendor) => apiBaseUrlOf(vendor) ?? [])
     expect(addresses.filter((address) => !/^https:\/\/[^/]+\/.*v\d+[^/]*$/.test(address))).toEqual([])
   })

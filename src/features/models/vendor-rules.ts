@@ -14,11 +14,11 @@ type VendorFacts = {
   company: string
   setting: string
   models: readonly OfferedModel[]
-  /** What people write when they name one of its models. */
+  /** Matches the names that people use for its models. */
   spelling: RegExp
   /** Its own chat, among the targets to run a prompt in (run-target-rules.ts). */
   chat: string
-  /** Its part of OpenRouter's list: ids are `maker/…`, and those of its general models begin with `maker/series`. */
+  /** Its models in OpenRouter's list: ids begin with `maker/`, and those of general models with `maker/series`. */
   openRouter: { maker: string; series: string }
 } & (
   | { sdk: 'openai' | 'anthropic' | 'google' | 'deepseek'; keyPage: string }
@@ -94,7 +94,7 @@ export const vendorFacts = {
   },
 } as const satisfies Record<AiVendor, VendorFacts>
 
-/** One key for all families: its models count under their makers' families (docs/decisions/078). */
+/** OpenRouter: one key for all families. Its models belong to their makers' families (docs/decisions/078). */
 export const openRouter = {
   company: 'OpenRouter',
   setting: 'OPENROUTER',

@@ -62,7 +62,7 @@ async function ask(
   const answer = await modelsOf(vendor, { deadlines: more.deadlines ?? deadlines }).askModel({
     model,
     system: 'Be kind.',
-    prompt: 'A secret wish',
+    prompt: 'A secret question',
     signal: more.signal ?? new AbortController().signal,
     keys: more.key === undefined ? {} : { [vendor === 'meta' ? 'openai' : vendor]: more.key },
     onText: (text) => chunks.push(text),
@@ -86,8 +86,8 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(JSON.stringify(answer.requests[0]?.headers)).toContain(siteKey)
   })
 
-  it('that counts impossible tokens is counted by our estimate', async () => {
-    // Anthropic tells the tokens of the question before the answer, and here they are right.
+  it('gets estimated tokens if it reports impossible ones', async () => {
+    // Anthropic reports the tokens of the question first, which are valid in this test.
     const input = vendor === 'anthropic' ? 12 : 6
     for (const behavior of ['negative-tokens', 'fractional-tokens', 'huge-tokens']) {
       const { tokens, cost, text } = await ask(vendor, behavior)
@@ -96,7 +96,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     }
   })
 
-  it('can’t name itself at any length', async () => {
+  it('gets its reported version cut to 200 characters', async () => {
     const { version } = await ask(vendor, 'long-name')
     expect(version?.length ?? 0).toBeLessThanOrEqual(200)
   })
@@ -131,7 +131,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     let totalMs = 100
     const untilDeadline = () => ask(vendor, 'drip', { deadlines: { ...deadlines, totalMs } })
     let given = await untilDeadline()
-    // A busy machine needs longer for the first token.
+    // On a busy machine the first token takes longer.
     for (; given.text === ''; given = await untilDeadline()) totalMs *= 2
     const { ending, text, requests } = given
     expect(ending).toMatchObject({ kind: 'failed', error: { message: expect.stringContaining('didn’t finish') } })
@@ -152,7 +152,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(await ask(vendor, 'busy-long')).toMatchObject({ ending: { kind: 'failed' }, requests: { length: 1 } })
   })
 
-  it('is not asked again after a fault, which could be billed twice', async () => {
+  it('is not asked again after a server error, since that could be billed twice', async () => {
     expect(await ask(vendor, 'faulty')).toMatchObject({
       ending: { kind: 'failed' },
       cost: expect.any(Number),
@@ -171,12 +171,12 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     await requests[0]?.closed
   })
 
-  it('can’t hide characters in its answer', async () => {
+  it('can’t send invisible characters', async () => {
     const { text } = await ask(vendor, 'hostile')
     expect(text).toBe('<script>alert(1)</script>txt.exe![x](https://evil.example/?q=1)')
   })
 
-  it('is stopped by the caller, and its connection is closed at once', async () => {
+  it('is stopped by the caller, and its connection is closed immediately', async () => {
     const stop = new AbortController()
     const drips = () =>
       vendors.received.filter((one) => one.vendor === vendor && one.model === idOf(vendor, 'drip')).length
@@ -189,7 +189,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     await requests.at(-1)?.closed
   })
 
-  it('gets neither key nor prompt into the log or error message, even if its error quotes them', async () => {
+  it('never leaks key or prompt into the log or error message, even if its error quotes them', async () => {
     const { ending } = await ask(vendor, 'quoting', { key: 'sk-own-key-9876543210' })
     // The operator's own endpoint takes no keys of members.
     const takesOwnKeys = vendor !== 'meta'
@@ -197,14 +197,14 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).not.toContain(takesOwnKeys ? siteKey : 'sk-own-key')
     const output = JSON.stringify([logged, ending, ending.kind === 'failed' && ending.error.message])
     expect(logged).toHaveLength(1)
-    for (const secret of ['sk-own-key', siteKey, 'secret wish']) expect(output).not.toContain(secret)
+    for (const secret of ['sk-own-key', siteKey, 'secret question']) expect(output).not.toContain(secret)
   })
 })
 
 // Costs money, so it runs only on request: LIVE_AI=1 OPENAI_API_KEY=… vitest run adapters.
 const keyOf = (vendor: (typeof aiVendors)[number]) => process.env[`${vendorFacts[vendor].setting}_API_KEY`]
 for (const vendor of process.env.LIVE_AI === '1' ? aiVendors.filter(keyOf) : []) {
-  it(`${vendor} itself answers, with its tokens`, async () => {
+  it(`the real API of ${vendor} answers and reports tokens`, async () => {
     const [model] = vendorFacts[vendor].models
     const live = createModels({
       db: world.db,

@@ -11,7 +11,7 @@ type Question = {
   signal: AbortSignal
 }
 
-/** Asks a model once. Throws UpstreamFailure; just ends after an abort. A retry may be billed twice, so the caller decides. */
+/** Asks a model once. Throws UpstreamFailure; ends silently after an abort. Never retries, since that may be billed. */
 export async function* streamAnswer({
   model,
   system,
@@ -44,17 +44,17 @@ export async function* streamAnswer({
   }
 }
 
-/** More tokens than any answer takes; a vendor that reports more, fewer than none or a part of one is wrong. */
+/** More tokens than any answer has. Higher, negative and fractional counts are ignored. */
 const tokensMax = 10_000_000
 
 function reportedTokens(count: number | undefined): number | undefined {
   return count !== undefined && Number.isInteger(count) && count >= 0 && count <= tokensMax ? count : undefined
 }
 
-/** More than any answer costs; a vendor that reports it is wrong. */
+/** More than any answer costs. Higher reports are ignored. */
 const dollarsMax = 100
 
-/** The cost of the answer by the vendor, in US dollars. */
+/** The cost of the answer that the vendor reports, in US dollars. */
 function reportedCost(usage: Record<string, unknown> | undefined): number | undefined {
   const cost = usage?.cost
   return typeof cost === 'number' && cost >= 0 && cost <= dollarsMax ? cost : undefined

@@ -17,8 +17,8 @@ import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
 /**
- * The outcome of a question on the site's own key: its cost, in US dollars, whether it was answered, and the failure if it is
- * the vendor's.
+ * The outcome of a question on the site's own key: the cost in US dollars, whether it was answered, and the failure if it
+ * was the vendor's.
  */
 export type AskOutcome = { model: string; cost: number; answered: boolean; failure: string | null }
 
@@ -95,19 +95,19 @@ async function tryToAnswer(question: Question, route: VendorRoute, progress: Pro
 }
 
 async function withBudget(question: Question, route: VendorRoute, progress: Progress): Promise<Ending> {
-  if (route.ownKey) return (await askInTime(question, route, progress)).ending
+  if (route.ownKey) return (await askWithinDeadlines(question, route, progress)).ending
   if (!route.dollars) {
-    const outcome = await askInTime(question, route, progress)
+    const outcome = await askWithinDeadlines(question, route, progress)
     record(question, route, outcome, 0)
     return outcome.ending
   }
   const asked = `${question.system ?? ''}${question.prompt}`
-  const correct = await route.budget.take(worstCost(route.dollars, asked, askLimits.outputTokensMax))
-  const outcome = await askInTime(question, route, progress)
+  const correctCost = await route.budget.take(worstCost(route.dollars, asked, askLimits.outputTokensMax))
+  const outcome = await askWithinDeadlines(question, route, progress)
   const cost = outcome.billed ? spentOn(question, route.dollars, progress) : 0
   record(question, route, outcome, cost)
   try {
-    await correct(cost)
+    await correctCost(cost)
   } catch (error) {
     // The answer is complete. The highest possible price stays spent, which errs on the safe side.
     route.log({ vendor: route.vendor, model: question.model, failure: `not accounted for: ${String(error)}` })
@@ -129,7 +129,7 @@ function spentOn(question: Question, dollars: TokenCosts, progress: Progress): n
 /** `vendorFailed`: it is the vendor who failed, not the prompt or the caller. */
 type Outcome = { ending: Ending; billed: boolean; vendorFailed: boolean }
 
-async function askInTime(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
+async function askWithinDeadlines(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
   const deadlines = startDeadlines(question.signal, route.deadlines)
   const startedAt = performance.now()
   let tries = 0
@@ -191,7 +191,7 @@ function failed(error: unknown, question: Question, route: VendorRoute, progress
   route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
   return {
     billed: progress.text !== '',
-    // An unknown model is the operator's to fix, so they have to see it.
+    // Recorded for an unknown model too, since the operator has to fix the setting.
     vendorFailed: status === 404 || isVendorsFault(status, route.ownKey),
     ending: { kind: 'failed', error: upstreamError(route.company, status, route.ownKey) },
   }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { checkPrompt } from '../checker-rules.ts'
 import { composePrompt } from '../composer-rules.ts'
 import { composerId, estimateTokens } from '../rules.ts'
@@ -9,7 +9,7 @@ import type { Answer, Question } from './model-answer.ts'
  */
 const version = 'rules 4'
 
-/** Asks the composer or the checker, which use rules, no language model. Streams the text line by line. */
+/** Asks the composer or the checker, which use rules instead of a language model. Streams the text line by line. */
 export async function askBuiltIn(question: Question): Promise<Answer> {
   const startedAt = performance.now()
   const elapsed = () => Math.round(performance.now() - startedAt)
@@ -22,7 +22,7 @@ export async function askBuiltIn(question: Question): Promise<Answer> {
     timeToFirstToken ??= elapsed()
     text += line
     question.onText(line)
-    await turn()
+    await yieldToEventLoop()
   }
   return {
     text,

@@ -42,8 +42,8 @@ export function createCircuitBreaker(now: () => number) {
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
-/** A breaker that lets a trial through at any time. Its success closes `breaker`; its failure changes nothing. */
-export function forTrial(breaker: CircuitBreaker): CircuitBreaker {
+/** Creates a breaker that always lets a trial through. A success closes `breaker`; a failure changes nothing. */
+export function createTrialBreaker(breaker: CircuitBreaker): CircuitBreaker {
   const ignore = () => undefined
   return { isOpen: false, enter: () => true, succeeded: breaker.succeeded, failed: ignore, release: ignore }
 }

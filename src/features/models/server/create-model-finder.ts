@@ -12,21 +12,21 @@ const listMaxAgeMs = 6 * 60 * 60_000
 /** How long after a failed fetch to try again, in ms. */
 const retryMs = 10 * 60_000
 
-/** The id of OpenRouter's list among the stored ones. */
+/** The id under which OpenRouter's list is stored. */
 export const routedList = 'openrouter'
 
-/** Finds models while the server runs: Llamas on this machine, and what OpenRouter offers at which price. */
+/** Finds models while the server runs: Llama on this machine, and the models and prices of OpenRouter. */
 export type ModelFinder = {
-  /** What was found last. The same object until something changes. */
+  /** The latest findings. The same object until something changes. */
   found(): FoundModels
   /** Looks for programs that run Llama on this machine. Never fails. */
-  lookAround(): Promise<void>
+  findLocal(): Promise<void>
   /**
-   * Loads OpenRouter's list, or fetches it if it is too old. All processes share it, and one of them fetches. Throws
-   * UpstreamFailure, or ZodError if the answer is no list; the last list stays.
+   * Loads the stored list of OpenRouter, and fetches a new one if it is too old. All processes share the stored list, and
+   * one of them fetches. Throws UpstreamFailure, or ZodError if the answer isn't a list; the last list stays.
    */
   updateList(): Promise<void>
-  /** The same for a member with a key of their own at OpenRouter, which the site may have none for. */
+  /** Like `updateList`, for members with their own key at OpenRouter: also fetches if the site has no key. */
   findRouted(): Promise<void>
 }
 
@@ -34,17 +34,17 @@ type Options = {
   db: Db
   now: () => Date
   settings: ModelSettings
-  /** Where to look on this machine; null: nowhere (LLAMA_SEARCH). */
+  /** Where to look on this machine; null: don't look (LLAMA_SEARCH). */
   ports: LocalPorts | null
 }
 
 export function createModelFinder({ db, now, settings, ports }: Options): ModelFinder {
   let found = nothingFound
   let loadedAt = 0
-  const looks = ports !== null && !settings.vendors.meta?.baseUrl
+  const searchesLocally = ports !== null && !settings.vendors.meta?.baseUrl
   const { key, baseUrl = openRouter.baseUrl } = settings.openRouter ?? {}
 
-  function show(change: Partial<FoundModels>) {
+  function update(change: Partial<FoundModels>) {
     const next = { ...found, ...change }
     if (JSON.stringify(next) !== JSON.stringify(found)) found = next
   }
@@ -57,7 +57,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
       .executeTakeFirst()
     if (!row?.models || !row.fetchedAt || row.fetchedAt.getTime() === loadedAt) return
     loadedAt = row.fetchedAt.getTime()
-    show({ openRouter: row.models as RoutedModel[] })
+    update({ openRouter: row.models as RoutedModel[] })
   }
 
   async function updateList(): Promise<void> {
@@ -69,8 +69,8 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
 
   return {
     found: () => found,
-    async lookAround() {
-      if (looks) show({ local: await findLocalModels(ports) })
+    async findLocal() {
+      if (searchesLocally) update({ local: await findLocalModels(ports) })
     },
     async updateList() {
       if (key) await updateList()
@@ -81,7 +81,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
   }
 }
 
-/** Whether this process may fetch the list now: nobody else began to in the last minutes. */
+/** Whether this process may fetch the list now: no process started to in the last `retryMs`. */
 async function claimFetch(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retryMs)
   const { rows } = await sql`

@@ -8,7 +8,7 @@ import { askLimits, checkerId, composerId, type ModelVendor } from '../rules.ts'
 import type { OfferedModel } from '../vendor-rules.ts'
 import { type AskLog, type AskOutcome, askVendor } from './ask-vendor.ts'
 import { askBuiltIn } from './built-in-engines.ts'
-import { type CircuitBreaker, createCircuitBreaker, forTrial } from './circuit-breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker, createTrialBreaker } from './circuit-breaker.ts'
 import type { Answer, Question } from './model-answer.ts'
 import { type FoundModels, type ModelSource, nothingFound } from './model-source.ts'
 import { sourcesOf } from './model-sources.ts'
@@ -23,18 +23,19 @@ import type { ModelSettings } from './vendor-settings.ts'
 export type ChosenModel = { id: string; name: string; vendor: ModelVendor; price: number }
 
 /** A source of models, and whether questions to it are suspended after repeated failures. */
-export type ConnectedSource = ModelSource & { isResting: boolean }
+export type ConnectedSource = ModelSource & { isSuspended: boolean }
 
 export type Models = {
   list(): Model[]
-  /** The same, with those that answer only with a member's key at OpenRouter. */
+  /** Like `list`, including models that answer only with a member's key at OpenRouter. */
   listRouted(): Promise<Model[]>
-  /** Where models answer, by family. With keys: never for a response. */
+  /** The sources of models, by family. They contain keys, so never put them in a response. */
   sources(): ConnectedSource[]
-  /** What today's answers on the site's own keys cost so far, and may cost, in US dollars. */
+  /** Today's cost of answers on the site's own keys and its limit, in US dollars. */
   budget(): Promise<{ spent: number; limit: number | null }>
   /**
-   * The model by id. AppError validation_failed if unknown; provider_unavailable if unavailable or the budget is spent.
+   * Returns an available model by id. AppError validation_failed if unknown; provider_unavailable if unavailable or the
+   * budget is spent.
    */
   choose(id: string, keys?: OwnKeys): Promise<ChosenModel>
   /** The cheapest language model that is available without an own key, else the composer. */
@@ -65,7 +66,7 @@ const builtIn = [
   }),
 )
 
-const goneAnswer: Answer = {
+const unavailableAnswer: Answer = {
   text: '',
   tokens: { input: 0, output: 0, estimated: true },
   timeToFirstToken: null,
@@ -82,7 +83,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   const budget = createBudget(db, now, settings.dailyBudget)
   const recordOutcome = createOutcomeRecorder(db, now)
   const connections = new Map<string, Connection>()
-  const sources = rememberSources(settings)
+  const sources = memoizeSources(settings)
 
   function connectionOf({ id, atOnce }: ModelSource): Connection {
     const known = connections.get(id)
@@ -93,7 +94,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     return { breaker, queue }
   }
 
-  const isResting = (source: ModelSource) => connectionOf(source).breaker.isOpen
+  const isSuspended = (source: ModelSource) => connectionOf(source).breaker.isOpen
 
   function find(id: string) {
     for (const source of sources()) {
@@ -103,16 +104,16 @@ export function createModels({ db, now, settings, log }: Options): Models {
     return null
   }
 
-  function list(offering = listed()): Model[] {
+  function list(offering = listedSources()): Model[] {
     return [
-      ...offering.flatMap((source) => source.models.map((model) => describe(source, model, isResting(source)))),
+      ...offering.flatMap((source) => source.models.map((model) => describe(source, model, isSuspended(source)))),
       ...builtIn,
     ]
   }
 
-  const listed = () => sources().filter(({ isOnRequest }) => !isOnRequest)
+  const listedSources = () => sources().filter(({ isOnRequest }) => !isOnRequest)
 
-  /** Without OpenRouter's list there is nothing more to offer; the next request tries again. */
+  /** A failure is only logged: OpenRouter's models are then missing, and the next request tries again. */
   async function findRouted(): Promise<void> {
     try {
       await settings.findRouted?.()
@@ -130,7 +131,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     const { source, model } = found
     const ownKey = keyFor(source, keys) !== undefined
     if (!ownKey && source.missing) throw new AppError('provider_unavailable', `${source.name}: ${source.missing}`)
-    if (isResting(source)) throw circuitOpenError(source.company)
+    if (isSuspended(source)) throw circuitOpenError(source.company)
     if (!ownKey && !source.isFree) await budget.check()
     return { id, name: modelName(source, model), vendor: source.vendor, price: ownKey ? 0 : model.price }
   }
@@ -151,8 +152,8 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (builtIn.some(({ id }) => id === question.model)) return askBuiltIn(question)
     const found = find(question.model)
     const key = found ? keyFor(found.source, question.keys) : undefined
-    // It may have become unavailable since it was chosen, such as a Llama whose program ended. No other model replaces it.
-    if (!found || (found.source.missing !== null && key === undefined)) return goneAnswer
+    // It may have become unavailable since it was chosen, such as a local Llama. No other model answers in its place.
+    if (!found || (found.source.missing !== null && key === undefined)) return unavailableAnswer
     const { source, model } = found
     const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
     const open = await openModel(source.sdk, model.id, access)
@@ -161,7 +162,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     const answer = await askVendor(question, {
       vendor: source.id,
       company: source.company,
-      breaker: question.isTrial ? forTrial(breaker) : breaker,
+      breaker: question.isTrial ? createTrialBreaker(breaker) : breaker,
       queue,
       ownKey: key !== undefined,
       access,
@@ -175,13 +176,13 @@ export function createModels({ db, now, settings, log }: Options): Models {
       },
       log,
     })
-    // After a trial, the operator sees the model's state next. Members needn't wait.
+    // After a trial, the operator sees the model's state, so it must be stored. Members don't wait for it.
     if (question.isTrial) await recorded
-    // Programs on this machine may name a file with its path.
+    // Local programs may report the path of a model's file.
     return source.isFree && answer.version ? { ...answer, version: baseName(answer.version) } : answer
   }
 
-  /** An answer isn't lost if this fails. */
+  /** A failure is only logged, so that the answer isn't lost. */
   async function record({ id }: ModelSource, outcome: AskOutcome): Promise<void> {
     try {
       await recordOutcome(id, outcome)
@@ -199,7 +200,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     choose,
     cheapest,
     askModel,
-    sources: () => listed().map((source) => ({ ...source, isResting: isResting(source) })),
+    sources: () => listedSources().map((source) => ({ ...source, isSuspended: isSuspended(source) })),
     budget: async () => ({ spent: await budget.spentToday(), limit: settings.dailyBudget }),
   }
 }
@@ -209,8 +210,8 @@ function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined
   return ownKey === null ? undefined : keys[ownKey]
 }
 
-/** The sources of these settings, and of what was found last. */
-function rememberSources(settings: ModelSettings): () => ModelSource[] {
+/** Returns the sources of these settings and of the latest findings. Computes them only after a change. */
+function memoizeSources(settings: ModelSettings): () => ModelSource[] {
   const found = settings.found ?? (() => nothingFound)
   let known: { found: FoundModels; sources: ModelSource[] } | undefined
   return () => {
@@ -220,8 +221,8 @@ function rememberSources(settings: ModelSettings): () => ModelSource[] {
   }
 }
 
-function describe(source: ModelSource, model: OfferedModel, isResting: boolean): Model {
-  const reason = source.missing ?? (isResting ? circuitOpenError(source.company).message : null)
+function describe(source: ModelSource, model: OfferedModel, isSuspended: boolean): Model {
+  const reason = source.missing ?? (isSuspended ? circuitOpenError(source.company).message : null)
   return {
     id: model.id,
     name: modelName(source, model),

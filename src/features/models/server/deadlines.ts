@@ -1,4 +1,4 @@
-/** The reason of an abort when an answer began too late or took too long. */
+/** The reason of an abort when an answer started too late or took too long. */
 export class DeadlineError extends Error {}
 
 export type Deadlines = { firstTokenMs: number; totalMs: number }

@@ -14,7 +14,7 @@ import { UpstreamFailure } from './upstream.ts'
 import { upstreamError } from './vendor-errors.ts'
 
 const bounds = { ms: 15_000, bytesMax: 4 * 1024 * 1024 }
-/** Ids of a list that are stored. */
+/** How many ids of a list are stored. */
 const modelsMax = 1_000
 
 type ListRequest = { url: string; headers: Record<string, string> }
@@ -22,7 +22,7 @@ type ListRequest = { url: string; headers: Record<string, string> }
 const bearer = (key: string | undefined): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {})
 const compatible = (baseUrl: string, key: string | undefined) => ({ url: `${baseUrl}/models`, headers: bearer(key) })
 
-/** How each vendor is asked for its models, by its reference of November 2026. OpenRouter's list is fetched separately. */
+/** The request for each vendor's list, by its API reference of November 2026. OpenRouter's is fetched separately. */
 const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => ListRequest> = {
   openai: ({ key, baseUrl = 'https://api.openai.com/v1' }) => compatible(baseUrl, key),
   anthropic: ({ key = '', baseUrl = 'https://api.anthropic.com/v1' }) => ({
@@ -74,7 +74,7 @@ async function readList(url: string, headers: Record<string, string>, { company 
   } catch (error) {
     if (error instanceof UpstreamFailure) throw upstreamError(company, error.status, false)
     if (error instanceof z.ZodError)
-      throw new AppError('provider_unavailable', `${company} answered with something that is no list of models.`)
+      throw new AppError('provider_unavailable', `${company} sent something other than a list of models.`)
     throw error
   }
 }

@@ -15,7 +15,7 @@ async function start(handle: RequestListener) {
   return server
 }
 
-/** What is found if a server like this listens where that program usually does. */
+/** Searches with this server at the port of that program. */
 async function findAt(id: LocalRuntime, handle: RequestListener) {
   const { port } = await start(handle)
   return findLocalModels({ [id]: port })
@@ -27,7 +27,7 @@ const json =
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 
 describe('Llama on this machine', () => {
-  it('is found by Ollama, llama.cpp and LM Studio, by its name alone, and not in a cloud behind them', async () => {
+  it('is found in Ollama, llama.cpp and LM Studio, except models that run in their clouds', async () => {
     const servers = await Promise.all(localRuntimeIds.map((id) => start(runtime(runtimeAnswers[id]))))
     const ports = Object.fromEntries(localRuntimeIds.map((id, index) => [id, servers[index]?.port]))
     const found = await findLocalModels(ports)
@@ -42,7 +42,7 @@ describe('Llama on this machine', () => {
     )
   })
 
-  it('isn’t there if nothing listens, or another program does', async () => {
+  it('isn’t found if nothing listens, or another program does', async () => {
     const { port, stop } = await startLocal(() => undefined)
     await stop()
     expect(await findLocalModels({ ollama: port })).toEqual([])
@@ -53,11 +53,11 @@ describe('Llama on this machine', () => {
       expect(await findAt(id, json({ models: 'all', data: [{ id: 7 }] }))).toEqual([])
       expect(await findAt(id, json(null))).toEqual([])
     }
-    // A server of another kind whose list looks alike.
+    // Another kind of server with a similar list.
     expect(await findAt('llama-cpp', json({ data: [{ id: 'llama-3', owned_by: 'somebody' }] }))).toEqual([])
   })
 
-  it('is given up on if it hangs, before and after its first byte', async () => {
+  it('isn’t found if its server hangs, before or after the first byte', async () => {
     const halfway: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"models":[')
     }
@@ -65,7 +65,7 @@ describe('Llama on this machine', () => {
     expect(await findLocalModels(ports)).toEqual([])
   })
 
-  it('isn’t looked for where a redirect leads', async () => {
+  it('isn’t found through a redirect', async () => {
     const elsewhere = await start(runtime(runtimeAnswers.ollama))
     const redirect: RequestListener = (request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}${request.url}` }).end()
@@ -73,7 +73,7 @@ describe('Llama on this machine', () => {
     expect(elsewhere.received).toEqual([])
   })
 
-  it('is ignored if its list never ends, and bounded if it is long, repeats itself or has strange names', async () => {
+  it('is ignored if its list never ends; long lists are cut, without duplicates and invalid names', async () => {
     const endless: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const more = () => response.write(`"${'x'.repeat(64 * 1024)}",`, () => !response.destroyed && setImmediate(more))
@@ -95,7 +95,7 @@ describe('Llama on this machine', () => {
     expect(server?.models.map(({ id }) => id)).toEqual(['llama3', 'llama3:0b', 'llama3:1b', 'llama3:2b', 'llama3:3b'])
   })
 
-  it('isn’t looked for at the port of this site', () => {
+  it('isn’t searched for at the port of this site', () => {
     expect(portsBeside(8080)).toEqual({ ollama: 11_434, 'lm-studio': 1234 })
     expect(portsBeside(3000)).toEqual({ ollama: 11_434, 'llama-cpp': 8080, 'lm-studio': 1234 })
   })

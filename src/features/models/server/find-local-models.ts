@@ -10,16 +10,16 @@ import {
 import { fetchJson } from './fetch-json.ts'
 import { UpstreamFailure } from './upstream.ts'
 
-/** A server on this machine answers at once, or isn't worth waiting for. */
+/** Short, since a server on this machine answers quickly. */
 const bounds = { ms: 1_500, bytesMax: 512 * 1024 }
-/** Llamas of one server on offer, the first of its list. */
+/** How many Llama models of one server are offered: the first of its list. */
 const modelsMax = 5
 
 const context = z.number().int().positive().max(100_000_000).nullish().catch(null)
 
 /**
- * How each program lists its models, by its documentation in November 2026. What doesn't fit the schema isn't such a
- * server: other programs use these ports too.
+ * How each program lists its models, by its documentation of November 2026. An answer that doesn't fit the schema is from
+ * another program on the same port.
  */
 const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => LocalServer['models'] }> = {
   ollama: {
@@ -46,7 +46,7 @@ const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => Loc
           ),
         })
         .parse(answer)
-        // A file's path would show visitors the operator's folders; a server of one file answers to any name.
+        // Only the file name, since the path would reveal the operator's folders. A server of one file accepts any name.
         .data.map(({ id, meta }) => ({ id: /\.gguf$/i.test(id) ? baseName(id) : id, context: meta?.n_ctx ?? null })),
   },
   'lm-studio': {
@@ -76,27 +76,27 @@ const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => Loc
 export type LocalPorts = Partial<Record<LocalRuntime, number>>
 
 /**
- * Looks for programs that run a Llama on this machine, at the loopback address alone. Never fails: whatever doesn't answer
- * in time, or not as such a program, isn't one. `ports`: where to look; by default the usual ports.
+ * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: servers that don't answer
+ * in time, or answer differently, are ignored. `ports`: where to look; by default the usual ports.
  */
 export async function findLocalModels(ports: LocalPorts = usualPorts): Promise<LocalServer[]> {
   const found = await Promise.all(
     localRuntimeIds.map((runtime) => {
       const port = ports[runtime]
-      return port === undefined ? null : lookAt(runtime, port)
+      return port === undefined ? null : findAt(runtime, port)
     }),
   )
   return found.filter((server) => server !== null && server.models.length > 0) as LocalServer[]
 }
 
-/** The usual ports, except the one that this site itself listens on. */
+/** The usual ports, except the port of this site. */
 export function portsBeside(ownPort: number): LocalPorts {
   return Object.fromEntries(Object.entries(usualPorts).filter(([, port]) => port !== ownPort))
 }
 
 const usualPorts: LocalPorts = Object.fromEntries(localRuntimeIds.map((id) => [id, localRuntimes[id].port]))
 
-async function lookAt(runtime: LocalRuntime, port: number): Promise<LocalServer | null> {
+async function findAt(runtime: LocalRuntime, port: number): Promise<LocalServer | null> {
   const { path, read } = lists[runtime]
   const address = `http://127.0.0.1:${port}`
   try {

@@ -42,7 +42,7 @@ async function compare() {
 describe('Llama on this machine', () => {
   it('appears without any setting, and disappears with its program', async () => {
     expect(await llamas()).toMatchObject([{ id: 'llama3.2', available: false }])
-    await finder.lookAround()
+    await finder.findLocal()
     expect(await llamas()).toEqual([
       {
         id: 'llama3.2',
@@ -57,11 +57,11 @@ describe('Llama on this machine', () => {
       },
     ])
     handle = (_, response) => response.writeHead(502).end()
-    await finder.lookAround()
+    await finder.findLocal()
     expect(await llamas()).toMatchObject([{ available: false }])
   })
 
-  it('isn’t looked for if the operator named an endpoint, or turned the search off', async () => {
+  it('isn’t searched for if the operator set an endpoint or turned the search off', async () => {
     const asked = ollama.received.length
     const endpoint = { ...settings, vendors: { meta: { baseUrl: 'http://127.0.0.1:9/v1' } } }
     const ports = { ollama: ollama.port }
@@ -70,14 +70,14 @@ describe('Llama on this machine', () => {
       { settings, ports: null },
     ]) {
       const other = createModelFinder({ db: world.db, now: () => new Date(), ...options })
-      await other.lookAround()
+      await other.findLocal()
       expect(other.found().local).toEqual([])
     }
     expect(ollama.received).toHaveLength(asked)
   })
 
   it('answers for credits, and costs no money even if the budget is 0', async () => {
-    await finder.lookAround()
+    await finder.findLocal()
     const events = await compare()
     expect(events.find(({ event }) => event === 'delta')?.data.text).toBe('Hello from this machine.')
     expect(events.find(({ event }) => event === 'done')?.data).toMatchObject({ cost: 0 })
@@ -87,22 +87,22 @@ describe('Llama on this machine', () => {
       .select('version')
       .where('model', '=', 'llama3.2')
       .executeTakeFirstOrThrow()
-    // Without the folder of the operator's file.
+    // The file name without the operator's folder.
     expect(version).toBe('llama')
   })
 
-  it('that only says it is there is refunded: one that hangs, sends garbage, or leads elsewhere', async () => {
+  it('is refunded if it is listed but hangs, sends garbage or redirects', async () => {
     const elsewhere = await startLocal(runtime({}))
-    const lies: RequestListener[] = [
+    const faults: RequestListener[] = [
       () => undefined,
       (_, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: nonsense\n\n'),
       (_, response) =>
         response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}/v1/chat/completions` }).end(),
     ]
-    for (const lie of lies) {
-      await finder.lookAround()
+    for (const fault of faults) {
+      await finder.findLocal()
       const listing = handle
-      handle = (request, response) => (request.method === 'GET' ? listing : lie)(request, response)
+      handle = (request, response) => (request.method === 'GET' ? listing : fault)(request, response)
       const events = await compare()
       expect(events.find(({ event }) => event === 'error')?.data).toMatchObject({ code: 'provider_unavailable' })
       expect(events.at(-1)?.data.credits).toBe(29)
@@ -111,7 +111,7 @@ describe('Llama on this machine', () => {
     await elsewhere.stop()
   })
 
-  it('that never ends a line, or a refusal, is cut off before it fills the memory', async () => {
+  it('is cut off if it sends an endless line or error, before that fills the memory', async () => {
     for (const status of [200, 500]) {
       let written = 0
       const most = 256 * 1024 * 1024
@@ -126,7 +126,7 @@ describe('Llama on this machine', () => {
         response.write('data: ')
         more()
       }
-      await finder.lookAround()
+      await finder.findLocal()
       expect(await compare()).toMatchObject([
         { event: 'start' },
         { event: 'error' },
@@ -136,7 +136,7 @@ describe('Llama on this machine', () => {
     }
   })
 
-  it('that disappears after it was chosen doesn’t answer, and nothing answers in its name', async () => {
+  it('fails if it disappears after it was chosen, and no other model answers in its place', async () => {
     for (const id of ['llama3.1:8b', 'llama3.2']) {
       const baseUrl = `http://127.0.0.1:${ollama.port}/v1`
       let found: FoundModels = {
@@ -152,20 +152,20 @@ describe('Llama on this machine', () => {
       })
       expect(await models.choose(id)).toMatchObject({ id, vendor: 'meta' })
       found = nothingFound
-      const heard: string[] = []
+      const texts: string[] = []
       const signal = new AbortController().signal
       const answer = await models.askModel({
         model: id,
         prompt: 'Say hello.',
         signal,
-        onText: (text) => heard.push(text),
+        onText: (text) => texts.push(text),
       })
       expect(answer).toMatchObject({
         text: '',
         cost: 0,
         ending: { kind: 'failed', error: { code: 'provider_unavailable' } },
       })
-      expect(heard).toEqual([])
+      expect(texts).toEqual([])
     }
   })
 })

@@ -2,8 +2,8 @@ import type { AppError } from '#server/platform/errors.ts'
 import type { OwnKeys, Tokens } from '../contract.ts'
 
 /**
- * A question to one model. `keys` are a member's own; the source's is used, only for this question. `isTrial`: asked even
- * while questions are suspended.
+ * A question to one model. `keys`: the member's own keys, of which that of the source is used for this question only.
+ * `isTrial`: asked even while questions are suspended.
  */
 export type Question = {
   model: string
@@ -25,7 +25,7 @@ export type Answer = {
   timeToFirstToken: number | null
   time: number
   cost: number | null
-  /** The exact model that answered, as the vendor names it. */
+  /** The vendor's name of the exact model that answered. */
   version: string | null
   ending: Ending
 }

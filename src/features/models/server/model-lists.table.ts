@@ -7,10 +7,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A model as a list has it. What vendors don't say is missing. */
+/** A model of a list. Properties that the vendor doesn't state are missing. */
 export type ListedModel = { id: string } & Partial<RoutedModel>
 
-/** The models that a source says it has. */
+/** The models that a source lists. */
 export interface ModelListsTable {
   /** The id of a ModelSource, or `openrouter`, whose list serves all families. */
   source: string

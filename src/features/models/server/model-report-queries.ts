@@ -14,7 +14,7 @@ const micros = 1_000_000
 type Context = { db: Db; now: () => Date; models: Models }
 type List = { fetchedAt: Date; models: ListedModel[] }
 
-/** The sources of models and their state, for the operator: no keys. AppError authentication_required, forbidden. */
+/** The sources of models and their state, without keys, for the operator. AppError authentication_required, forbidden. */
 export async function readModelReport({ db, now, models }: Context, actor: Actor): Promise<ModelReport> {
   requireRole(actor, 'admin')
   const [states, lists, budget] = await Promise.all([
@@ -37,7 +37,7 @@ export async function readModelReport({ db, now, models }: Context, actor: Actor
   }
 }
 
-/** The last outcomes of each source. `micros`: what those of this day cost. */
+/** The last outcomes of each source. `micros`: the cost of this day's answers, in millionths of a dollar. */
 function readStates(db: Db, day: string) {
   return db
     .selectFrom('modelStates')
@@ -50,7 +50,7 @@ type State = Awaited<ReturnType<typeof readStates>>[number]
 
 function stateOf(source: ConnectedSource, state: State | undefined, list: List | undefined): ModelSourceState {
   const { failedAt, answeredAt, failure, failedModel } = state ?? {}
-  const isFailing = source.isResting || (failedAt && (!answeredAt || failedAt > answeredAt))
+  const isFailing = source.isSuspended || (failedAt && (!answeredAt || failedAt > answeredAt))
   return {
     id: source.id,
     vendor: source.vendor,

@@ -56,7 +56,7 @@ const report = async (): Promise<ModelReport> => (await world.request('/api/admi
 const sourceOf = async (id: string) => (await report()).sources.find((one) => one.id === id) as ModelSourceState
 
 describe('the report on models', () => {
-  it('is for admins only, like tests and lists', async () => {
+  it('is for admins only, like model tests and lists', async () => {
     const moderator = await world.addUser('report-moderator', 'moderator')
     expect((await world.request('/api/admin/models')).status).toBe(401)
     expect((await world.request('/api/admin/models', { as: moderator })).status).toBe(403)
@@ -65,7 +65,7 @@ describe('the report on models', () => {
     expect(vendors.received).toEqual([])
   })
 
-  it('says of each family where it answers, which setting is missing, and what prices are from which date', async () => {
+  it('shows each family’s source, missing settings, and the origin and date of prices', async () => {
     const { budget, sources } = await report()
     expect(budget).toEqual({ spent: 0, limit: 5 })
     expect(sources.map(({ id, state, settings }) => [id, state, settings])).toEqual([
@@ -84,7 +84,7 @@ describe('the report on models', () => {
     expect(prices).toContainEqual(['meta-llama/steady', 0.1, 'openrouter', '2026-11-20'])
   })
 
-  it('has no secret: no key, and no password of an address', async () => {
+  it('contains no secrets: no keys, and no passwords in addresses', async () => {
     const text = JSON.stringify(await report())
     expect(text).not.toContain(siteKey)
     expect(text).not.toContain('sk-or')
@@ -107,12 +107,12 @@ describe('a test of a model', () => {
     expect(log.items).toMatchObject([{ actor: { id: admin }, details: { model: 'steady' }, target: null }])
   })
 
-  it('of a model of OpenRouter costs what OpenRouter says', async () => {
+  it('of a model of OpenRouter costs what OpenRouter reports', async () => {
     expect((await post('test', { model: 'meta-llama/steady' })).body).toMatchObject({ cost: routedCost, failure: null })
     await expect.poll(async () => (await sourceOf('openrouter/meta')).spentToday).toBeCloseTo(routedCost, 6)
   })
 
-  it('says why a model fails, without the vendor’s words, and the report remembers when', async () => {
+  it('says why a model failed, without quoting the vendor, and the report shows when', async () => {
     const { body } = await post('test', { model: 'quoting' })
     expect(body).toMatchObject({ text: '', failure: expect.stringContaining('refused this site’s key') })
     expect(JSON.stringify(body)).not.toContain(siteKey)
@@ -132,7 +132,7 @@ describe('a test of a model', () => {
     expect((await sourceOf('openai')).lastError).not.toBeNull()
   })
 
-  it('asks even while questions are suspended, and its success ends that', async () => {
+  it('works even while questions are suspended, and a success ends the suspension', async () => {
     const as = await world.addUser('report-ada')
     const ask = async () => {
       const json = { content: 'Hello.', models: ['faulty', 'composer'] }
@@ -165,7 +165,7 @@ describe('a test of a model', () => {
 })
 
 describe('a vendor’s list of models', () => {
-  it('is fetched with the key in the vendor’s header, and shows which models on offer are missing', async () => {
+  it('is fetched with the key in the vendor’s header, and shows which offered models are missing', async () => {
     const headerOf = { openai: 'authorization', anthropic: 'x-api-key', google: 'x-goog-api-key' } as const
     vendors.lists.openai = { object: 'list', data: [{ id: 'steady', object: 'model' }, { id: 'gpt-x' }] }
     vendors.lists.anthropic = { data: [{ type: 'model', id: 'faulty', display_name: 'Faulty' }], has_more: false }
@@ -183,11 +183,11 @@ describe('a vendor’s list of models', () => {
     expect(vendors.listed.at(-1)?.headers['anthropic-version']).toBe('2023-06-01')
   })
 
-  it('isn’t stored if it is none, and there is none of what isn’t connected', async () => {
+  it('isn’t stored if the response is invalid, and can’t be fetched from sources that aren’t connected', async () => {
     vendors.lists.openai = { error: `Incorrect key ${siteKey}` }
     const refused = await post('list', { source: 'openai' })
     expect([refused.status, JSON.stringify(refused.body).includes(siteKey)]).toEqual([503, false])
-    // What the database can't store.
+    // Characters that the database can't store.
     for (const id of ['gpt\u0000', 'gpt\ud800']) {
       vendors.lists.openai = { data: [{ id }] }
       expect((await post('list', { source: 'openai' })).status).toBe(503)

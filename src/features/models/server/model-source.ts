@@ -3,16 +3,16 @@ import type { RoutedModel } from '../open-router-rules.ts'
 import type { AiVendor, OwnKeyName } from '../rules.ts'
 import type { OfferedModel, Sdk } from '../vendor-rules.ts'
 
-/** Where models of a family answer: at the vendor, at OpenRouter, or on this machine. */
+/** A source of models of a family: the vendor, OpenRouter, or a program on this machine. */
 export type ModelSource = {
   /** `openai`, `openrouter/openai`, `local/ollama`. */
   id: string
   vendor: AiVendor
   /** The name of the family. */
   name: string
-  /** Who answers, in a sentence. */
+  /** Who answers, to be used in messages. */
   company: string
-  /** Who answers in the vendor's place; null at the vendor or at the operator's own endpoint. */
+  /** Who answers instead of the vendor; null for the vendor or the operator's own endpoint. */
   through: string | null
   sdk: Sdk
   key?: string
@@ -22,15 +22,15 @@ export type ModelSource = {
   missing: string | null
   /** Whether answers cost no money. */
   isFree: boolean
-  /** Which of a member's own keys works here. */
+  /** Which of a member's own keys works here; null: none. */
   ownKey: OwnKeyName | null
   /** Whether it answers only with a member's own key, and is listed only for those who have one. */
   isOnRequest?: boolean
-  /** Concurrent questions. */
+  /** How many questions may run concurrently. */
   atOnce: number
 }
 
-/** What was found while the server runs. `openRouter`: its list; null until it was fetched. */
+/** Models that were found while the server runs. `openRouter`: null until its list was fetched. */
 export type FoundModels = { local: readonly LocalServer[]; openRouter: readonly RoutedModel[] | null }
 
 export const nothingFound: FoundModels = { local: [], openRouter: null }

@@ -5,13 +5,13 @@ import { openRouter } from '../vendor-rules.ts'
 import type { FoundModels, ModelSource } from './model-source.ts'
 import { type ModelSettings, needsOwnKey, readModels, vendorsOf } from './vendor-settings.ts'
 
-/** An answer of a local Llama costs the least that an answer can cost (contract: prices are at least 1). */
+/** The price of an answer of a local Llama: the lowest possible (contract: prices are at least 1). */
 const localPrice = 1
 
 /**
- * All sources, by family: the vendor with its own settings, servers on this machine, and OpenRouter. The latter two answer
- * only for families without settings of their own; OpenRouter for the others with a member's key. No two have a model of
- * the same id.
+ * All sources, by family: vendors with their own settings, servers on this machine, and OpenRouter. The latter two answer
+ * only for families without their own settings; for the other families, OpenRouter answers with a member's own key. No
+ * two sources have a model with the same id.
  */
 export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSource[] {
   const own = vendorsOf(settings)
@@ -20,7 +20,7 @@ export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSou
     ...(open.has('meta') ? found.local.map(localSource) : []),
     ...routedSources(settings, found.openRouter, open),
   ]
-  // Members can't do anything with an endpoint that isn't there, once Llama answers elsewhere.
+  // A missing endpoint isn't listed if another source answers for its family.
   const needed = own.filter(
     ({ vendor, missing, ownKey }) =>
       missing === null || ownKey !== null || !others.some((other) => other.vendor === vendor && !other.isOnRequest),
@@ -78,7 +78,7 @@ function routedSources(
   })
 }
 
-/** A server on this machine may name a model as another source does. The first keeps the id. */
+/** A local server may use a model id of another source. The first source keeps the id. */
 function withUniqueIds(sources: ModelSource[]): ModelSource[] {
   const taken = new Set<string>()
   return sources.map((source) => {

@@ -2,10 +2,10 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from './ai.ts'
 import { type Access, UpstreamFailure } from './upstream.ts'
 
-/** More than any stream of an answer has, in bytes: a line that never ends would fill the memory. */
+/** More bytes than any answer's stream has. Without a limit, an endless line would fill the memory. */
 const bytesMax = 32 * 1024 * 1024
 
-/** The same response, whose body fails when it has too many bytes. */
+/** Wraps a response so that its body fails when it has too many bytes. */
 function bound(response: Response): Response {
   if (!response.body) return response
   let bytes = 0
@@ -28,7 +28,7 @@ export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, mor
     apiKey: key,
     baseURL: baseUrl,
     includeUsage: true,
-    // A redirect would take prompts to an address that nobody chose, such as one inside the operator's network.
+    // A redirect could send prompts to an address that the operator didn't choose, such as one in an internal network.
     fetch: async (input, init) => bound(await fetch(input, { ...init, redirect: 'error' })),
     ...more,
   })(id)

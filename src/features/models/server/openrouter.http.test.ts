@@ -14,7 +14,7 @@ const entry = (id: string, completion: string, more: object = {}) => ({
   canonical_slug: id,
   name: id,
   created: 1_780_000_000,
-  description: 'Long words.',
+  description: 'A long description.',
   context_length: 200_000,
   architecture: { input_modalities: ['text', 'image'], output_modalities: ['text'], tokenizer: 'Other' },
   pricing: { prompt: '0.000001', completion, request: '0', image: '0' },
@@ -65,7 +65,7 @@ const available = async () =>
 const listed = () => vendors.listed.filter(({ url }) => url === '/openrouter/models').length
 
 describe('OpenRouter', () => {
-  it('offers nothing before its list is there, and then the families without a key of their own', async () => {
+  it('offers nothing before its list is fetched, and then models of families without their own key', async () => {
     expect(await available()).toEqual(['steady'])
     await finder.updateList()
     expect(await available()).toEqual(['openai/gpt-steady', 'steady', 'meta-llama/llama-steady'])
@@ -80,11 +80,11 @@ describe('OpenRouter', () => {
       context: 200_000,
       ownKey: 'openrouter',
     })
-    // Members can still use a key of their own for OpenAI itself.
+    // Members can still use their own key for OpenAI itself.
     expect((await models()).find(({ id }) => id === 'gpt-5.4')).toMatchObject({ available: false, ownKey: 'openai' })
   })
 
-  it('is asked for its list without the key, once for all processes, and again when it is six hours old', async () => {
+  it('is asked for its list without the key, once for all processes, and again after six hours', async () => {
     expect(listed()).toBe(1)
     expect(vendors.listed[0]?.headers.authorization).toBeUndefined()
     const others = Array.from({ length: 3 }, () =>
@@ -103,7 +103,7 @@ describe('OpenRouter', () => {
     expect(listed()).toBe(2)
   })
 
-  it('keeps its last list if a fetch fails, and isn’t asked again at once', async () => {
+  it('keeps its last list if a fetch fails, and isn’t asked again immediately', async () => {
     clock = new Date(clock.getTime() + 6 * 60 * 60_000)
     vendors.lists.openrouter = '<html>'
     await expect(finder.updateList()).rejects.toThrow('sent no JSON')
@@ -116,7 +116,7 @@ describe('OpenRouter', () => {
     expect(listed()).toBe(4)
   })
 
-  it('answers for the maker’s family, for credits, at the cost that it reports, and never with a member’s key', async () => {
+  it('answers for the maker’s family and charges credits; its cost is the reported one, and a vendor’s key isn’t sent', async () => {
     const ada = await world.addUser('router-ada')
     const json = {
       content: 'Say hello.',
@@ -147,7 +147,7 @@ describe('OpenRouter', () => {
     expect(Number(micros)).toBe(routedCost * 1_000_000)
   })
 
-  it('answers with a member’s own key for every family, without credits, also where the site has its own', async () => {
+  it('answers for every family with a member’s own key, without credits, even if the site has its own key', async () => {
     const settings: ModelSettings = {
       vendors: { openai: { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'steady=1' } },
       openRouter: { baseUrl: vendors.baseUrl('openrouter') },

@@ -5,14 +5,14 @@ import { ownMachinePage, ownMachinePolicy } from './own-machine-page.ts'
 
 const page = ownMachinePage('https://prompts.example')
 
-it('the window reaches this machine alone, not even this site, and nobody frames it', () => {
+it('the window can connect only to this machine, not even to this site, and can’t be framed', () => {
   expect(ownMachinePolicy).toContain('connect-src http://127.0.0.1:* http://localhost:*;')
   expect(ownMachinePolicy).toContain("default-src 'none'")
   expect(ownMachinePolicy).toContain("frame-ancestors 'none'")
   expect(ownMachinePolicy).not.toContain("'self'")
 })
 
-it('the window runs exactly the one script whose hash its policy has', () => {
+it('the window runs only the script whose hash is in its policy', () => {
   const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
   expect(scripts).toHaveLength(1)
   const [script = ''] = scripts
@@ -20,6 +20,6 @@ it('the window runs exactly the one script whose hash its policy has', () => {
   expect(ownMachinePolicy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 })
 
-it('the page says what Ollama needs, with the address of the site', () => {
+it('the page states the setting that Ollama needs, with the address of the site', () => {
   expect(page).toContain('OLLAMA_ORIGINS=https://prompts.example ollama serve')
 })

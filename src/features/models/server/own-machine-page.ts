@@ -11,8 +11,8 @@ pre{max-height:16rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}c
 div{display:flex;flex-wrap:wrap;gap:.5rem}button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--ink);border-radius:4px;color:inherit;background:inherit;font:inherit;font-weight:600}
 button.main{color:var(--paper);background:var(--ink)}button:disabled{opacity:.5}[role=alert]{color:var(--bad)}[hidden]{display:none}`
 
-// Sends messages only to its opener, and only if that is a page of this site: the origin is checked in both directions. Asks
-// nothing before the member presses a button. Everything that it shows is set as text.
+// Exchanges messages only with its opener, and only if that is a page of this site: the origin is checked in both
+// directions. Sends no request before the member presses a button. Sets all output as text, not HTML.
 const script = `const at=id=>document.getElementById(id),home=location.origin,opener=window.opener
 let question='',answer='',asking=null
 const say=text=>{at('error').textContent=text}
@@ -57,7 +57,7 @@ show()`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The only policy of this site that lets a page reach the visitor's machine. The page reaches nothing else, not even us. */
+/** The only policy that lets a page connect to the visitor's machine. It allows no other connection, not even to this site. */
 export const ownMachinePolicy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,
@@ -69,8 +69,8 @@ export const ownMachinePolicy = [
 ].join('; ')
 
 /**
- * The page that asks a model on the member's own machine (docs/decisions/085): Ollama, llama.cpp, LM Studio, or whatever
- * speaks OpenAI's API there. It gets the prompt from the page that opened it, and returns the answer to that page.
+ * The page that asks a model on the member's own machine (docs/decisions/085): Ollama, llama.cpp, LM Studio, or any other
+ * program with OpenAI's API. It gets the prompt from the page that opened it, and returns the answer to that page.
  */
 export function ownMachinePage(origin: string): string {
   return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -78,13 +78,13 @@ export function ownMachinePage(origin: string): string {
 <title>A model on your machine</title><style>${raw(style)}</style></head><body><main>
 <h1>A model on your machine</h1>
 <p id="alone">Open this page from a comparison or the generator, with “Ask a model on your machine”. It needs JavaScript.</p>
-<p>Your browser asks the program itself. This site gets the answer only if you use it.</p>
+<p>Your browser connects directly to the program. This site gets the answer only if you use it.</p>
 <label>Address <input id="address" value="http://127.0.0.1:11434" spellcheck="false" autocomplete="off" maxlength="100"></label>
 <p><small>Ollama allows this site after <code>OLLAMA_ORIGINS=${origin} ollama serve</code>. In LM Studio, turn on CORS. The address stays in this browser.</small></p>
 <div><button type="button" id="find">Find models</button></div>
 <section id="tool" hidden>
 <label>Model <select id="model"></select></label>
-<details><summary>The text that it gets</summary><pre id="question" dir="auto"></pre></details>
+<details><summary>The text to send</summary><pre id="question" dir="auto"></pre></details>
 <div><button type="button" id="ask" class="main">Ask</button><button type="button" id="stop" hidden>Stop</button></div>
 </section>
 <p id="error" role="alert"></p>

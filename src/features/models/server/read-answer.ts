@@ -2,7 +2,7 @@ import { cutText } from '#lib/well-formed.ts'
 import { askLimits, cleanText } from '../rules.ts'
 import { type Part, UpstreamFailure, type Usage } from './upstream.ts'
 
-/** An answer so far. `text` is well-formed. `firstAt`: the performance.now() of the first text. */
+/** The answer so far. `text` is well-formed. `firstAt`: the performance.now() of the first text. */
 export type Progress = {
   text: string
   /** The first half of a surrogate pair whose second half comes with the next piece. */
@@ -15,8 +15,8 @@ export type Progress = {
 type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }
 
 /**
- * Reads a stream into `progress`, up to its end or the length limit. Returns why it ended. Throws UpstreamFailure if it
- * breaks off. Throws the signal's reason at once on an abort, even while the stream hangs.
+ * Reads a stream into `progress`, up to its end or the length limit. Returns why it ended. Throws UpstreamFailure if it is
+ * cut off. On an abort, throws the signal's reason immediately, even while the stream hangs.
  */
 export async function readAnswer(
   parts: AsyncGenerator<Part>,
@@ -38,7 +38,7 @@ export async function readAnswer(
   }
 }
 
-/** The longest name of an exact model that is kept, in characters. */
+/** The longest stored version of a model, in characters. */
 const versionMax = 200
 const completeReasons = new Set(['stop', 'length', 'content-filter'])
 
@@ -60,7 +60,7 @@ function takeText(received: string, progress: Progress, { onText }: Listeners): 
 function takeEnd({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {
   progress.usage = usage
   progress.version = version === null ? null : cutText(cleanText(version), versionMax)
-  // A stream that ends without a known reason was cut off on its way.
+  // A stream that ends without a known reason was cut off.
   if (!completeReasons.has(reason)) throw new UpstreamFailure('broke off')
   return reason
 }

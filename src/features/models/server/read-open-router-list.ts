@@ -3,7 +3,7 @@ import type { RoutedModel } from '../open-router-rules.ts'
 import { vendorOfRouted } from '../open-router-rules.ts'
 import { fetchJson } from './fetch-json.ts'
 
-/** Its whole list is about a megabyte, mostly descriptions. */
+/** The whole list is about a megabyte, mostly descriptions. */
 const bounds = { ms: 20_000, bytesMax: 16 * 1024 * 1024 }
 
 /** US dollars per token, as text. Negative ones mean that the price depends on the request. */
@@ -21,7 +21,7 @@ const million = 1_000_000
 
 /**
  * Fetches OpenRouter's list: the models of our families that write text, with prices (openrouter.ai/docs/models, as of
- * November 2026). Entries that don't fit are left out. Throws UpstreamFailure, or ZodError if it is no list.
+ * November 2026). Omits entries that don't fit the schema. Throws UpstreamFailure, or ZodError if it isn't a list.
  */
 export async function readOpenRouterList(baseUrl: string): Promise<RoutedModel[]> {
   const { data } = z.object({ data: z.array(z.unknown()) }).parse(await fetchJson(`${baseUrl}/models`, bounds))
@@ -35,7 +35,7 @@ export async function readOpenRouterList(baseUrl: string): Promise<RoutedModel[]
   })
 }
 
-/** Without the noise of binary fractions: 0.0000025 a token is 2.5 a million. */
+/** Converts a price per token to one per million, without rounding errors: 0.0000025 becomes 2.5. */
 function perMillion(dollars: number): number {
   return Number((dollars * million).toFixed(6))
 }

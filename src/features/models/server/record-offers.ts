@@ -13,7 +13,7 @@ export async function recordOffers(db: Db, models: string[], now: Date): Promise
   )
 }
 
-/** The models (ids) that this site offered once, but not in the last `endedAfterDays`. */
+/** The models (ids) that this site once offered, but not in the last `endedAfterDays`. */
 export async function listEndedModels(db: Db, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - endedAfterDays * 86_400_000).toISOString().slice(0, 10)
   const { rows } = await sql<{ model: string }>`

@@ -5,17 +5,17 @@ import { newId } from '#server/platform/ids.ts'
 import type { AskOutcome } from './ask-vendor.ts'
 
 const micros = 1_000_000
-/** The most outcomes of one statement. */
+/** How many outcomes one statement records. */
 const batchMax = 200
 
 type Item = { id: string; source: string; outcome: AskOutcome; at: Date }
-/** What a source's row gets. `spent`: millionths of a dollar on that day. */
+/** The new values of a source's row. `spent`: the cost of that day, in millionths of a dollar. */
 type State = { source: string; answeredAt: Date | null; failure: Failure | null; day: string; spent: number }
 type Failure = { at: Date; model: string; text: string }
 
 /**
- * Creates the function that records the outcome of a question at a source: the time of its last answer or failure, and what the day's answers
- * cost. Answers of a source change the same row, so outcomes that come together share a statement.
+ * Creates the function that records the outcome of a question: the time of the source's last answer or failure, and the
+ * day's cost. All outcomes of a source change the same row, so concurrent ones share a statement.
  */
 export function createOutcomeRecorder(db: Db, now: () => Date): (source: string, outcome: AskOutcome) => Promise<void> {
   const recordTogether = createBatcher<Item, true>({
@@ -32,7 +32,7 @@ export function createOutcomeRecorder(db: Db, now: () => Date): (source: string,
   }
 }
 
-/** What a source's outcomes come to, in order. */
+/** Combines a source's outcomes, in order, into the new values of its row. */
 function combine(items: Item[]): State {
   const last = items.at(-1) as Item
   const day = dayOf(last)
@@ -52,7 +52,7 @@ function dayOf({ at }: Item): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** In one order, so that processes don't wait for each other in a circle. */
+/** Writes rows in a fixed order, so that processes can't deadlock. */
 async function store(db: Db, states: State[]): Promise<void> {
   const rows = states
     .sort((a, b) => (a.source < b.source ? -1 : 1))

@@ -1,9 +1,9 @@
 import { AppError } from '#server/platform/errors.ts'
 
-/** Concurrent runs of one member in one process. */
+/** How many runs of one member may be in progress in one process. */
 const runsMax = 3
 
-/** Limits concurrent runs per member, so that nobody uses up the server's connections to the vendors. */
+/** Limits concurrent runs per member, so that one member can't use up the connections to the vendors. */
 export function createRunLimit() {
   const running = new Map<string, number>()
   return {

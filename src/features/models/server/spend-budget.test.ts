@@ -30,7 +30,7 @@ describe('the daily budget', () => {
     await expect(budget.take(0.2)).resolves.toBeTypeOf('function')
   })
 
-  it('returns what an answer didn’t need', async () => {
+  it('gets back what an answer didn’t cost', async () => {
     const budget = budgetOf(1)
     const correct = await budget.take(0.9)
     await expect(budget.take(0.2)).rejects.toThrow()
@@ -44,9 +44,9 @@ describe('the daily budget', () => {
     expect(takes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  it('isn’t overdrawn by questions that come together at the beginning of a day', async () => {
+  it('isn’t overdrawn by concurrent questions at the start of a day', async () => {
     const budget = budgetOf(1)
-    // The first one of a batch goes alone, on the old day; the others wait and come together on the new one.
+    // The first question runs alone, on the old day. The others wait for it and share a batch on the new day.
     const first = budget.take(0.9)
     time = new Date('2026-11-21T00:00:00Z')
     const takes = await Promise.allSettled(Array.from({ length: 20 }, () => budget.take(0.3)))

@@ -5,17 +5,17 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 
 const micros = 1_000_000
-/** The most changes of one statement. */
+/** How many changes one statement combines. */
 const batchMax = 200
 
-/** A change to what a day has spent, in millionths of a dollar. A limited one is refused beyond the budget. */
+/** A change of a day's spending, in millionths of a dollar. `isLimited`: refused if it would exceed the budget. */
 type Change = { id: string; day: string; micros: number; isLimited: boolean }
 
 /**
  * The site's daily budget for answers on its own keys, in US dollars per UTC day, shared by all processes. An answer
- * takes its highest possible price first, which is corrected afterwards. If the process dies in between, that price
- * stays spent, which errs on the safe side. Every answer changes the same row, so changes that come together share a
- * statement; if it would exceed the budget, each is tried separately.
+ * first takes its highest possible price, which is corrected afterwards. If the process dies in between, that price stays
+ * spent, which errs on the safe side. Every answer changes the same row, so concurrent changes share a statement; if it
+ * would exceed the budget, each is tried separately.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
@@ -24,7 +24,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   /** Returns whether the budget allowed it. */
   async function add(day: string, change: number, isLimited: boolean): Promise<boolean> {
     const most = isLimited ? limit : Number.MAX_SAFE_INTEGER
-    // The first row of a day meets no condition below.
+    // Checked here because the condition below doesn't apply to the first row of a day.
     if (change > most) return false
     const { rows } = await sql`
       insert into ai_spending (day, micros) values (${day}, greatest(0, ${change}::bigint))
@@ -68,7 +68,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
         await change(day, Math.ceil(actual * micros) - taken, false)
       }
     },
-    /** What today's answers cost so far, in US dollars, with the highest price of those that run. */
+    /** Today's cost in US dollars, including the highest possible price of running answers. */
     spentToday,
     /** AppError provider_unavailable if today's budget is spent. */
     async check(): Promise<void> {

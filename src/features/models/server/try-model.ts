@@ -6,18 +6,18 @@ import type { LimitRule, Limits } from '#server/platform/limits.ts'
 import type { ModelTrial } from '../contract.ts'
 import type { Models } from './create-models.ts'
 
-/** Each one is a request on the operator's key. */
+/** Limited, since each trial is a request on the operator's key. */
 export const modelTrials: LimitRule = { name: 'model-trial', points: 20, seconds: 3600 }
 
-/** Short, and answered alike by every model. */
+/** A short question that every model answers in the same way. */
 const question = 'Answer with the single word: yes'
 
 type Context = { db: Db; limits: Limits; models: Models; stopping: AbortSignal }
 
 /**
- * Asks a model for one word on the site's key, even while questions to it are suspended; a success ends the suspension. Is
- * in the audit log before the question, since it costs the operator money. AppError authentication_required, forbidden,
- * not_found, rate_limited.
+ * Asks a model for one word on the site's key, even while questions to it are suspended; a success ends the suspension.
+ * Writes the audit log first, since it costs the operator money. AppError authentication_required, forbidden, not_found,
+ * rate_limited.
  */
 export async function tryModel(context: Context, actor: Actor, model: string): Promise<ModelTrial> {
   const admin = requireRole(actor, 'admin')

@@ -1,10 +1,10 @@
-/** How to reach a vendor. Without `baseUrl`, at the address that its SDK knows. */
+/** How to reach a vendor. Without `baseUrl`, the SDK uses the vendor's default address. */
 export type Access = { key?: string; baseUrl?: string }
 
 /** Tokens, and the cost in US dollars if the vendor reports it, as OpenRouter does. */
 export type Usage = { input: number | undefined; output: number | undefined; dollars?: number | undefined }
 
-/** A part of a vendor's stream. `activity`: the model works, but has sent no text. */
+/** A part of a vendor's stream. `activity`: the model is working, but sent no text. */
 export type Part =
   | { kind: 'activity' }
   | { kind: 'text'; text: string }

@@ -20,7 +20,7 @@ export function upstreamError(company: string, status: number | undefined, ownKe
   return unavailable(`${company} has a problem at the moment. Try again in a few minutes.`)
 }
 
-/** The error after a deadline: `began` tells whether the answer had begun. */
+/** The error after a deadline. `began`: the answer had begun. */
 export function deadlineError(company: string, began: boolean): AppError {
   return new AppError(
     'provider_unavailable',
@@ -30,7 +30,7 @@ export function deadlineError(company: string, began: boolean): AppError {
   )
 }
 
-/** The error for an answer without text: `withheld` tells whether a content filter withheld it. */
+/** The error for an answer without text. `withheld`: a content filter withheld it. */
 export function emptyAnswerError(company: string, withheld: boolean): AppError {
   return new AppError(
     'provider_unavailable',

@@ -10,15 +10,15 @@ import type { FoundModels, ModelSource } from './model-source.ts'
 export type VendorSettings = { key?: string; baseUrl?: string; models?: string }
 export type ModelSettings = {
   vendors: Partial<Record<AiVendor, VendorSettings>>
-  /** One key for the families that have none of their own. */
+  /** One key for all families without their own key. */
   openRouter?: VendorSettings
   /** US dollars a day for answers on the site's own keys; null for no limit. */
   dailyBudget: number | null
   /** In ms. Without it, those of askLimits. */
   deadlines?: Deadlines
-  /** The servers found since the start. Unset: doesn't look for any. */
+  /** The models found since the start. Unset: there is no search. */
   found?: () => FoundModels
-  /** Loads OpenRouter’s list for members with a key of their own there. Throws if it can’t be fetched. */
+  /** Loads OpenRouter's list for members with their own key there. Throws if it can't be fetched. */
   findRouted?: () => Promise<void>
 }
 
@@ -55,8 +55,8 @@ export function readModels(setting: string, list: string): readonly OfferedModel
 }
 
 /**
- * Explains which id is in two model lists, is that of a built-in engine, or is a model of OpenRouter without a family here.
- * Null if there is none.
+ * Explains which id is in two model lists, belongs to a built-in engine, or is a model of OpenRouter without a family
+ * here. Null if there is no conflict.
  */
 export function findModelConflict(settings: ModelSettings): string | null {
   const seen = new Set<string>([composerId, checkerId])
@@ -67,16 +67,16 @@ export function findModelConflict(settings: ModelSettings): string | null {
     for (const { id } of models) seen.add(id)
   }
   const routed = settings.openRouter?.models ? readModels(openRouter.setting, settings.openRouter.models) : []
-  const fault = routed.map(({ id }) =>
+  const conflicts = routed.map(({ id }) =>
     seen.has(id) ? `has ${id}, which is also in another list` : findUnknownMaker(id),
   )
-  const [first = null] = fault.filter((one) => one !== null)
+  const [first = null] = conflicts.filter((conflict) => conflict !== null)
   return first && `${openRouter.setting}_MODELS ${first}`
 }
 
 /**
- * Why a vendor's models can't answer here, and what a member can do. Open models need an endpoint that runs them, the
- * others the vendor's key. Which settings those are is the operator's matter (docs/settings.md).
+ * Why a vendor's models can't answer here, and what a member can do. Open models need an endpoint that runs them, others
+ * the vendor's key. Doesn't name settings, since only the operator can change them (docs/settings.md).
  */
 function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { key, baseUrl } = vendors[vendor] ?? {}
@@ -84,12 +84,12 @@ function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   return isSelfHosted(vendor) ? 'It can’t answer on this site yet. Choose another model.' : needsOwnKey
 }
 
-/** What to do about a model that answers only with a member's key. */
+/** The advice for a model that answers only with a member's key. */
 export const needsOwnKey = 'It can’t answer on this site yet. Choose another model, or use your own key.'
 
 /**
- * Inspects the settings without asking a vendor, which would cost money. `guessed`: models of unknown price. OpenRouter's
- * models and prices are known only while the server runs.
+ * Describes the settings without asking vendors, which would cost money. `guessed`: models of unknown price. Omits
+ * OpenRouter's models and prices, which are known only while the server runs.
  */
 export function inspectModels(settings: ModelSettings): { ready: string[]; guessed: string[]; pricesAsOf: string } {
   const ready = vendorsOf(settings).filter(({ missing }) => missing === null)
@@ -117,7 +117,7 @@ function familyNamesWithout(ready: ModelSource[]): string {
 const privateHost =
   /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
 
-/** Whether the operator's endpoint is in their own network and so costs no money. */
+/** Whether the operator's endpoint is in a private network, and thus costs no money. */
 function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
   return isSelfHosted(vendor) && baseUrl !== undefined && privateHost.test(new URL(baseUrl).hostname)
 }

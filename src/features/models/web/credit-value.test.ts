@@ -14,13 +14,13 @@ const model = (vendor: Model['vendor'], price: number, available = true): Model 
   ownKey: 'openai',
 })
 
-it('credits are worth the answers of the cheapest model of each family that answers', () => {
+it('states the value of credits by the cheapest available model of each family', () => {
   const models = [model('anthropic', 3), model('openai', 2), model('openai', 1), model('google', 1, false)]
   expect(creditValue([...models, model('built-in', 1)], 1000)).toBe(
     'Enough for 1,000 answers of OpenAI or 333 answers of Claude',
   )
 })
 
-it('credits are worth nothing where only rules answer', () => {
+it('states no value if only built-in engines answer', () => {
   expect(creditValue([model('built-in', 1), model('openai', 1, false)], 1000)).toBeNull()
 })

@@ -8,7 +8,7 @@ export function modelsQuery(api: Api, keys: OwnKeys = {}) {
   return queryOptions(apiQuery(api, 'GET /api/models', { query: keys.openrouter ? { routed: 'true' } : {} }))
 }
 
-/** Where models answer, for the operator. Always fetched again: people open it to see what is wrong now. */
+/** The sources of models, for the operator. Always fetched again, since people open it to see what is wrong now. */
 export function modelReportQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/models'), staleTime: 0 })
 }

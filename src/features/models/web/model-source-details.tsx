@@ -14,7 +14,7 @@ type Props = {
 
 const stateNames = { missing: 'Not connected', ready: 'Ready', failing: 'Failing' } as const
 
-/** A place where models answer: its state, its last error, and its models with prices and a test. */
+/** A source of models: its state, its last error, and its models with prices and a test. */
 export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
   const { id, name, state, models } = source
   return (
@@ -66,7 +66,7 @@ export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
 function Facts({ source: { state, settings, host, answeredAt, lastError, spentToday } }: Pick<Props, 'source'>) {
   if (state === 'missing') return <p className="mt-1 text-small">{howToConnect(settings)}</p>
   const facts = [
-    host && `Asked at ${host}.`,
+    host && `Host: ${host}.`,
     answeredAt ? `Last answer ${timeOf(answeredAt)}.` : 'No answer yet.',
     `${formatDollars(spentToday)} today.`,
   ]
@@ -85,13 +85,13 @@ function Facts({ source: { state, settings, host, answeredAt, lastError, spentTo
 function howToConnect([setting = '']: string[]): string {
   if (setting === 'LLAMA_BASE_URL')
     return 'Start Ollama, llama.cpp or LM Studio on the server’s machine, or set LLAMA_BASE_URL or OPENROUTER_API_KEY.'
-  return `Key missing. Set ${setting}, or OPENROUTER_API_KEY for all families at once.`
+  return `Key missing. Set ${setting}, or OPENROUTER_API_KEY for all families.`
 }
 
 const priceTexts = {
-  free: () => 'free of cost',
-  setting: () => 'as in your settings',
-  'built-in': (date: string) => `list of ${date}`,
+  free: () => 'free',
+  setting: () => 'from your settings',
+  'built-in': (date: string) => `price list of ${date}`,
   openrouter: (date: string) => `OpenRouter’s list of ${date}`,
   guess: () => 'a guess, since the price is unknown: set usd=',
 } as const

@@ -1,6 +1,6 @@
 import type { Model, OwnKeys } from '#features/models/contract.ts'
 
-/** A model as this member may use it. With the member's own key it is available and costs no credits. */
+/** A model as offered to this member. With the member's own key it is available and costs no credits. */
 export type OfferedModel = Model & { withOwnKey: boolean }
 
 /** The models for a member with these keys: available language models first, then built-in engines, then the rest. */
@@ -17,7 +17,7 @@ function rankOf({ available, vendor }: OfferedModel): number {
   return vendor === 'built-in' ? 1 : 0
 }
 
-/** What a run with these models costs, in credits. */
+/** The price of a run with these models, in credits. */
 export function priceOf(models: OfferedModel[]): number {
   return models.reduce((sum, { price }) => sum + price, 0)
 }

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 let cached: { userId: string; keys: OwnKeys } | undefined
 
 const keyPrefix = 'own-ai-keys:'
-/** One entry per member, so that nobody else who signs in to this browser uses these keys. */
+/** One entry per member, so that other members who sign in to this browser can't use these keys. */
 const storageKey = (userId: string) => keyPrefix + userId
 
 /** The keys that a member has saved in this browser. They are sent with a run and stored nowhere else. */

@@ -3,7 +3,7 @@ import { familyNames } from '#features/models/rules.ts'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** One line that names the families of language models that can't answer, with what to do instead. Nothing if all can. */
+/** A line that names the families that can't answer, with an alternative. Renders nothing if all can answer. */
 export function UnavailableModels({ models, instead }: { models: readonly Model[]; instead: string }) {
   const answering = new Set(models.flatMap(({ vendor, available }) => (available ? [vendor] : [])))
   const families = new Set(
