@@ -1,4 +1,4 @@
-// Longer than other files: everything that moderators may do is in one place.
+// Longer than other files, since it has everything that moderators may do.
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'
@@ -37,18 +37,18 @@ const person = z.object({ username: z.string() })
 const byId = { params: z.object({ id: z.uuid() }) }
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** Required for acts on other users if the login was more than 12 hours ago. */
+/** Required for actions on other users if the login was more than 12 hours ago. */
 const password = z
   .string()
   .max(128)
   .optional()
-  .openapi({ description: 'Your own. Required if you signed in more than 12 hours ago.' })
+  .openapi({ description: 'Your own password. Required if you signed in more than 12 hours ago.' })
 const removedReason = line('reason', { min: reasonMin, max: reasonMax }).openapi({
   description: 'The reason, for the author to read.',
 })
 
 const seenEdit = Time.nullable().default(null).openapi({
-  description: '`editedAt` of the comment as you read it. To show another text than that is a conflict.',
+  description: '`editedAt` of the comment as you read it. If it was edited since, the request is a conflict.',
 })
 
 export const AdminPrompt = PromptCard.extend({
@@ -67,7 +67,7 @@ export const AdminComment = z
     usage: z.union([Usage, z.null()]),
     subject: z
       .union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()])
-      .openapi({ description: 'What it is on, by id or slug; null while not everybody may see it.' }),
+      .openapi({ description: 'What the comment is on, by id or slug; null while not everybody may see it.' }),
     createdAt: Time,
     editedAt: Time.nullable(),
   })
@@ -118,7 +118,7 @@ export const ReportCase = z
           title: z.string(),
           description: z.string(),
           content: z.string(),
-          base: z.string().nullable().openapi({ description: 'The text of the version that it began with.' }),
+          base: z.string().nullable().openapi({ description: 'The text of the version that it is based on.' }),
           reason: z.string(),
           removedReason: z.string().nullable(),
         }),
@@ -170,7 +170,7 @@ const Overview = z
     openReports: z.number().int(),
     waitingComments: z.number().int(),
     openClaims: z.number().int(),
-    openExamples: z.number().int().openapi({ description: 'Examples that wait or are reported.' }),
+    openExamples: z.number().int().openapi({ description: 'Examples that are pending or reported.' }),
     openMessages: z.number().int().nullable().openapi({ description: 'For admins only.' }),
     pendingPrompts: z.number().int(),
     removedPrompts: z.number().int(),
@@ -181,7 +181,7 @@ const Overview = z
     categories: z.number().int(),
     moderation: z.enum(['post', 'pre']),
   })
-  .openapi('Overview', { description: 'All numbers except prompts, tools and categories stop at 1,000.' })
+  .openapi('Overview', { description: 'All numbers except prompts, tools and categories are counted up to 1,000.' })
 
 export type AdminPrompt = z.infer<typeof AdminPrompt>
 export type ReportCase = z.infer<typeof ReportCase>
@@ -215,8 +215,8 @@ const Decision = z
 export type Decision = z.output<typeof Decision>
 
 export const AdminClaim = Claim.extend({
-  user: person.openapi({ description: 'Who claims the name.' }),
-  holder: z.union([person, z.null()]).openapi({ description: 'The member who has the name now.' }),
+  user: person.openapi({ description: 'The member who claims the name.' }),
+  holder: z.union([person, z.null()]).openapi({ description: 'The member who holds the name now.' }),
 }).openapi('AdminClaim')
 export type AdminClaim = z.infer<typeof AdminClaim>
 
@@ -339,7 +339,7 @@ export const moderationContract = {
     path: '/api/admin/overview',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Returns what is waiting, and totals',
+    summary: 'Returns how much is waiting for a decision, and totals',
     responses: { ...ok(Overview, 'The numbers.'), ...errors(401, 403) },
   }),
   listReports: createRoute({
@@ -397,7 +397,7 @@ export const moderationContract = {
     path: '/api/admin/collections/{id}',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Features a public collection on the home page, removes one with a reason or restores it',
+    summary: 'Features a public collection on the home page, removes a collection with a reason or restores it',
     request: {
       params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }),
       body: jsonBody(AdminCollectionEdit),
@@ -409,7 +409,7 @@ export const moderationContract = {
     path: '/api/admin/comments',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Lists waiting comments, oldest first, or removed ones, newest first',
+    summary: 'Lists waiting comments, oldest first, or removed comments, newest first',
     request: { query: Paging.extend({ state: z.enum(['waiting', 'removed']).default('waiting') }) },
     responses: { ...ok(pageOf(AdminComment).openapi('AdminCommentPage'), 'A page.'), ...errors(401, 403) },
   }),
@@ -540,7 +540,7 @@ export const moderationContract = {
     path: '/api/admin/examples',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Lists examples that wait or are reported, oldest first, or removed ones, newest first',
+    summary: 'Lists pending and reported examples, oldest first, or removed examples, newest first',
     request: { query: Paging.extend({ state: z.enum(['open', 'removed']).default('open') }) },
     responses: {
       ...ok(pageOf(AdminExample).openapi('AdminExamplePage'), 'A page of examples.'),
@@ -563,7 +563,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Removes a member’s bio and link',
     request: { params: z.object({ username: z.string().min(1).max(100) }) },
-    responses: { ...noContent('They are removed, or there were none.'), ...errors(401, 403, 404) },
+    responses: { ...noContent('They are removed, or the member had none.'), ...errors(401, 403, 404) },
   }),
   listMessages: createRoute({
     method: 'get',
@@ -600,7 +600,7 @@ export const moderationContract = {
           .optional(),
       }),
     },
-    responses: { ...ok(pageOf(Act).openapi('ActPage'), 'A page of acts.'), ...errors(401, 403) },
+    responses: { ...ok(pageOf(Act).openapi('ActPage'), 'A page of entries.'), ...errors(401, 403) },
   }),
   clearCache: createRoute({
     method: 'post',

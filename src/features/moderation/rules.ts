@@ -18,13 +18,13 @@ export const standardReasons: Record<ReportReason, string> = {
   other: 'It breaks the rules of this site.',
 }
 
-/** The reason for the author if the whole account was undone. */
+/** The reason for the author if everything by the account was undone. */
 export const bannedReason = 'The account was banned.'
 
 export const caseStates = ['open', 'dismissed', 'removed', 'banned'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** What can be done with a case, and the resulting state. `reopen` undoes a decision. */
+/** The actions on a case, and the resulting states. `reopen` undoes a decision. */
 export const caseActions = ['dismiss', 'remove', 'ban', 'reopen'] as const
 export type CaseAction = (typeof caseActions)[number]
 export const stateAfter: Record<CaseAction, CaseState> = {
@@ -34,15 +34,15 @@ export const stateAfter: Record<CaseAction, CaseState> = {
   reopen: 'open',
 }
 
-/** What can be done with an example. `restore` undoes a removal, `dismiss` closes its reports. */
+/** The actions on an example. `restore` undoes a removal, `dismiss` closes its reports. */
 export const exampleActions = ['approve', 'remove', 'restore', 'dismiss'] as const
 export type ExampleAction = (typeof exampleActions)[number]
 
 /** Lengths in characters. */
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
-/** How many of a case's reports are shown. The total is shown beside them. */
+/** How many of a case's reports are shown, with their total. */
 export const maxShownReports = 20
 /** How much of each text of a reported comparison is shown, in characters. */
 export const maxShownText = 5_000
-/** Lists of the admin area are counted up to this; beyond it `totalIsFloor` is set. */
+/** Lists of the admin area are counted up to this number; `totalIsFloor` marks longer ones. */
 export const countedMax = 1_000

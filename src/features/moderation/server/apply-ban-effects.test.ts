@@ -79,7 +79,7 @@ async function whilePromptLocked(promptId: string, work: (release: () => Promise
 }
 
 describe('a ban that takes prompts down', () => {
-  it('blocks nobody else’s publishing while it waits, and hides everything at once', async () => {
+  it('doesn’t block other authors while it waits, and hides everything immediately', async () => {
     const troll = await addTroll('troll', 3)
     const other = await world.addUser('other_author')
     await whilePromptLocked(troll.saved, async (release) => {
@@ -97,7 +97,7 @@ describe('a ban that takes prompts down', () => {
     await expectUndone(troll)
   })
 
-  it('is completed when the process dies right after the ban', async () => {
+  it('is completed by the job if the process dies right after the ban', async () => {
     const troll = await addTroll('ghost', 2)
     await inTransaction(world.db, (tx) =>
       banPerson(world, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
@@ -108,7 +108,7 @@ describe('a ban that takes prompts down', () => {
     await expectUndone(troll)
   })
 
-  it('succeeds when it is interrupted, and the job completes it', async () => {
+  it('succeeds even if it is interrupted, and the job completes it', async () => {
     const troll = await addTroll('goblin', 2)
     await whilePromptLocked(troll.saved, async (release) => {
       const banning = changeUser(troll.id, { banned: true, undo: true })
@@ -124,7 +124,7 @@ describe('a ban that takes prompts down', () => {
     await expectUndone(troll)
   })
 
-  it('takes down what its author was writing at that moment, and accepts nothing later', async () => {
+  it('also takes down what the author was writing at that moment, and later writes are refused', async () => {
     const troll = await addTroll('hasty', 1)
     const [origin, other] = [await world.addPrompt(), await world.addPrompt()]
     const fork = { title: 'Pills hasty fork', content: 'Sell {{pills}} to everybody.', category: 'general' }
@@ -138,10 +138,10 @@ describe('a ban that takes prompts down', () => {
       expect((await banning).body).toMatchObject({ banned: true })
     })
     await world.runJobs()
-    const late = memberOf(troll.id)
+    const bannedMember = memberOf(troll.id)
     const refused = { code: 'authentication_required' }
-    await expect(inTransaction(world.db, (tx) => lockWriter(tx, late))).rejects.toMatchObject(refused)
-    await expect(savePrompt(world.db, late, other.id, new Date())).rejects.toMatchObject(refused)
+    await expect(inTransaction(world.db, (tx) => lockWriter(tx, bannedMember))).rejects.toMatchObject(refused)
+    await expect(savePrompt(world.db, bannedMember, other.id, new Date())).rejects.toMatchObject(refused)
     const rows = await world.db.selectFrom('prompts').select('status').where('userId', '=', troll.id).execute()
     expect(rows).toEqual([{ status: 'removed' }, { status: 'removed' }])
   })
@@ -184,7 +184,7 @@ describe('a ban that takes prompts down', () => {
     await expectUndone(troll)
   })
 
-  it('stops where it is if the ban is lifted', async () => {
+  it('stops if the ban is lifted', async () => {
     const troll = await addTroll('wronged', 2)
     await inTransaction(world.db, (tx) =>
       banPerson(world, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),

@@ -5,8 +5,8 @@ import type { ModerationContext } from './moderation-context.ts'
 import { startUndoing, type UndoStep } from './undo-acts.ts'
 
 const banJob = 'follow-ban'
-/** How many steps the request takes; the job does the rest. */
-const stepsAtOnce = 20
+/** How many steps the request runs. The job runs the rest. */
+const stepsPerRequest = 20
 
 type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>
 
@@ -20,12 +20,12 @@ export async function scheduleBanEffects(
 }
 
 /**
- * Applies most effects at once, so that the moderator sees them. The ban is committed, so errors here don't fail the
- * request: the job retries and reports them.
+ * Applies most effects immediately, so that the moderator sees them. The ban is already committed, so errors here don't
+ * fail the request: the job retries and reports them.
  */
 export async function applyBanEffectsNow(context: BanContext, userId: string): Promise<void> {
   try {
-    await applyBanEffects(context, userId, stepsAtOnce)
+    await applyBanEffects(context, userId, stepsPerRequest)
   } catch {
     // The job is already in the database.
   }
@@ -41,7 +41,7 @@ export function handleBanJobs(context: BanContext): void {
 
 /**
  * Applies the effects of a ban in small transactions with short locks. A repeated call continues where the last one
- * stopped; two calls at once take turns.
+ * stopped; concurrent calls take turns.
  */
 async function applyBanEffects(context: BanContext, userId: string, maxSteps: number): Promise<void> {
   let next: UndoStep | null = startUndoing

@@ -12,7 +12,7 @@ type ListOptions = { actor?: string; action?: string; target?: string; limit: nu
 type Named = { id: string; name: string; slug: string | null }
 
 /**
- * A page of the audit log, newest first, with the current names of ids: the log stores none. AppError
+ * A page of the audit log, newest first. The log stores ids, which get their current names. AppError
  * authentication_required, forbidden.
  */
 export async function listAudit(
@@ -57,7 +57,7 @@ function readTarget(text: string) {
 
 type Ids = readonly string[]
 
-/** Queries for the current names of the targets of acts, by kind. A report has the name of what it reports. */
+/** Queries for the current names of targets, by kind. A report has the name of the reported content. */
 const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   user: (ids) => sql`select id, display_username as name, display_username as slug from users
     where id = any(${ids}::uuid[])`,
@@ -89,5 +89,5 @@ async function findNames(db: Db, ids: Ids): Promise<Map<string, Named>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** An id that nobody has: an unknown actor matches no acts. */
+/** An id that no user has, so that an unknown actor matches no entries. */
 const unknownUserId = '00000000-0000-7000-8000-000000000000'

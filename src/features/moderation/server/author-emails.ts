@@ -70,7 +70,7 @@ ${origin()}/prompt/${slug}
   }
 }
 
-/** `title`: the prompt's, if there is one that everybody may read. */
+/** `title`: the title of the prompt, if there is one that everybody may read. */
 type ComparisonDetails = { title: string | null; id: string }
 
 function promptClause({ title }: ComparisonDetails): string {

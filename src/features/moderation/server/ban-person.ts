@@ -31,7 +31,7 @@ export async function banPerson(
 }
 
 /**
- * Lifts a ban; the user's votes count again (`applyBanEffectsNow`). What was undone stays undone.
+ * Lifts a ban; the user's votes count again (`applyBanEffectsNow`). Doesn't restore anything that was undone.
  * AppErrors as in `banPerson`.
  */
 export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {

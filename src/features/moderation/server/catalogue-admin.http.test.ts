@@ -36,7 +36,7 @@ describe('categories that admins add at the same time', () => {
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
-  it('come after those that are moved meanwhile', async () => {
+  it('come after categories that are moved meanwhile', async () => {
     const [first] = (await send('GET', '/api/admin/categories')).body
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -57,7 +57,7 @@ describe('categories that admins add at the same time', () => {
 })
 
 it.each(['日本語', 'Newest', '019a9d1e-7c00-7000-8000-000000000001'])(
-  'a category can’t be named %s: its address would be empty, a page or an id',
+  'a category can’t be named %s, since its slug would be empty, a page’s or an id',
   async (name) => {
     const answer = await send('POST', '/api/admin/categories', { name, description })
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -124,7 +124,7 @@ describe('categories', () => {
     expect((await slugs()).at(-1)).toBe('research')
   })
 
-  it('can be moved by two admins at once, and none gets lost', async () => {
+  it('can be moved concurrently, and keep distinct positions', async () => {
     const { body } = await send('GET', '/api/admin/categories')
     const moves = [1, 5, 9].map((at, index) =>
       send('PATCH', `/api/admin/categories/${body[index + 3].id}`, { position: at }),
@@ -134,7 +134,7 @@ describe('categories', () => {
     expect(rows.map(({ position }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1))
   })
 
-  it('can be added and, while empty, deleted, but never the fifteen fixed ones', async () => {
+  it('can be added, and deleted while empty, except the fifteen fixed ones', async () => {
     const json = { name: 'Law & order', description: 'Contracts, letters and claims.' }
     const created = await send('POST', '/api/admin/categories', json)
     expect(created).toMatchObject({ status: 201, body: { slug: 'law-and-order', promptCount: 0 } })
@@ -151,7 +151,7 @@ describe('categories', () => {
 })
 
 describe('prompts', () => {
-  it('can be featured and unfeatured, and the lists and counters follow', async () => {
+  it('can be featured and unfeatured, which changes lists and counters', async () => {
     const prompt = await world.addPrompt()
     const feature = (featured: boolean) => send('PATCH', `/api/admin/prompts/${prompt.id}`, { featured })
     const total = async () => (await send('GET', '/api/prompts?featured=true')).body.total
@@ -162,7 +162,7 @@ describe('prompts', () => {
     expect(await total()).toBe(0)
   })
 
-  it('need a reason to be removed, and then leave every list', async () => {
+  it('can be removed only with a reason, and then aren’t in any list', async () => {
     const prompt = await world.addPrompt({ title: 'Pills for everybody', tags: ['gone'] })
     const moderate = (json: object) => send('PATCH', `/api/admin/prompts/${prompt.slug}`, json)
     expect(Object.keys((await moderate({ status: 'removed' })).body.fields)).toEqual(['removedReason'])

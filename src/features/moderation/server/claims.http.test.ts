@@ -7,7 +7,7 @@ let testCount = 0
 let moderator: string
 let ada: string
 let bob: string
-/** A credited name of this test alone. */
+/** A credited name that only the current test uses. */
 let name: string
 beforeAll(async () => {
   world = await createWorld()
@@ -76,7 +76,7 @@ it('only one of two claims on a name can be approved, until it is revoked', asyn
   expect(await readHolder()).toBe(`bob${testCount}`)
 })
 
-it('only one of two approvals at once succeeds', async () => {
+it('only one of two concurrent approvals succeeds', async () => {
   const ids = [await claim(ada), await claim(bob)]
   const answers = await Promise.all(ids.map((id) => decide(id, 'approve')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -100,7 +100,7 @@ it('a declined claim isn’t approved while the member has a newer one open', as
   expect((await decide(second, 'approve')).body).toMatchObject({ status: 'approved', holds: true })
 })
 
-it('only moderators decide on claims, and none on their own', async () => {
+it('only moderators decide claims, and never their own', async () => {
   const id = await claim(ada)
   expect((await decide(id, 'approve', bob)).status).toBe(403)
   expect((await world.request('/api/admin/claims', { as: bob })).status).toBe(403)
@@ -108,7 +108,7 @@ it('only moderators decide on claims, and none on their own', async () => {
   expect((await decide(own, 'approve')).status).toBe(403)
 })
 
-it('a ban takes the name back and ends open claims', async () => {
+it('a ban revokes the name and ends open claims', async () => {
   const admin = await world.addUser(`root${testCount}`, 'admin')
   const id = await claim(ada)
   await decide(id, 'approve')

@@ -129,7 +129,7 @@ describe('a published comparison', () => {
     expect((await world.request('/api/reports', { method: 'POST', json })).status).toBe(401)
   })
 
-  it('is taken down with a reason: nobody but its owner and moderators sees it, and it stays down', async () => {
+  it('is taken down with a reason: only its owner and moderators see it, and it can’t be shared again', async () => {
     const { id, prompt, caseId } = await addReportedComparison()
     expect([await countShownOn(prompt.slug), await readTestedWith(prompt.slug)]).toEqual([1, ['openai']])
     await decide(caseId, 'remove', ids.moderator, { removedReason: 'It sells pills.' })
@@ -145,7 +145,7 @@ describe('a published comparison', () => {
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
-  it('is announced to its owner when it goes or comes back, with its prompt’s title while that is public', async () => {
+  it('causes an email to its owner when taken down or restored, with its prompt’s title if that is public', async () => {
     const { prompt, caseId } = await addReportedComparison()
     const { body } = await world.request(`/api/prompts/${prompt.id}`)
     const received: string[][] = []
@@ -184,7 +184,7 @@ describe('a published comparison', () => {
     expect(world.outbox().length).toBe(before)
   })
 
-  it('stays down when its owner shares it at the same moment', async () => {
+  it('stays taken down when its owner shares it at the same time', async () => {
     const { id } = await addPublishedComparison()
     const { answer } = await inTransaction(world.db, async (tx) => {
       const down = {
@@ -202,7 +202,7 @@ describe('a published comparison', () => {
     expect((await read(id, ids.owner)).body).toMatchObject({ shared: false, withdrawnReason: 'It sells pills.' })
   })
 
-  it('is shown again when the decision is undone, and its owner gets an email about both', async () => {
+  it('is shown again when the decision is undone, and its owner gets an email about each', async () => {
     await world.runJobs()
     const before = world.outbox().length
     const { id, prompt, caseId } = await addReportedComparison()
@@ -231,7 +231,7 @@ describe('a published comparison', () => {
     expect((await queue()).total).toBe(1)
   })
 
-  it('leaves no case behind when it is deleted, and can’t be removed while it is not shown', async () => {
+  it('has no case once it is deleted, and can’t be removed while it isn’t shown', async () => {
     const { id, caseId } = await addReportedComparison()
     await setVisibility(id, 'publish', { published: false })
     await setVisibility(id, 'share', { shared: false })

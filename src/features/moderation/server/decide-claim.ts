@@ -8,12 +8,12 @@ import type { AdminClaim, ClaimDecision } from '../contract.ts'
 import { claimEmail } from './author-emails.ts'
 import { getClaimOrThrow } from './claim-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { tellUser } from './notify-author.ts'
+import { notifyUser } from './notify-author.ts'
 
 /**
  * Approves or declines a claim on a credited name, or revokes one that was approved, and emails the member. A repeated
  * decision changes nothing. AppError authentication_required, forbidden (the moderator's own claim), not_found,
- * conflict (the name is somebody else's, or the member is banned).
+ * conflict (another member holds the name, or the member is banned).
  */
 export async function decideClaim(
   context: ModerationContext,
@@ -33,7 +33,7 @@ export async function decideClaim(
     const target = { kind: 'author' as const, id: authorId }
     await recordAct(tx, moderator, { action: `claim.${action}`, target, details: { member: userId } })
     const decision = { outcome: `claim-${action}` as const, subjectId: authorId, promptId: null }
-    await tellUser(context, tx, userId, decision, (username) => claimEmail(context, username, claim.name, action))
+    await notifyUser(context, tx, userId, decision, (username) => claimEmail(context, username, claim.name, action))
     return claim
   })
 }

@@ -13,11 +13,11 @@ import { type ExampleAction, standardReasons } from '../rules.ts'
 import { exampleEmail } from './author-emails.ts'
 import { getAdminExampleOrThrow } from './example-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { tellUser } from './notify-author.ts'
+import { notifyUser } from './notify-author.ts'
 
 /**
- * Approves an example that waits, removes one with a reason, restores a removed one, or dismisses its reports. Emails the
- * member what changed for them. A repeated decision changes nothing. AppError authentication_required, forbidden (the
+ * Approves a pending example, removes an example with a reason, restores a removed one, or dismisses its reports. Emails
+ * its member about a change. A repeated decision changes nothing. AppError authentication_required, forbidden (the
  * moderator's own example), not_found, conflict (it was removed meanwhile).
  */
 export async function decideExample(
@@ -36,7 +36,7 @@ export async function decideExample(
     const reports = await closeReports(tx, id, context.now())
     if (isChanged || reports > 0) await recordDecision(tx, moderator, id, decision)
     if (isChanged && decision.action !== 'dismiss')
-      await tellUser(context, tx, example.userId, decisionOn(example, decision.action), (username) =>
+      await notifyUser(context, tx, example.userId, decisionOn(example, decision.action), (username) =>
         exampleEmail(context, username, prompt, decision),
       )
     return getAdminExampleOrThrow(tx, moderator, id)

@@ -13,8 +13,8 @@ import { standardReasons, stateAfter } from '../rules.ts'
 import { applyBanEffectsNow } from './apply-ban-effects.ts'
 import { banPerson } from './ban-person.ts'
 import { lockReported } from './lock-reported.ts'
-import { changeRemoval, lockCollectionOrThrow } from './moderate-collection.ts'
-import { lockCommentOrThrow, requireRead } from './moderate-comment.ts'
+import { lockCollectionOrThrow, removeOrRestoreCollection } from './moderate-collection.ts'
+import { lockCommentOrThrow, requireUnedited } from './moderate-comment.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 import { reopenReport } from './reopen-report.ts'
@@ -23,7 +23,7 @@ import { takeDownRequest } from './take-down-change-request.ts'
 import { takeDownComparison } from './take-down-comparison.ts'
 
 /**
- * Decides all open reports of a prompt together. Repeating a decision changes nothing; a decision that differs from a
+ * Decides all reports of a case together. Repeating a decision changes nothing; a decision that differs from a
  * colleague's is refused until the case is reopened. AppError authentication_required, forbidden (only admins may ban;
  * a wrong password), validation_failed (a password is required), not_found, conflict.
  */
@@ -36,7 +36,7 @@ export async function decideReport(
   const member = requireRole(actor, decision.action === 'ban' ? 'admin' : 'moderator')
   if (decision.action === 'ban') await requireRecentLogin(context, member, decision.password)
   const { decidedCase, authorId } = await inTransaction(context.db, async (tx) => {
-    const lockedCase = await lockOrThrow(tx, member, id)
+    const lockedCase = await lockReportedCaseOrThrow(tx, member, id)
     await decideCase(context, tx, member, lockedCase, decision)
     return { decidedCase: await getCaseOrThrow(tx, member, id), authorId: lockedCase.authorId }
   })
@@ -84,8 +84,8 @@ async function decideCase(
   })
 }
 
-/** Locks what is reported before its case, in the same order as reporting does. AppError not_found. */
-async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
+/** Locks the reported content and then its case, in the same order as reporting does. AppError not_found. */
+async function lockReportedCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
     .selectFrom('reportCases')
     .select(['promptId', 'comparisonId', 'collectionId', 'commentId', 'changeRequestId'])
@@ -104,9 +104,9 @@ async function applyDecision(
   { action, removedReason = standardReasons[reason], undo = false, editedAt }: Decision,
 ): Promise<void> {
   if (commentId !== null) {
-    // Reports may have hidden it. Its author may have edited it since.
+    // Reports may have hidden the comment, and its author may have edited it since.
     const { state, ...comment } = await lockCommentOrThrow(tx, commentId)
-    if (action === 'dismiss' && state === 'waiting') requireRead(comment, editedAt)
+    if (action === 'dismiss' && state === 'waiting') requireUnedited(comment, editedAt)
     const isChanged =
       action === 'dismiss'
         ? await showComment(context, tx, commentId, ['waiting'])
@@ -139,13 +139,13 @@ async function applyDecision(
   }
   if (collectionId !== null) {
     const collection = await lockCollectionOrThrow(tx, member, collectionId)
-    const isRemoved = await changeRemoval(context, tx, member, collection, removedReason)
+    const isRemoved = await removeOrRestoreCollection(context, tx, member, collection, removedReason)
     if (!isRemoved && action === 'remove')
       throw new AppError('conflict', 'The collection is no longer shown. Dismiss the report.')
     if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
     return
   }
-  // A prompt that went back to draft needs no removal, but its author may still need a ban.
+  // A prompt that is a draft again needs no removal, but its author may still be banned.
   const before = promptId !== null && isRemovable ? await lockPromptOrThrow(tx, member, promptId) : null
   if (before)
     await removePrompt(tx, member, { idOrSlug: before.id, reason: removedReason }, promptWriteContext(context))

@@ -41,7 +41,7 @@ async function addReportedPrompt(userId = ids.author) {
   return { id, caseId: (await queue()).items[0].id as string }
 }
 
-/** A report of a prompt that its author has taken back to a draft since. */
+/** A reported prompt that its author has turned back into a draft. */
 async function addReportedDraft(userId: string) {
   const made = await addReportedPrompt(userId)
   await send('PATCH', `/api/prompts/${made.id}`, userId, { status: 'draft' })
@@ -53,7 +53,7 @@ describe('a decision about reports', () => {
     expect((await decide(newId(), 'dismiss')).status).toBe(404)
   })
 
-  it('that bans requires a recent sign-in or the password; others require neither', async () => {
+  it('to ban requires a recent sign-in or the password; other decisions require neither', async () => {
     const { id: curator, cookie } = await signUp(world, 'Curator')
     await sql`update users set role = 'admin' where id = ${curator}`.execute(world.db)
     const rascal = await world.addUser('rascal')
@@ -70,7 +70,7 @@ describe('a decision about reports', () => {
     expect((await ask({ action: 'ban', password: goodPassword })).body.state).toBe('banned')
   })
 
-  it('that bans stops the account’s votes before it responds, and leaves its other prompts', async () => {
+  it('to ban stops counting the account’s votes before it responds, and keeps its other prompts', async () => {
     const rascal = await world.addUser('voting_rascal')
     const other = await world.addPrompt({ userId: rascal })
     const voted = await world.addPrompt()
@@ -90,7 +90,7 @@ describe('a decision about reports', () => {
     expect(rows).toEqual([{ status: 'draft' }])
   })
 
-  it('waits for a running change of the prompt, and locks the case only after it', async () => {
+  it('waits for a concurrent change of the prompt, and locks the case only afterwards', async () => {
     const { id, caseId } = await addReportedPrompt()
     const deciding = await inTransaction(world.db, async (tx) => {
       await sql`select from prompts where id = ${id} for no key update`.execute(tx)
@@ -104,7 +104,7 @@ describe('a decision about reports', () => {
 })
 
 describe('a decision that is reopened', () => {
-  it('is refused while newer reports of the prompt wait', async () => {
+  it('is refused while newer reports of the prompt are open', async () => {
     const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'dismiss')
     await send('PATCH', `/api/prompts/${id}`, ids.author, { title: 'Now worse' })
@@ -138,7 +138,7 @@ it('a second ban of the same person changes nothing', async () => {
   expect((await listActs(world.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
 })
 
-it('the account that stands for deleted users gets no email', async () => {
+it('the account that represents deleted users gets no email', async () => {
   const { id } = await world.addPrompt({ userId: deletedAccountId })
   await world.runJobs()
   const before = world.outbox().length

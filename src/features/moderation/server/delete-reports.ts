@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deletedAccountId } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 
-/** Deletes a banned user's undecided reports, and cases that are left without any. */
+/** Deletes a banned user's undecided reports, and cases without any remaining report. */
 export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('exampleReports').where('userId', '=', userId).where('decidedAt', 'is', null).execute()
   const { rows } = await sql<{ caseId: string }>`
@@ -14,7 +14,7 @@ export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void>
   )
 }
 
-/** Deletes a user's reports with the account. Their decisions stay, under the deleted-user account. */
+/** Deletes a user's reports with the account. Decisions that they made as a moderator stay, under the deleted-user account. */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('exampleReports').where('userId', '=', userId).execute()
   const { rows } = await sql<{ caseId: string }>`

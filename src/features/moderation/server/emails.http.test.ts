@@ -23,16 +23,16 @@ const moderate = (id: string, json: object, as = moderator) =>
 const remove = (id: string, removedReason = 'It sells pills.') => moderate(id, { status: 'removed', removedReason })
 const restore = (id: string) => moderate(id, { status: 'published' })
 
-/** The emails of this test, once all jobs are done. */
+/** Runs all jobs and returns the emails of this test. */
 async function readEmails() {
   await world.runJobs()
   return world.outbox().slice(emailsBefore)
 }
-/** Emails of the same moment come in any order. */
+/** Sorted, since emails of the same moment arrive in any order. */
 const subjects = async () => (await readEmails()).map(({ subject }) => subject).sort()
 
 describe('the author of a prompt', () => {
-  it('gets an email that it was removed, with the reason and what to do, and another one when it is restored', async () => {
+  it('gets an email when it is removed, with the reason and advice, and another one when it is restored', async () => {
     const title = 'Pills for everybody'
     const { id, slug } = await world.addPrompt({ userId: author, title })
     await remove(id)
@@ -54,7 +54,7 @@ describe('the author of a prompt', () => {
     expect(`${removed?.text}${restored?.text}`).not.toMatch(/\bmo\b/)
   })
 
-  it('gets an email for each change and none for a repeated call', async () => {
+  it('gets an email for each change, and none for a repeated call', async () => {
     const { id } = await world.addPrompt({ userId: author })
     await Promise.all([remove(id), remove(id), remove(id)])
     await remove(id)

@@ -29,12 +29,12 @@ const columns = sql`
       where r.example_id = e.id and r.decided_at is null order by r.created_at limit ${maxShownReports}
     ) r) as reports`
 
-/** Examples that wait or have open reports, over examples as `e`: from the partial index of each. */
+/** The condition for examples `e` that are pending or have open reports. Each part uses a partial index. */
 const isOpen = sql`e.id in (
   select id from examples where status = 'pending'
   union all select example_id from example_reports where decided_at is null)`
 
-/** What the queue of examples shows to a moderator. */
+/** The FROM and WHERE clauses of the examples in a moderator's queue. */
 export function openExamplesOf(member: Member) {
   return sql`${exampleSource} where ${isOpen} and ${isVisibleTo(member)}`
 }
@@ -42,7 +42,7 @@ export function openExamplesOf(member: Member) {
 type ListOptions = { state: 'open' | 'removed'; limit: number; cursor?: string }
 
 /**
- * A page of examples: those that wait or are reported, oldest first, or removed ones, newest first. AppError
+ * A page of examples: pending and reported ones, oldest first, or removed ones, newest first. AppError
  * authentication_required, forbidden.
  */
 export async function listAdminExamples(

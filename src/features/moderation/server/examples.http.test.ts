@@ -33,7 +33,7 @@ const mailTo = async (name: string) => {
 }
 
 describe('an example', () => {
-  it('that waits is approved once, and the member learns it', async () => {
+  it('that is pending is approved once, and the member gets an email', async () => {
     const as = await somebody()
     const name = `Maker${people}`
     const made = await add(as)
@@ -44,7 +44,7 @@ describe('an example', () => {
     expect((await add(as)).status).toBe('published')
   })
 
-  it('is removed with a reason, and comes back as it was', async () => {
+  it('is removed with a reason, and gets its previous status when restored', async () => {
     const as = await somebody()
     const made = await add(as)
     const remove = () => decide(made.id, { action: 'remove', removedReason: 'It names a person.' })
@@ -62,7 +62,7 @@ describe('an example', () => {
     expect(await isPublic(made)).toBe(true)
   })
 
-  it('is reported once by each member, only while it shows, and never again after a decision', async () => {
+  it('can be reported once by each member, only while it is shown, and not again after a decision', async () => {
     const [as, one, two] = [await somebody(), await somebody(), await somebody()]
     const made = await add(as)
     expect((await report(one, made.id)).status).toBe(404)
@@ -81,14 +81,14 @@ describe('an example', () => {
     expect(await isListed(made.id)).toBe(false)
   })
 
-  it('isn’t decided by its own member', async () => {
+  it('can’t be decided by its own member', async () => {
     const made = await add(moderator)
     await report(await somebody(), made.id)
     expect((await decide(made.id, { action: 'dismiss' })).status).toBe(403)
     expect((await decide(made.id, { action: 'dismiss' }, admin)).status).toBe(200)
   })
 
-  it('goes when everything by its member is undone, and can come back', async () => {
+  it('is removed when everything by its member is undone, and can be restored', async () => {
     const [as, other] = [await somebody(), await somebody()]
     const { id } = await world.addPrompt()
     const made = await add(as, id)

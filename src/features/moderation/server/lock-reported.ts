@@ -14,8 +14,8 @@ type Reported = {
 }
 
 /**
- * Locks what is reported until the transaction ends, before its case, so that reporting and deciding can't deadlock. A
- * comparison is locked through its prompt, if it has one.
+ * Locks reported content until the transaction ends. Call it before locking the case, so that reporting and deciding
+ * can't deadlock. A comparison is locked through its prompt, if it has one.
  */
 export async function lockReported(
   tx: Tx,

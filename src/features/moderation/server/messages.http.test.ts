@@ -46,7 +46,7 @@ describe('visitors’ messages', () => {
     })
   })
 
-  it('are marked as done once, by the first admin, and can be reopened', async () => {
+  it('are marked as done by the first admin only, and can be reopened', async () => {
     await sendMessage('kitchens')
     await sendMessage('gardens')
     const { id } = (await listMessages()).items[1]

@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { AdminCollectionEdit } from '../contract.ts'
 import { collectionRemovedEmail, collectionRestoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { tellUser } from './notify-author.ts'
+import { notifyUser } from './notify-author.ts'
 
 /**
  * Features a collection (id or slug), removes it with a reason or restores it. AppError authentication_required, forbidden,
@@ -23,7 +23,7 @@ export async function moderateCollection(
   const member = requireRole(actor, 'moderator')
   return inTransaction(context.db, async (tx) => {
     const collection = await lockCollectionOrThrow(tx, member, idOrSlug)
-    if (removedReason !== undefined) await changeRemoval(context, tx, member, collection, removedReason)
+    if (removedReason !== undefined) await removeOrRestoreCollection(context, tx, member, collection, removedReason)
     if (featured !== undefined)
       await featureCollection(
         tx,
@@ -44,7 +44,7 @@ export async function lockCollectionOrThrow(tx: Tx, member: Member, idOrSlug: st
 }
 
 /** Removes a locked collection with a reason, or restores it (null), and emails its owner. Returns whether it changed. */
-export async function changeRemoval(
+export async function removeOrRestoreCollection(
   context: ModerationContext,
   tx: Tx,
   member: Member,
@@ -55,7 +55,7 @@ export async function changeRemoval(
   const { id, userId, title } = collection
   const outcome = reason === null ? 'collection-restored' : 'collection-removed'
   if (userId !== member.id)
-    await tellUser(context, tx, userId, { outcome, subjectId: id, promptId: null, collectionId: id }, (username) =>
+    await notifyUser(context, tx, userId, { outcome, subjectId: id, promptId: null, collectionId: id }, (username) =>
       reason === null
         ? collectionRestoredEmail(context, username, { title })
         : collectionRemovedEmail(context, username, { title }, reason),

@@ -12,8 +12,9 @@ import { getAdminCommentOrThrow } from './admin-comment-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**
- * Shows a comment that waits or was removed (`approve`), or removes it. Repeating it changes nothing. AppError
- * authentication_required, forbidden (the moderator's own), not_found, conflict (its author deleted it, or edited it since).
+ * Shows a waiting or removed comment (`approve`), or removes it. A repeated call changes nothing. AppError
+ * authentication_required, forbidden (the moderator's own), not_found, conflict (its author deleted it or edited it
+ * since).
  */
 export async function moderateComment(
   context: ModerationContext,
@@ -27,7 +28,7 @@ export async function moderateComment(
     const { userId, state, ...comment } = await lockCommentOrThrow(tx, id)
     if (userId === member.id) throw new AppError('forbidden', 'Another moderator has to decide your comment.')
     if (state === 'deleted') throw new AppError('conflict', 'Its author deleted this comment.')
-    if (action === 'approve' && state !== 'shown') requireRead(comment, editedAt)
+    if (action === 'approve' && state !== 'shown') requireUnedited(comment, editedAt)
     const isChanged =
       action === 'approve'
         ? await showComment(context, tx, id, ['waiting', 'removed'])
@@ -39,7 +40,7 @@ export async function moderateComment(
 
 type LockedComment = { userId: string; state: AdminComment['state']; editedAt: Date | null }
 
-/** Locks a comment, so that one moderator at a time decides about it. AppError not_found. */
+/** Locks a comment, so that only one moderator decides it at a time. AppError not_found. */
 export async function lockCommentOrThrow(tx: Tx, id: string): Promise<LockedComment> {
   const { rows } = await sql<LockedComment>`
     select c.user_id, c.state, c.edited_at from comments c where c.id = ${id} for no key update`.execute(tx)
@@ -47,8 +48,8 @@ export async function lockCommentOrThrow(tx: Tx, id: string): Promise<LockedComm
   return rows[0]
 }
 
-/** AppError conflict if a comment has another text than the moderator has read. `seen`: when that was edited. */
-export function requireRead({ editedAt }: Pick<LockedComment, 'editedAt'>, seen: string | null): void {
+/** AppError conflict if the comment was edited after the moderator read it. `seen`: the `editedAt` that they saw. */
+export function requireUnedited({ editedAt }: Pick<LockedComment, 'editedAt'>, seen: string | null): void {
   if ((editedAt?.toISOString() ?? null) !== seen)
     throw new AppError('conflict', 'Its author edited this comment since you opened it. Read it again and decide.')
 }

@@ -13,8 +13,8 @@ import { type ModerationContext, promptWriteContext } from './moderation-context
 import { notifyAuthor } from './notify-author.ts'
 
 /**
- * Applies a moderator's changes to a prompt (id or slug), all or none: edits, approves or restores it (`published`),
- * removes it with a reason; admins can feature it. Emails the author about the result. AppError
+ * Applies all of a moderator's changes to a prompt (id or slug), or none: edits it, approves or restores it (`published`),
+ * or removes it with a reason; admins can also feature it. Emails the author about the result. AppError
  * authentication_required, forbidden, validation_failed, not_found, conflict.
  */
 export async function moderatePrompt(

@@ -13,7 +13,7 @@ export type ModerationContext = Platform & {
   hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded } & CommentHooks
 }
 
-/** The context for changes of prompts. A moderator's own changes are never held for moderation. */
+/** The context for changes of prompts. Changes by moderators aren't held for moderation. */
 export function promptWriteContext({ now, hooks }: ModerationContext) {
   return { now: now(), moderation: 'post' as const, onPublished: hooks.onPublished }
 }

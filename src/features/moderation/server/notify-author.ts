@@ -8,13 +8,13 @@ import { approvedEmail, removedEmail, restoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 type Email = { subject: string; text: string }
-/** What was decided about what is the user's. `subjectId`: of the prompt, comparison, collection or claimed name. */
+/** A decision on a user's content. `subjectId`: the id of the prompt, comparison, collection or claimed name. */
 type Decision = { outcome: DecisionOutcome; subjectId: string; promptId: string | null; collectionId?: string }
 type Context = Pick<ModerationContext, 'mail' | 'now'>
 type PromptBefore = Pick<StoredPrompt, 'id' | 'status' | 'removedReason'>
 
 /**
- * Tells a prompt's author that this transaction removed, restored or approved it. `before`: the prompt as locked
+ * Notifies a prompt's author that this transaction removed, restored or approved it. `before`: the prompt as locked
  * before the change, so that each change is reported once. Does nothing if nothing changed.
  */
 export async function notifyAuthor(
@@ -27,11 +27,11 @@ export async function notifyAuthor(
   const outcome = outcomeOf(before, after)
   if (after.userId === member.id || outcome === null) return
   const decision = { outcome, subjectId: after.id, promptId: after.id }
-  await tellUser(context, tx, after.userId, decision, (username) => emailFor(context, username, outcome, after))
+  await notifyUser(context, tx, after.userId, decision, (username) => emailFor(context, username, outcome, after))
 }
 
 /** Notifies and emails a user of a decision, unless the account is banned or belongs to the site. */
-export async function tellUser(
+export async function notifyUser(
   { mail, now }: Context,
   tx: Tx,
   userId: string,

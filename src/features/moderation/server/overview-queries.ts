@@ -7,16 +7,16 @@ import type { Overview } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 import { openExamplesOf } from './example-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { isCaseOf } from './report-queries.ts'
+import { isCaseVisibleTo } from './report-queries.ts'
 
-/** Returns what is waiting, and totals. AppError authentication_required, forbidden. */
+/** Counts what is waiting for a decision, and totals. AppError authentication_required, forbidden. */
 export async function readOverview({ db, moderation }: ModerationContext, actor: Actor): Promise<Overview> {
   const member = requireRole(actor, 'moderator')
   const total = async (source: ReturnType<typeof sql>) => (await countUpTo(db, source)).total
   const siteAccounts = sql`(${siteAccountId}, ${deletedAccountId})`
   const counts = await resolveAll({
     openReports: total(
-      sql`report_cases k left join prompts p on p.id = k.prompt_id where k.state = 'open' and ${isCaseOf(member)}`,
+      sql`report_cases k left join prompts p on p.id = k.prompt_id where k.state = 'open' and ${isCaseVisibleTo(member)}`,
     ),
     waitingComments: total(sql`comments c where c.state = 'waiting'`),
     openClaims: total(sql`author_claims k where k.status = 'pending'`),

@@ -81,7 +81,7 @@ const tool = () => ({
   isFree: true,
   category: 'general',
 })
-const category = () => ({ name: `Category ${Math.random()}`.slice(0, 30), description: 'What belongs into it.' })
+const category = () => ({ name: `Category ${Math.random()}`.slice(0, 30), description: 'What belongs in it.' })
 const addAndGetId = async (path: string, json: object) =>
   (await send('POST', path, people.admin, json)).body.id as string
 
@@ -123,7 +123,8 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
     send('POST', `/api/admin/examples/${await addExample()}`, as, { action: 'remove' }),
   'remove a profile': (as) => send('DELETE', '/api/admin/profiles/author', as),
   'list messages': (as) => send('GET', '/api/admin/messages', as),
-  'settle a message': async (as) => send('PATCH', `/api/admin/messages/${await addMessage()}`, as, { done: true }),
+  'mark a message as done': async (as) =>
+    send('PATCH', `/api/admin/messages/${await addMessage()}`, as, { done: true }),
   'list comments': (as) => send('GET', '/api/admin/comments', as),
   'approve a comment': async (as) =>
     send('PATCH', `/api/admin/comments/${await addComment()}`, as, { action: 'approve' }),
@@ -164,7 +165,7 @@ const matrix: [act: string, answers: Answers][] = [
   ['decide an example', forModerators(200)],
   ['remove a profile', forModerators(204)],
   ['list messages', forAdmins(200)],
-  ['settle a message', forAdmins(200)],
+  ['mark a message as done', forAdmins(200)],
   ['list comments', forModerators(200)],
   ['approve a comment', forModerators(200)],
   ['read the audit log', forAdmins(200)],
@@ -180,7 +181,7 @@ describe('permissions in the admin area', () => {
 
   it('covers every endpoint of the contract', () => {
     const endpoints = Object.values(moderationContract).filter(({ path }) => path !== '/api/admin/reports/{id}')
-    // Deciding is listed twice, moderating a prompt five times, changing a user twice.
+    // The matrix has two rows for deciding a report, five for moderating a prompt, and two for changing a user.
     expect(matrix).toHaveLength(endpoints.length + 2 + 4 + 1)
     expect(matrix.map(([act]) => act).sort()).toEqual(Object.keys(requests).sort())
   })

@@ -21,7 +21,7 @@ const listNames = async (query: string) => {
 }
 
 describe('users', () => {
-  it('can be found by a part of the name, a whole email address, role and ban, and no address is shown', async () => {
+  it('can be found by part of the name, whole email address, role and ban; addresses aren’t shown', async () => {
     await world.addUser('Lovelace', 'moderator')
     const banned = await world.addUser('lovebot')
     await changeUser(banned, { banned: true })
@@ -36,7 +36,7 @@ describe('users', () => {
     expect(await listNames(`?limit=2&cursor=${body.nextCursor}`)).toHaveLength(2)
   })
 
-  it('can get a role, which applies from the next request on', async () => {
+  it('can get a role, which applies from the next request', async () => {
     const id = await world.addUser('climber')
     expect((await world.request('/api/admin/overview', { as: id })).status).toBe(403)
     expect((await changeUser(id, { role: 'moderator' })).body).toMatchObject({ role: 'moderator', banned: false })
@@ -45,7 +45,7 @@ describe('users', () => {
     expect((await listActs(world.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
   })
 
-  it('keep one admin, even when two demote each other at once', async () => {
+  it('include at least one admin, even when two demote each other concurrently', async () => {
     expect((await changeUser(admin, { role: 'user' })).status).toBe(409)
     expect((await changeUser(admin, { banned: true })).status).toBe(409)
     const other = await world.addUser('second-admin', 'admin')
@@ -53,7 +53,7 @@ describe('users', () => {
       changeUser(other, { role: 'user' }, admin),
       changeUser(admin, { role: 'user' }, other),
     ])
-    // The second one is refused as the last admin, or has already lost the role when it is checked.
+    // The second request is refused because it would demote the last admin, or because its sender is no longer an admin.
     expect(answers.map(({ status }) => (status === 200 ? 'done' : 'refused')).sort()).toEqual(['done', 'refused'])
     const adminsLeft = await world.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
     expect(adminsLeft).toHaveLength(1)

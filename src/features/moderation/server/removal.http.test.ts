@@ -38,7 +38,7 @@ async function addReportedAndDeletedPrompt() {
 }
 
 describe('a reported prompt that its author deletes', () => {
-  it('can be removed, stays deleted, and is not restored by its author', async () => {
+  it('can be removed, stays deleted, and can’t be restored by its author', async () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     const { status, body } = await decide(caseId, 'remove')
     expect([status, body.state]).toEqual([200, 'removed'])
@@ -49,7 +49,7 @@ describe('a reported prompt that its author deletes', () => {
     expect(own[0]).toMatchObject({ id, removedReason: 'It sells pills.' })
   })
 
-  it('is restored by a moderator as removed, and is public only after another step', async () => {
+  it('gets the status “removed” when a moderator restores it, and is public only after another step', async () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'remove')
     expect((await restore(id, ids.moderator)).body).toMatchObject({ status: 'removed' })
@@ -72,7 +72,7 @@ describe('a reported prompt that its author deletes', () => {
     expect((await queue()).total).toBe(1)
   })
 
-  it('leads to an email to its author that links to where it is listed', async () => {
+  it('causes an email to its author with a link to the page that lists it', async () => {
     await world.runJobs()
     const before = world.outbox().length
     const { caseId } = await addReportedAndDeletedPrompt()
@@ -113,7 +113,7 @@ describe('a reported prompt that its author deletes', () => {
 })
 
 describe('a repeated report', () => {
-  it('changes nothing while the first is open, and reports that nothing was queued after a decision', async () => {
+  it('changes nothing while the first is open, and returns “decided” after a decision', async () => {
     const { id } = await world.addPrompt({ userId: ids.author })
     expect([(await report(id)).state, (await report(id)).state]).toEqual(['open', 'open'])
     const [{ id: caseId, reportCount }] = (await queue()).items
@@ -124,7 +124,7 @@ describe('a repeated report', () => {
     expect([(await report(id)).state, (await queue()).total]).toEqual(['open', 1])
   })
 
-  it('opens a new case if the decision came while nobody could see the prompt', async () => {
+  it('opens a new case if the prompt wasn’t public when the first was decided', async () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'dismiss')
     expect((await restore(id)).body.status).toBe('published')
@@ -133,7 +133,7 @@ describe('a repeated report', () => {
 })
 
 describe('a case', () => {
-  it('shows a moderator nothing of a draft, even if it was reported before', async () => {
+  it('doesn’t show a draft to a moderator, even if it was reported before', async () => {
     const { id } = await world.addPrompt({ userId: ids.author })
     await report(id)
     const [{ id: caseId }] = (await queue()).items
@@ -170,7 +170,7 @@ describe('the history of a restored prompt', () => {
     expect(await contents(id)).toEqual(['The corrected text of it.'])
   })
 
-  it('is not reverted with the acts of the moderator who corrected it', async () => {
+  it('isn’t reverted when everything by the moderator who corrected it is undone', async () => {
     const corrector = await world.addUser('corrector', 'moderator')
     const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await moderate(id, { status: 'removed', ...withReason })

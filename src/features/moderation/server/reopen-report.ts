@@ -7,14 +7,14 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { changeRemoval, lockCollectionOrThrow } from './moderate-collection.ts'
+import { lockCollectionOrThrow, removeOrRestoreCollection } from './moderate-collection.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
 import { notifyAuthor } from './notify-author.ts'
 import type { LockedCase } from './report-queries.ts'
-import { putBackRequest } from './take-down-change-request.ts'
+import { restoreRequest } from './take-down-change-request.ts'
 import { restoreComparison } from './take-down-comparison.ts'
 
-const oneOpenOfOthers = ['comparison', 'collection', 'comment', 'change_request'].map(
+const otherOpenCaseKeys = ['comparison', 'collection', 'comment', 'change_request'].map(
   (kind) => `report_cases_one_open_${kind}`,
 )
 
@@ -37,16 +37,16 @@ export async function reopenReport(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    if (!breaksKey(error, 'report_cases_one_open', ...oneOpenOfOthers)) throw error
+    if (!breaksKey(error, 'report_cases_one_open', ...otherOpenCaseKeys)) throw error
     throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
   }
   if (state === 'removed' && commentId !== null) await showComment(context, tx, commentId, ['removed'])
   else if (state === 'removed' && changeRequestId !== null)
-    await putBackRequest(context, tx, member, { id: changeRequestId, authorId })
+    await restoreRequest(context, tx, member, { id: changeRequestId, authorId })
   else if (state === 'removed' && comparisonId !== null)
     await restoreComparison(context, tx, member, { comparisonId, promptId, authorId })
   else if (state === 'removed' && collectionId !== null)
-    await changeRemoval(context, tx, member, await lockCollectionOrThrow(tx, member, collectionId), null)
+    await removeOrRestoreCollection(context, tx, member, await lockCollectionOrThrow(tx, member, collectionId), null)
   else if (state === 'removed' && promptId !== null) await restorePrompt(context, tx, member, promptId)
   await recordAct(tx, member, {
     action: 'report.reopen',

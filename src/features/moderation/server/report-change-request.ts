@@ -10,7 +10,7 @@ import type { ModerationContext } from './moderation-context.ts'
 import { nothingReported } from './reports.table.ts'
 
 /**
- * Reports a suggested edit that the member may see. A repeated report changes nothing while the first is open, nor after a
+ * Reports a suggested edit that the member may see. A repeated report changes nothing while the first is open, or after a
  * decision until the edit is revised. AppError authentication_required, not_found, forbidden (the member's own).
  */
 export function reportChangeRequest(

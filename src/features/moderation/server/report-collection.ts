@@ -11,7 +11,7 @@ import type { ModerationContext } from './moderation-context.ts'
 import { nothingReported } from './reports.table.ts'
 
 /**
- * Reports a collection (id or slug) that the member may see. A repeated report changes nothing while the first is open, nor
+ * Reports a collection (id or slug) that the member may see. A repeated report changes nothing while the first is open, or
  * after a decision until the collection changes. AppError authentication_required, not_found, forbidden (the member's own).
  */
 export function reportCollection(

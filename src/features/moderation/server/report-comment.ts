@@ -14,9 +14,10 @@ import type { ModerationContext } from './moderation-context.ts'
 import { nothingReported } from './reports.table.ts'
 
 /**
- * Reports a comment that the member may see. A repeated report changes nothing while the first is open, nor after a
- * decision until the comment is edited. Three reporters, none in their first day, hide the comment of an author without
- * trust until a moderator decides; what a moderator kept isn't hidden again until it is edited. AppError authentication_required, not_found, forbidden (the member's own).
+ * Reports a comment that the member may see. A repeated report changes nothing while the first is open, or after a
+ * decision until the comment is edited. Three reporters whose accounts are older than a day hide the comment of an author
+ * without trust until a moderator decides. A comment that a moderator kept isn't hidden again until it is edited.
+ * AppError authentication_required, not_found, forbidden (the member's own).
  */
 export function reportComment(
   context: ModerationContext,
@@ -50,8 +51,8 @@ export function reportComment(
 }
 
 /**
- * Holds the comment once, at the report that reaches the threshold: a moderator may show it again before deciding the case. After
- * a dismissal only reports of an edited text count.
+ * Hides the comment once, when a report reaches the threshold, since a moderator may show it again before deciding the
+ * case. After a dismissal, only reports of an edited text count.
  */
 async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`

@@ -18,7 +18,7 @@ type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
  * Reports a comparison that its owner published or shared and that the member may see. A repeated report changes
- * nothing while the first is open, nor after a decision until the owner adds an answer or renames it. AppError
+ * nothing while the first is open, or after a decision until the owner adds an answer or renames it. AppError
  * authentication_required, not_found, forbidden (the member's own).
  */
 export function reportComparison(

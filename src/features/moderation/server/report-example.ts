@@ -10,8 +10,8 @@ import type { ModerationContext } from './moderation-context.ts'
 import { nothingReported } from './reports.table.ts'
 
 /**
- * Reports an example that everybody sees. A repeated report changes nothing, also after a decision, since examples never
- * change. AppError authentication_required, not_found, forbidden (the member's own).
+ * Reports a public example. A repeated report changes nothing, even after a decision, since examples never change.
+ * AppError authentication_required, not_found, forbidden (the member's own).
  */
 export function reportExample(
   { db, now }: ModerationContext,

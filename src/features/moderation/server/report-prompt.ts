@@ -17,10 +17,10 @@ import { nothingReported } from './reports.table.ts'
 const reportsPerMember = { name: 'report', points: 30, seconds: 3600 }
 
 /**
- * Reports a published prompt, a comparison, a collection, an example, a comment or a suggested edit. A repeated report changes nothing while the first is open. After a
- * decision about the same text, nothing is reported, as `state` shows. The prompt is locked first, so that two reports
- * open one case. AppError authentication_required, validation_failed, not_found, forbidden (the member's own),
- * rate_limited.
+ * Reports a published prompt, a comparison, a collection, an example, a comment or a suggested edit. A repeated report
+ * changes nothing while the first is open. After a decision on the same text nothing is reported, and `state` says so.
+ * The prompt is locked first, so that two reports open one case. AppError authentication_required, validation_failed,
+ * not_found, forbidden (the member's own), rate_limited.
  */
 export async function reportPrompt(context: ModerationContext, actor: Actor, report: NewReport): Promise<Reported> {
   const member = requireMember(actor)

@@ -83,8 +83,8 @@ const caseSource = sql`
     where cr.id = k.change_request_id
   ) suggested on true`
 
-/** The cases that a moderator may see: drafts and private collections aren't, even if reported before. */
-export function isCaseOf(member: Member): RawBuilder<boolean> {
+/** The condition for cases that a moderator may see: not drafts and private collections, even if reported before. */
+export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
   return sql`(k.prompt_id is null or ${isVisibleTo(member)}) and (k.collection_id is null or exists (
     select from collections col where col.id = k.collection_id and ${isCollectionVisibleTo(member)}))
     and (k.change_request_id is null or exists (
@@ -108,7 +108,7 @@ export async function listCases(
   const start = readCursor(list, cursor)
   const isOpen = state === 'open'
   const key = isOpen ? sql`k.opened_at` : sql`k.decided_at`
-  const where = [isOpen ? sql`k.state = 'open'` : sql`k.state <> 'open'`, isCaseOf(member)]
+  const where = [isOpen ? sql`k.state = 'open'` : sql`k.state <> 'open'`, isCaseVisibleTo(member)]
   if (reason) where.push(sql`exists (select from reports r where r.case_id = k.id and r.reason = ${reason})`)
   const after = start
     ? sql`and (${key}, k.id) ${isOpen ? sql`>` : sql`<`} (${start.key}::timestamptz, ${start.id}::uuid)`
@@ -128,7 +128,9 @@ export async function listCases(
 /** A case that the moderator may see. AppError not_found. */
 export async function getCaseOrThrow(db: Db, member: Member, id: string): Promise<ReportCase> {
   const { rows } = await sql<CaseRow>`
-    select ${caseColumns}, '' as position from ${caseSource} where k.id = ${id} and ${isCaseOf(member)}`.execute(db)
+    select ${caseColumns}, '' as position from ${caseSource} where k.id = ${id} and ${isCaseVisibleTo(member)}`.execute(
+    db,
+  )
   if (!rows[0]) throw notFound('This report')
   return toCase(rows[0])
 }
@@ -138,9 +140,9 @@ export type LockedCase = {
   promptId: string | null
   authorId: string
   status: PromptStatus | null
-  /** Whether there is something to remove: the prompt is published or pending, or was before it was deleted. */
+  /** Whether the prompt can be removed: it is published or pending, or was before it was deleted. */
   isRemovable: boolean
-  /** Whether everybody can see what is reported. */
+  /** Whether the reported content is public. */
   isShown: boolean
   version: number
   state: CaseState
@@ -157,8 +159,8 @@ export type LockedCase = {
 }
 
 /**
- * Locks a case that the moderator may see until the transaction ends. The caller locks what is reported. AppError
- * not_found.
+ * Locks a case that the moderator may see until the transaction ends. The caller has locked the reported content.
+ * AppError not_found.
  */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
@@ -178,12 +180,12 @@ export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promi
     left join collections col on col.id = k.collection_id
     left join comments w on w.id = k.comment_id
     left join change_requests cr on cr.id = k.change_request_id
-    where k.id = ${id} and ${isCaseOf(member)} for update of k`.execute(tx)
+    where k.id = ${id} and ${isCaseVisibleTo(member)} for update of k`.execute(tx)
   if (!rows[0]) throw notFound('This report')
   return rows[0]
 }
 
-/** Who reported a case, besides the moderator. Leaves out accounts that are being deleted, which are locked. */
+/** The members who reported a case, except the moderator. Skips accounts that are being deleted, which are locked. */
 export async function listReporters(tx: Tx, { id }: Pick<LockedCase, 'id'>, moderator: Member): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from reports r join users u on u.id = r.user_id

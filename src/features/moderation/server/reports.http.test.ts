@@ -38,7 +38,7 @@ async function addReportedPrompt(more: object = {}) {
 }
 
 describe('reporting', () => {
-  it('counts once, by id or slug, and opens one case however many members report', async () => {
+  it('counts once, by id or slug, and all reports of a prompt open one case', async () => {
     const prompt = await world.addPrompt({ userId: ids.author })
     for (const name of [prompt.id, prompt.slug])
       expect(await report(name)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
@@ -55,7 +55,7 @@ describe('reporting', () => {
     ])
   })
 
-  it('explains what is wrong with a report', async () => {
+  it('is refused with an explanation if it is invalid', async () => {
     const own = await world.addPrompt({ userId: ids.reader })
     const draft = await world.addPrompt({ userId: ids.author, status: 'draft' })
     const post = (json: object) => world.request('/api/reports', { method: 'POST', as: ids.reader, json })
@@ -67,7 +67,7 @@ describe('reporting', () => {
     expect((await world.request('/api/reports', visitor)).status).toBe(401)
   })
 
-  it('does not reopen what was decided until the prompt changes', async () => {
+  it('doesn’t reopen a decided case until the prompt changes', async () => {
     const { prompt, id } = await addReportedPrompt()
     await decide(id, 'dismiss')
     await report(prompt.id)
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(second.nextCursor).toBe(null)
   })
 
-  it('excludes a prompt that its author took back to a draft', async () => {
+  it('excludes a prompt that its author turned back into a draft', async () => {
     const { prompt } = await addReportedPrompt()
     await world.request(`/api/prompts/${prompt.id}`, { method: 'PATCH', as: ids.author, json: { status: 'draft' } })
     expect((await queue()).total).toBe(0)
@@ -100,7 +100,7 @@ describe('the queue', () => {
 })
 
 describe('deciding', () => {
-  it('dismisses: the prompt doesn’t change', async () => {
+  it('to dismiss doesn’t change the prompt', async () => {
     const { prompt, id } = await addReportedPrompt()
     const { body } = await decide(id, 'dismiss')
     expect(body).toMatchObject({ state: 'dismissed', decision: { user: { username: 'mo' }, version: 1 } })
@@ -108,7 +108,7 @@ describe('deciding', () => {
     expect((await queue('?state=decided')).items).toMatchObject([{ id, state: 'dismissed' }])
   })
 
-  it('removes with a reason for the author, and reopening publishes it again', async () => {
+  it('to remove gives the author a reason, and reopening publishes the prompt again', async () => {
     const { prompt, id } = await addReportedPrompt()
     await decide(id, 'remove', ids.moderator, { removedReason: 'It sells pills.' })
     expect((await read(prompt.slug)).status).toBe(404)
@@ -122,13 +122,13 @@ describe('deciding', () => {
     expect((await read(prompt.slug)).body.removedReason).toBe(null)
   })
 
-  it('gives the author the most frequent reason if the moderator gives none', async () => {
+  it('to remove without a reason uses the most frequent reason of the reports', async () => {
     const { prompt, id } = await addReportedPrompt({ reason: 'copyright' })
     await decide(id, 'remove')
     expect((await read(prompt.slug, ids.author)).body.removedReason).toBe('The text belongs to somebody else.')
   })
 
-  it('bans only for admins: the prompt is removed, sessions end, logins are refused', async () => {
+  it('to ban is for admins only: the prompt is removed, sessions end, logins are refused', async () => {
     const rascal = await world.addUser('rascal')
     const prompt = await world.addPrompt({ userId: rascal })
     await report(prompt.id)
@@ -141,7 +141,7 @@ describe('deciding', () => {
     expect((await decide(id, 'reopen', ids.admin)).status).toBe(409)
   })
 
-  it('follows the first decision: a different one is refused, and the same one is harmless', async () => {
+  it('is final: a different decision is refused, and repeating the same one is harmless', async () => {
     const { prompt, id } = await addReportedPrompt()
     const answers = await Promise.all([decide(id, 'dismiss', ids.moderator), decide(id, 'remove', ids.colleague)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -152,7 +152,7 @@ describe('deciding', () => {
     expect(items).toHaveLength(1)
   })
 
-  it('at the same moment as reports loses none of them, without a deadlock', async () => {
+  it('concurrent with reports loses none of them and causes no deadlock', async () => {
     const { prompt, id } = await addReportedPrompt()
     await Promise.all([decide(id, 'dismiss'), report(prompt.id, ids.second), report(prompt.id, ids.admin)])
     const all = [...(await queue()).items, ...(await queue('?state=decided')).items]
@@ -160,7 +160,7 @@ describe('deciding', () => {
     expect(count).toBe(3)
   })
 
-  it('leaves a decision that outlives the accounts of the reporter and the moderator', async () => {
+  it('remains after the accounts of the reporter and the moderator are deleted', async () => {
     const leaving = await world.addUser('leaving-moderator', 'moderator')
     const reporter = await world.addUser('leaving-reporter')
     const { prompt, id } = await addReportedPrompt()
@@ -179,7 +179,7 @@ describe('deciding', () => {
     expect(items).toMatchObject([{ id, reportCount: 1, decision: { user: { username: 'deleted-user' } } }])
   })
 
-  it('records each decision in the audit log, by ids alone', async () => {
+  it('is recorded in the audit log, with ids only', async () => {
     const { prompt, id } = await addReportedPrompt()
     await decide(id, 'remove', ids.moderator, { removedReason: 'Somebody named Marta wrote it.' })
     const { items } = await listActs(world.db, { actorId: ids.moderator }, { limit: 2 })

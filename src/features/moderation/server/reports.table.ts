@@ -9,7 +9,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A case: the reports of a prompt, a comparison, a collection, a comment or a suggested edit that are open together or were decided together. */
+/** All reports of one prompt, comparison, collection, comment or suggested edit that are open or were decided together. */
 export interface ReportCasesTable {
   id: string
   /** Null for a collection, a comment, a suggested edit, and for a comparison without a prompt. */
@@ -25,7 +25,7 @@ export interface ReportCasesTable {
   decidedBy: string | null
   /** The prompt's version; 0 without a prompt. */
   decidedVersion: number | null
-  /** Whether everybody could see what was reported at that time. */
+  /** Whether the reported content was public at the time of the decision. */
   decidedShown: boolean | null
 }
 
@@ -44,7 +44,7 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
   decidedAt: Date | null
 }
 
-/** What a report is about, before one of these is filled in. */
+/** The ids in the response to a report. One of them, or two for a comparison or example, is set. */
 export const nothingReported = {
   promptId: null,
   comparisonId: null,

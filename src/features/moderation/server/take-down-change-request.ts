@@ -5,9 +5,9 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { requestRemovedEmail, requestRestoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { tellUser } from './notify-author.ts'
+import { notifyUser } from './notify-author.ts'
 
-/** `authorId`: who suggested it. */
+/** `authorId`: the proposer. */
 type ReportedRequest = { id: string; authorId: string }
 
 /** Removes a suggested edit, and notifies and emails its proposer with the reason. Returns whether it was shown before. */
@@ -21,14 +21,14 @@ export async function takeDownRequest(
   const { promptId, title } = await readPrompt(tx, id)
   const decision = { outcome: 'change-request-removed', subjectId: id, promptId } as const
   if (authorId !== member.id)
-    await tellUser(context, tx, authorId, decision, (username) =>
+    await notifyUser(context, tx, authorId, decision, (username) =>
       requestRemovedEmail(context, username, { id, title }, reason),
     )
   return true
 }
 
 /** Restores a suggested edit, and notifies and emails its proposer. */
-export async function putBackRequest(
+export async function restoreRequest(
   context: ModerationContext,
   tx: Tx,
   member: Member,
@@ -37,10 +37,12 @@ export async function putBackRequest(
   if (!(await restoreChangeRequest(tx, id)) || authorId === member.id) return
   const { promptId, title } = await readPrompt(tx, id)
   const decision = { outcome: 'change-request-restored', subjectId: id, promptId } as const
-  await tellUser(context, tx, authorId, decision, (username) => requestRestoredEmail(context, username, { id, title }))
+  await notifyUser(context, tx, authorId, decision, (username) =>
+    requestRestoredEmail(context, username, { id, title }),
+  )
 }
 
-/** The prompt of a request; its title if everybody may read it. */
+/** The prompt of a request. `title` is null unless everybody may read the prompt. */
 async function readPrompt(tx: Tx, id: string): Promise<{ promptId: string; title: string | null }> {
   const { rows } = await sql<{ promptId: string; title: string | null }>`
     select cr.prompt_id, case when ${isPublished} then p.title end as title

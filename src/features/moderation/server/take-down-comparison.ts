@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { comparisonRestoredEmail, withdrawnEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { tellUser } from './notify-author.ts'
+import { notifyUser } from './notify-author.ts'
 
 type ReportedComparison = { comparisonId: string; promptId: string | null; authorId: string }
 
@@ -19,7 +19,7 @@ export async function takeDownComparison(
   if (!(await withdrawComparison(tx, member, comparisonId, reason))) return false
   const title = await findPublicTitle(tx, promptId)
   if (authorId !== member.id)
-    await tellUser(context, tx, authorId, decisionOn(comparisonId, 'comparison-removed'), (username) =>
+    await notifyUser(context, tx, authorId, decisionOn(comparisonId, 'comparison-removed'), (username) =>
       withdrawnEmail(context, username, { title, id: comparisonId }, reason),
     )
   return true
@@ -35,7 +35,7 @@ export async function restoreComparison(
   await restoreWithdrawnComparison(tx, member, comparisonId, context.now())
   const title = await findPublicTitle(tx, promptId)
   if (authorId !== member.id)
-    await tellUser(context, tx, authorId, decisionOn(comparisonId, 'comparison-restored'), (username) =>
+    await notifyUser(context, tx, authorId, decisionOn(comparisonId, 'comparison-restored'), (username) =>
       comparisonRestoredEmail(context, username, { title, id: comparisonId }),
     )
 }

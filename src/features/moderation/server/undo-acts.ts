@@ -16,30 +16,30 @@ import type { ModerationContext } from './moderation-context.ts'
 
 type UndoContext = Pick<ModerationContext, 'now' | 'hooks'>
 
-/** A small step of undoing what a banned account did, in its own transaction. Returns the next step; null when done. */
+/** A small step that undoes actions of a banned account in its own transaction. Returns the next step; null when done. */
 export type UndoStep = (context: UndoContext, tx: Tx, userId: string, takedown: Takedown) => Promise<UndoStep | null>
 
-/** Prompts, and edits of others' prompts, that one step undoes. */
-const [promptsAtOnce, editsAtOnce] = [100, 20]
+/** How many prompts, and edits of others' prompts, one step undoes. */
+const [promptsPerStep, editsPerStep] = [100, 20]
 
 const moderatorOf = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, address: null }) as const
 
 /**
  * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
- * changed since, deletes votes, saves and open reports, removes comments, suggested edits, collections and examples, and withdraws
- * comparisons. Each prompt, collection and example can be restored separately.
+ * changed since, deletes votes, saves and open reports, removes comments, suggested edits, collections and examples, and
+ * withdraws comparisons. Each prompt, collection and example can be restored separately.
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
-  const removal = { userId, reason: bannedReason, limit: promptsAtOnce }
+  const removal = { userId, reason: bannedReason, limit: promptsPerStep }
   const prompts = await removeSomePromptsOf(tx, moderatorOf(takedown), removal)
   await recordTakedownStep(tx, userId, { prompts, edits: 0 })
-  return prompts === promptsAtOnce ? startUndoing : undoEditsAfter(null)
+  return prompts === promptsPerStep ? startUndoing : undoEditsAfter(null)
 }
 
 function undoEditsAfter(after: string | null): UndoStep {
   return async (context, tx, userId, takedown) => {
     const writeContext = { now: context.now(), onPublished: context.hooks.onPublished }
-    const batch = { userId, after, limit: editsAtOnce }
+    const batch = { userId, after, limit: editsPerStep }
     const { undone, last } = await undoSomeEditsOf(tx, moderatorOf(takedown), batch, writeContext)
     await recordTakedownStep(tx, userId, { prompts: 0, edits: undone })
     return last ? undoEditsAfter(last) : deleteVotes

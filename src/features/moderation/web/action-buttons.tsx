@@ -33,7 +33,7 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
   )
 }
 
-/** The keyboard shortcuts of a list of acts. */
+/** The keyboard shortcuts of a list of actions. */
 export function toShortcuts(actions: RowAction[]): Record<string, () => void> {
   return Object.fromEntries(actions.map(({ key, run }) => [key, run]))
 }

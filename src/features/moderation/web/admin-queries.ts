@@ -3,15 +3,15 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** Several moderators work at once: changes by others show after half a minute at most. */
+/** Several moderators work at the same time, so changes by others are fetched every half minute. */
 const live = { staleTime: 0, refetchInterval: 30_000, placeholderData: keepPreviousData } as const
 
-/** What is waiting, and totals. */
+/** How much waits for a decision, and totals. */
 export function overviewQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/overview'), ...live })
 }
 
-/** A page of reported prompts. */
+/** A page of cases of reports. */
 export function reportsQuery(api: Api, query: Input<'GET /api/admin/reports'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/reports', { query }), ...live })
 }

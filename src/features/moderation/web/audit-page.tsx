@@ -17,7 +17,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The audit log, newest first. Each actor and target links to all of its acts. */
+/** The audit log, newest first. Each actor and target links to all of its entries. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(auditQuery(api, search))
@@ -28,7 +28,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       {page?.items.length === 0 && <Empty>Nothing found.</Empty>}
       {page && page.items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section aria-label="Acts" tabIndex={0} className="overflow-x-auto">
+        <section aria-label="Audit log entries" tabIndex={0} className="overflow-x-auto">
           <table className="w-full border-ink border-t-2 text-left text-small md:min-w-200">
             <thead className="max-md:sr-only">
               <tr className="text-ink-2">
@@ -77,7 +77,7 @@ function ActRow({ act: { at, actor, action, target, details, network } }: { act:
       <td className="max-w-80 md:py-2 md:pr-4 [overflow-wrap:anywhere]" dir="auto">
         {target && (
           <Link to="/admin/audit" search={{ target: `${target.kind}:${target.id}` }} className="link">
-            {target.name ?? `a ${target.kind} that is gone`}
+            {target.name ?? `a deleted ${target.kind}`}
           </Link>
         )}
       </td>

@@ -4,7 +4,7 @@ import { TextDiff } from '#ui/text-diff.tsx'
 
 type Reported = NonNullable<ReportCase['changeRequest']>
 
-/** A reported edit, to decide on it: its reason, and what it would change in the prompt's text. */
+/** A reported edit for the moderator: its reason, and the changes that it makes to the prompt's text. */
 export function ChangeRequestText({ changeRequest }: { changeRequest: Reported }) {
   const { reason, title, description, content, base, removedReason } = changeRequest
   return (

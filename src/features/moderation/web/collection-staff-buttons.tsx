@@ -7,7 +7,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 type Edit = Input<'PATCH /api/admin/collections/{id}'>['body']
 
-/** What moderators do with a collection: feature it on the home page, remove or restore it. */
+/** The buttons for moderators to feature a collection on the home page, or remove or restore it. */
 export function CollectionStaffButtons({ collection }: { collection: Collection }) {
   const { id, title, visibility } = collection
   const request = useAdminRequest()

@@ -3,7 +3,7 @@ import type { ReportCase } from '#features/moderation/contract.ts'
 
 type Reported = NonNullable<ReportCase['collection']>
 
-/** The texts of a reported collection, to decide on it. */
+/** The texts of a reported collection, for the moderator who decides. */
 export function CollectionText({ collection }: { collection: Reported }) {
   const { slug, description, items, removedReason } = collection
   return (

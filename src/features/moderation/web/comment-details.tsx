@@ -3,7 +3,7 @@ import { outcomeNames } from '#features/comments/rules.ts'
 import { CommentText } from '#features/comments/web/comment-text.tsx'
 import type { AdminComment } from '#features/moderation/contract.ts'
 
-/** A comment to decide on, with what it reports and a link to what it is on. */
+/** A comment for the moderator who decides: its text, its report of use, and a link to its subject. */
 export function CommentDetails({ comment: { content, usage, subject, removedReason } }: { comment: AdminComment }) {
   return (
     <div className="grid gap-3">

@@ -21,7 +21,7 @@ import { useQueue } from './use-queue.ts'
 export type CommentSearch = { state?: 'removed'; cursor?: string }
 type Decision = Input<'PATCH /api/admin/comments/{id}'>['body']
 
-/** The comments that wait for a moderator, or were removed: read them and decide by keyboard. */
+/** The queue of comments that wait for a moderator, and the list of removed ones. */
 export function CommentListPage({ search }: { search: CommentSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(commentsQuery(api, search))

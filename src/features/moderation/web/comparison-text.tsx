@@ -3,7 +3,7 @@ import type { ReportCase } from '#features/moderation/contract.ts'
 
 type Compared = NonNullable<ReportCase['comparison']>
 
-/** All texts of a reported comparison as plain text, to decide on it. */
+/** All texts of a reported comparison as plain text, for the moderator who decides. */
 export function ComparisonText({ comparison }: { comparison: Compared }) {
   const { id, content, answers, withdrawnReason } = comparison
   return (
@@ -14,7 +14,7 @@ export function ComparisonText({ comparison }: { comparison: Compared }) {
           {withdrawnReason}
         </p>
       )}
-      {[{ model: 'What the models got', text: content }, ...answers].map(({ model, text }) => (
+      {[{ model: 'Text sent to the models', text: content }, ...answers].map(({ model, text }) => (
         <div key={model} className="grid gap-1">
           <h3 className="font-semibold text-small">{model}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}

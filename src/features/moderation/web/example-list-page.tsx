@@ -26,7 +26,7 @@ const doneTexts: Record<ExampleAction, string> = {
   dismiss: 'Reports dismissed',
 }
 
-/** The examples that wait or are reported, and those that were removed: look, and decide by keyboard. */
+/** The queue of pending and reported examples, and the list of removed ones. */
 export function ExampleListPage({ search }: { search: ExampleSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(adminExamplesQuery(api, search))
@@ -81,7 +81,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No example is removed.' : 'No examples are waiting. You are all done.'}
+        empty={search.state ? 'No examples are removed.' : 'No examples are waiting. You are all done.'}
       >
         {(example) => (
           <QueueRow

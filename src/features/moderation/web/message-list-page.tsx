@@ -21,7 +21,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The messages from /contact: read them, answer by email, mark them as done by keyboard. */
+/** The queue of messages from /contact, to be answered by email and marked as done. */
 export function MessageListPage({ search }: { search: MessageSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(messagesQuery(api, search))

@@ -41,7 +41,7 @@ const totals: Count[] = [
   { key: 'categories', label: 'Categories', link: { to: '/admin/categories' }, role: 'admin', exact: true },
 ]
 
-/** What is waiting, totals, and for admins how much the site is read. */
+/** The numbers of what is waiting for a decision, totals, and for admins the site's views. */
 export function OverviewPage({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(overviewQuery(api))
@@ -51,8 +51,8 @@ export function OverviewPage({ user }: { user: User }) {
       <Counts title="Waiting for you" counts={waiting} data={data} user={user} big />
       <p className="mt-2 text-ink-2 text-small">
         {data?.moderation === 'pre'
-          ? 'The first prompts of newcomers and prompts with outside links wait here before others see them (MODERATION=pre).'
-          : 'Prompts appear at once, and users report problems (MODERATION=post).'}
+          ? 'The first prompts of new members and prompts with external links wait here before others see them (MODERATION=pre).'
+          : 'Prompts appear immediately, and users report problems (MODERATION=post).'}
       </p>
       <Counts title="On this site" counts={totals} data={data} user={user} />
       {user.role === 'admin' && (

@@ -11,7 +11,7 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** The items of a queue, with the keys that decide about them. `children` draws one as a `QueueRow`. */
+/** The items of a queue, with its keyboard shortcuts. `children` renders an item as a `QueueRow`. */
 export function QueueList<Item>({ page, cursor, empty, children }: Props<Item>) {
   if (!page) return null
   return (

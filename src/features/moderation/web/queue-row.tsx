@@ -14,7 +14,7 @@ export function QueueRow({
   id: string
   title: string
   facts: ReactNode
-  /** The slug of the category whose color the row has. */
+  /** The slug of the category that colors the row. */
   category?: string
   isOpen: boolean
   onOpen: () => void

@@ -7,7 +7,7 @@ import type { Refusal } from './use-admin-request.ts'
 
 const fields = ['removedReason'] as const
 
-/** Asks for the reason that the author reads. Standard reasons above the field fill it in. */
+/** Asks for the reason that the author will read. Buttons above the field insert standard reasons. */
 export function RemoveDialog({
   heading = 'Remove this prompt',
   title,

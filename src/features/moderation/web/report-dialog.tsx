@@ -23,7 +23,7 @@ export type Reported =
   | { commentId: string }
   | { changeRequestId: string }
 
-/** Asks what is wrong with a prompt, a comparison, a collection, an example, a comment or a suggested edit, and reports it to the moderators. */
+/** Asks what is wrong with a prompt, comparison, collection, example, comment or suggested edit, and sends the report. */
 export function ReportDialog({
   reported,
   heading,

@@ -34,7 +34,7 @@ const stateLabels: Record<CaseState, string> = {
   banned: 'Banned',
 }
 
-/** The queue of reported prompts, comparisons and comments: read and decide them one after the other, by keyboard. */
+/** The queue of reported prompts, comparisons, collections, comments and suggested edits. */
 export function ReportListPage({ user, search }: { user: User; search: ReportSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()

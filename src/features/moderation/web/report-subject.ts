@@ -8,7 +8,7 @@ export function commentTitle({ content }: Pick<AdminComment, 'content'>): string
   return shorten(content.replace(/\s+/g, ' '), titleMax)
 }
 
-/** The title of a case in a list, and the owner of what is reported. A comparison may belong to no prompt. */
+/** The title of a case in a list, and the owner of the reported content. */
 export function subjectOf({ prompt, comparison, collection, comment, changeRequest }: ReportCase): {
   title: string
   username: string

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Icon } from '#ui/icon.tsx'
 
-/** Filters a list of the admin area. `/` focuses it. An empty field shows everything. */
+/** The field that filters a list of the admin area. The `/` key focuses it. If empty, the list isn't filtered. */
 export function SearchField({
   label,
   value = '',

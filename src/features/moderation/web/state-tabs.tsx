@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 
 type Props<State extends string> = {
   to: '/admin/claims' | '/admin/comments' | '/admin/examples' | '/admin/messages'
-  /** The state in the address. None: what is still to decide. */
+  /** The state in the URL. Undefined: items that need a decision. */
   current: State | undefined
   openName: string
   other: { state: State; name: string }
 }
 
-/** Links above a queue: what is still to decide, and what was decided. */
+/** Links above a queue: items that need a decision, and the others. */
 export function StateTabs<State extends string>({ to, current, openName, other }: Props<State>) {
   const options = [{ state: undefined, name: openName }, other]
   return (

@@ -21,7 +21,7 @@ export function useAdminRequest() {
       return null
     } catch (error) {
       if (error instanceof ApiError && error.fields) return error.fields
-      // Somebody else may have changed it first: the lists show the current state.
+      // Another moderator may have changed it first, so the lists are reloaded.
       await queryClient.invalidateQueries()
       notify({ title: failed, text: (error as Error).message, failed: true })
       return {}

@@ -11,7 +11,7 @@ const labels = {
   dismiss: 'Dismissed:',
   remove: 'Removed:',
   ban: 'Banned, and removed:',
-  reopen: 'Open again:',
+  reopen: 'Reopened:',
 } as const
 
 /** Decides reports, and can undo the last decision. */
@@ -35,7 +35,7 @@ export function useDecideReport() {
     },
     undo: async () => {
       if (done && !(await send(done, { action: 'reopen' })))
-        setDone({ ...done, message: 'Undone. It is open again.', canUndo: false })
+        setDone({ ...done, message: 'Undone. The case is open again.', canUndo: false })
     },
   }
 }

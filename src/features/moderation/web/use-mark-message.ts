@@ -21,7 +21,7 @@ export function useMarkMessage() {
       setLastChange({
         id,
         wasDone: !done,
-        message: done ? `Done: the message from ${email}` : `Open again: ${email}`,
+        message: done ? `Done: the message from ${email}` : `Reopened: the message from ${email}`,
         canUndo: true,
       })
       return true

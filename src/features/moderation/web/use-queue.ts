@@ -8,8 +8,7 @@ export const rowId = (id: string) => `row-${id}`
 
 /**
  * A list to work through by keyboard: one row is open, `j` and `k` move between rows (with data-walk), and the keys of
- * `keysOf` act on the open row, or on none if the list is empty. `moveOn` opens and focuses the next row before the
- * current one leaves the list.
+ * `shortcutsOf` act on the open row. `moveOn` opens and focuses the next row before the current one leaves the list.
  */
 export function useQueue<Row extends Item>(
   items: Row[],
@@ -28,7 +27,7 @@ export function useQueue<Row extends Item>(
     return listenForKeys([...names], (key) => latest.current[key]?.())
   }, [names])
 
-  // After every render: the row can only take the focus once the dialog about the last one is closed.
+  // Runs after every render, since the row can take the focus only once the dialog about the previous one is closed.
   useEffect(() => {
     if (!focusNext.current || !open || document.querySelector('dialog[open]')) return
     focusNext.current = false
