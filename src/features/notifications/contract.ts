@@ -43,7 +43,7 @@ const settings = {
   off: z
     .array(kind)
     .transform((kinds) => notificationKinds.filter((one) => kinds.includes(one)))
-    .openapi({ description: 'The kinds that you switched off.' }),
+    .openapi({ description: 'The kinds of notifications that you switched off.' }),
   ...forEachEmail((email) => z.boolean().openapi({ description: regularEmails[email].description })),
 }
 
@@ -51,9 +51,11 @@ const NotificationSettings = z
   .object({
     ...settings,
     digestNeeds: z.enum(['email', 'confirmation']).nullable().openapi({
-      description: '`email`: this site sends none. `confirmation`: confirm your address first.',
+      description: '`email`: this site sends no email. `confirmation`: confirm your address first.',
     }),
-    feedSince: Time.nullable().openapi({ description: 'When your private feed got its address; null if it has none.' }),
+    feedSince: Time.nullable().openapi({
+      description: 'When the address of your private feed was created; null if there is none.',
+    }),
   })
   .openapi('NotificationSettings')
 export type NotificationSettings = z.infer<typeof NotificationSettings>
@@ -73,7 +75,7 @@ export const notificationsContract = {
     summary: 'Lists your notifications, newest first',
     request: { query: Paging.extend({ unread: z.enum(['true', 'false']).optional() }) },
     responses: {
-      ...ok(pageOf(Notification).openapi('NotificationPage'), 'A page of what you may still see.'),
+      ...ok(pageOf(Notification).openapi('NotificationPage'), 'A page of notifications that you may still see.'),
       ...errors(401),
     },
   }),
@@ -92,7 +94,7 @@ export const notificationsContract = {
     tags,
     summary: 'Marks a notification as read or unread; a repeated call changes nothing',
     request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ read: z.boolean() })) },
-    responses: { ...noContent('It is marked, or it isn’t there any more.'), ...errors(401) },
+    responses: { ...noContent('It is marked, or it no longer exists.'), ...errors(401) },
   }),
   readNotifications: createRoute({
     method: 'post',
@@ -131,7 +133,7 @@ export const notificationsContract = {
     path: '/api/user/notification-feed',
     security: forMembers,
     tags,
-    summary: 'Makes a new secret address for the feed of your notifications; a former one stops working',
+    summary: 'Creates a new secret address for the feed of your notifications; the previous one stops working',
     responses: {
       ...created(
         z
@@ -147,7 +149,7 @@ export const notificationsContract = {
     path: '/api/user/notification-feed',
     security: forMembers,
     tags,
-    summary: 'Revokes the address of your private feed at once',
-    responses: { ...noContent('It doesn’t work any more.'), ...errors(401) },
+    summary: 'Revokes the address of your private feed immediately',
+    responses: { ...noContent('It no longer works.'), ...errors(401) },
   }),
 }

@@ -13,7 +13,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** The kinds as the settings show them. */
+/** The names of the kinds in the settings. */
 export const notificationKindNames: Record<NotificationKind, string> = {
   'prompt-version': 'New versions of prompts that you saved, forked or follow',
   'prompt-new': 'New prompts from people, categories and tags that you follow',
@@ -28,7 +28,7 @@ export const notificationKindNames: Record<NotificationKind, string> = {
     'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
 }
 
-/** What a moderator decided, by the names that events store, as its receiver reads it. */
+/** The texts of moderators' decisions, by the names that events store. */
 export const decisionTexts = {
   'prompt-removed': 'A moderator removed your prompt',
   'prompt-restored': 'A moderator restored your prompt',
@@ -50,7 +50,7 @@ export const decisionTexts = {
 } as const
 export type DecisionOutcome = keyof typeof decisionTexts
 
-/** What happened to a suggested edit, by the names that events store, as its receiver reads it. */
+/** The texts about suggested edits, by the names that events store. */
 export const changeRequestTexts = {
   sent: 'Somebody suggested an edit to your prompt',
   revised: 'A suggested edit to your prompt was revised',
@@ -61,7 +61,7 @@ export const changeRequestTexts = {
 } as const
 export type ChangeRequestOutcome = keyof typeof changeRequestTexts
 
-/** What happened to a proposed test case, by the names that events store, as its receiver reads it. */
+/** The texts about proposed test cases, by the names that events store. */
 export const testCaseTexts = {
   proposed: 'Somebody proposed a test case for your prompt',
   accepted: 'Your test case was accepted',
@@ -69,18 +69,18 @@ export const testCaseTexts = {
 } as const
 export type TestCaseOutcome = keyof typeof testCaseTexts
 
-/** What a member reads whose prompt passed its tests on models that ended. `models`: their names, with commas. */
+/** The text for the author of a prompt that passed its tests only on ended models. `models`: their names, with commas. */
 export function lowResultsText(models: string): string {
   return `${models} is no longer offered, and your prompt passes fewer than half of its tests on other models`
 }
 
 /**
- * Days that notifications are stored; the most that one member gets a day (UTC) of what they follow, and with what is
- * addressed to them alone; the most that the bell counts.
+ * `days`: how long notifications are stored. `perDay`: how many a member gets per day (UTC) of what they follow;
+ * `addressedPerDay`: including those addressed only to them. `counted`: the highest number that the bell shows.
  */
 export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300, counted: 99 } as const
 
-/** How often a browser asks for the number of unread notifications, in ms: once for all tabs, never while hidden. */
+/** How often a browser requests the number of unread notifications, in ms: once for all tabs, never while hidden. */
 export const countEveryMs = 60_000
 
 /** The text of a bell's number. */

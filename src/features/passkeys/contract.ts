@@ -80,7 +80,7 @@ export const passkeysContract = {
     path: `${path}/options`,
     security: forMembers,
     tags,
-    summary: 'Starts to add a passkey: checks the password and returns a challenge',
+    summary: 'Starts adding a passkey: checks the password and returns a challenge',
     request: { body: jsonBody(z.object({ password })) },
     responses: { ...ok(Options, 'For navigator.credentials.create.'), ...errors(401, 403, 409) },
   }),
@@ -100,6 +100,6 @@ export const passkeysContract = {
     tags,
     summary: 'Removes one of your passkeys',
     request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ password })) },
-    responses: { ...noContent('It is removed, or already was.'), ...errors(401, 403) },
+    responses: { ...noContent('It is removed, or it was removed before.'), ...errors(401, 403) },
   }),
 }

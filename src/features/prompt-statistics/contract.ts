@@ -7,16 +7,18 @@ const Day = z.string().openapi({ format: 'date', example: '2026-11-20', descript
 
 const Block = z
   .object({ from: Day, to: Day, count: z.number().int().min(shownMin) })
-  .openapi('StatisticsBlock', { description: `A count of some days together, at least ${shownMin}.` })
+  .openapi('StatisticsBlock', { description: `The count of a range of days, at least ${shownMin}.` })
 
-const Blocks = z.array(Block).openapi({ description: 'Oldest first. Days in none of them have too small a count.' })
+const Blocks = z
+  .array(Block)
+  .openapi({ description: 'Oldest first. Days that aren’t in a block have too small a count.' })
 
 export const PromptStatistics = z
   .object({
     prompt: z.object({ id: Id, slug: z.string(), title: z.string() }),
     year: z.number().int(),
     years: z.array(z.number().int()).openapi({ description: 'The years with counts, newest first.' }),
-    from: Day.nullable().openapi({ description: 'The first day that was counted in the year; null before any was.' }),
+    from: Day.nullable().openapi({ description: 'The first counted day of the year; null if there is none.' }),
     until: Day.nullable().openapi({ description: 'The last day that is over and counted.' }),
     views: z.object(
       Object.fromEntries(viewSources.map((name) => [name, Blocks])) as Record<
@@ -27,7 +29,7 @@ export const PromptStatistics = z
     ...(Object.fromEntries(measures.map((name) => [name, Blocks])) as Record<(typeof measures)[number], typeof Blocks>),
   })
   .openapi('PromptStatistics', {
-    description: `What happened to your prompt, by days. Counts below ${shownMin}, zero included, aren’t shown: their days are joined with the following ones.`,
+    description: `What happened to your prompt, by days. Counts below ${shownMin}, including zero, aren’t shown: their days are joined with the following days.`,
   })
 export type PromptStatistics = z.infer<typeof PromptStatistics>
 
@@ -45,7 +47,7 @@ const query = z.object({
     .min(2000)
     .max(9999)
     .optional()
-    .openapi({ description: `The current one by default. The counts of ${earlierYears} year before it are kept.` }),
+    .openapi({ description: `The current year by default. Counts are kept for ${earlierYears} earlier year.` }),
 })
 
 export const promptStatisticsContract = {
@@ -63,7 +65,7 @@ export const promptStatisticsContract = {
     path: '/api/prompts/{id}/statistics.csv',
     security: forMembersOrToken('read'),
     tags: ['Statistics'],
-    summary: 'The same as CSV',
+    summary: 'The statistics of your own prompt as CSV',
     request: { params: idOrSlug, query },
     responses: {
       ...okOrNotFound(z.string(), 'The file.'),
@@ -79,12 +81,12 @@ export const promptStatisticsContract = {
     path: '/api/user/reads',
     security: forMembersOrToken('read'),
     tags: ['Statistics'],
-    summary: `The views of your own prompts in the last ${shownDays} days, as far as they are shown`,
+    summary: `The views of your own prompts in the last ${shownDays} days`,
     request: { query: z.object({ promptIds }) },
     responses: {
       ...ok(
         z.object({ reads: z.record(z.string(), z.number().int()) }).openapi('OwnReads'),
-        `By prompt id; a prompt with fewer than ${shownMin} is left out.`,
+        `By prompt id; prompts with fewer than ${shownMin} views are omitted.`,
       ),
       ...errors(401),
     },

@@ -6,15 +6,15 @@ export type ViewSource = (typeof viewSources)[number]
 export const copyWays = ['copy', 'run'] as const
 export type CopyWay = (typeof copyWays)[number]
 
-/** What is counted by days, beside views by source. Runs are part of the copies. */
+/** What is counted by days, in addition to views by source. Runs are included in copies. */
 export const measures = ['copies', 'runs', 'upvotes', 'downvotes', 'saves', 'forks'] as const
 export type Measure = (typeof measures)[number]
 
-/** Smaller counts are never shown, not even zero: they are added to those of the following days. */
+/** Smaller counts are never shown, not even zero. They are added to the counts of the following days. */
 export const shownMin = 5
 /** The most prompts in one request by id. */
 export const promptIdsMax = 100
-/** The days whose reads My Prompts adds up. */
+/** How many days of views My Prompts adds up. */
 export const shownDays = 30
-/** Counts of this year and of so many years before it are kept. */
+/** For how many years before the current one counts are kept. */
 export const earlierYears = 1

@@ -5,14 +5,14 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 export const checkLimits = {
   textMax: 2_000,
   patternMax: 200,
-  /** The size of a pattern's program. Its time is this size times the text's length. */
+  /** The size of a compiled pattern. The time to match is proportional to this size times the text's length. */
   patternSize: 250,
   schemaMax: 10_000,
   wordsMax: 100_000,
   jsonDepth: 100,
 } as const
 
-/** What an answer has to be like. Texts are compared exactly, upper and lower case included. */
+/** A rule that an answer has to pass. Texts are compared exactly, including case. */
 export type Check =
   | { kind: 'contains' | 'not-contains' | 'equals'; text: string }
   | { kind: 'matches'; pattern: string }
@@ -30,14 +30,14 @@ export const checkNames: Record<CheckKind, string> = {
   equals: 'Equals',
   json: 'Is JSON',
   'json-schema': 'Fits a JSON Schema',
-  'words-max': 'At most so many words',
-  'words-min': 'At least so many words',
+  'words-max': 'At most this many words',
+  'words-min': 'At least this many words',
   language: 'Is in this language',
   number: 'Number in a range',
 }
 export const checkKinds = Object.keys(checkNames) as CheckKind[]
 
-/** The languages that can be told apart (BCP 47). */
+/** The languages that can be detected (BCP 47). */
 export const languages =
   'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
     ' ',
@@ -46,19 +46,19 @@ export const languages =
 /** Whether an answer passed a check, and if not, why. */
 export type Outcome = { passed: boolean; why: string | null }
 
-/** What checks need besides plain code. All take time in proportion to the text. */
+/** The libraries that checks need. All take time proportional to the length of the text. */
 export type CheckEngines = {
-  /** A sentence about what is wrong with a pattern; null if it can be used. */
+  /** A sentence about what is wrong with a pattern; null if it is valid. */
   patternError(pattern: string): string | null
   finds(pattern: string, text: string): boolean
   schemaError(schema: string): string | null
-  /** How a value misses a schema; null if it fits. */
-  misfit(schema: string, value: unknown): string | null
+  /** How a value violates a schema; null if it fits. */
+  schemaMismatch(schema: string, value: unknown): string | null
   /** The language of a text (BCP 47). */
   languageOf(text: string): string
 }
 
-/** A check in words: “Contains “tide””. */
+/** Describes a check: `Contains “tide”`. */
 export function describeCheck(check: Check): string {
   const name = checkNames[check.kind]
   if ('text' in check) return `${name} “${check.text}”`
@@ -73,7 +73,7 @@ function rangeOf({ min, max }: { min: number | null; max: number | null }): stri
   return max === null ? `at least ${min}` : `from ${min} to ${max}`
 }
 
-/** What is wrong with a check itself, in a sentence; null if it can be used. */
+/** A sentence about what is wrong with a check itself; null if it is valid. */
 export function checkError(check: Check, engines: CheckEngines): string | null {
   if (check.kind === 'matches') return engines.patternError(check.pattern)
   if (check.kind === 'json-schema') return engines.schemaError(check.schema)
@@ -83,57 +83,60 @@ export function checkError(check: Check, engines: CheckEngines): string | null {
   return min !== null && max !== null && min > max ? 'The lowest number is above the highest.' : null
 }
 
-/** Runs a check that is well formed on an answer. The outcome depends on nothing else. */
+/** Runs a valid check on an answer. The outcome depends only on these two. */
 export function runCheck(check: Check, answer: string, engines: CheckEngines): Outcome {
-  const why = missOf(check, answer, engines)
+  const why = failureReason(check, answer, engines)
   return { passed: why === null, why }
 }
 
-function missOf(check: Check, answer: string, engines: CheckEngines): string | null {
+function failureReason(check: Check, answer: string, engines: CheckEngines): string | null {
   switch (check.kind) {
     case 'contains':
-      return answer.includes(check.text) ? null : 'The text isn’t in it.'
+      return answer.includes(check.text) ? null : 'The answer doesn’t contain the text.'
     case 'not-contains':
-      return answer.includes(check.text) ? 'The text is in it.' : null
+      return answer.includes(check.text) ? 'The answer contains the text.' : null
     case 'equals':
-      return answer.trim() === check.text.trim() ? null : 'It is another text.'
+      return answer.trim() === check.text.trim() ? null : 'The answer is a different text.'
     case 'matches':
-      return engines.finds(check.pattern, answer) ? null : 'Nothing in it matches.'
+      return engines.finds(check.pattern, answer) ? null : 'No part of the answer matches.'
     case 'json':
       return readJson(answer).error
     case 'json-schema': {
       const { error, value } = readJson(answer)
-      return error ?? engines.misfit(check.schema, value)
+      return error ?? engines.schemaMismatch(check.schema, value)
     }
     case 'words-max':
     case 'words-min':
-      return wordsMiss(check, countWords(answer))
+      return wordsMismatch(check, countWords(answer))
     case 'language': {
       const found = engines.languageOf(answer)
-      return found === check.language ? null : `It reads as ${languageName(found)}.`
+      return found === check.language ? null : `The answer seems to be in ${languageName(found)}.`
     }
     case 'number':
-      return numberMiss(check, firstNumber(answer))
+      return numberMismatch(check, firstNumber(answer))
   }
 }
 
-function wordsMiss({ kind, words }: { kind: 'words-max' | 'words-min'; words: number }, found: number): string | null {
+function wordsMismatch(
+  { kind, words }: { kind: 'words-max' | 'words-min'; words: number },
+  found: number,
+): string | null {
   const fits = kind === 'words-max' ? found <= words : found >= words
-  return fits ? null : `It has ${pluralize(found, 'word')}.`
+  return fits ? null : `The answer has ${pluralize(found, 'word')}.`
 }
 
-function numberMiss({ min, max }: { min: number | null; max: number | null }, found: number | null): string | null {
-  if (found === null) return 'There is no number in it.'
+function numberMismatch({ min, max }: { min: number | null; max: number | null }, found: number | null): string | null {
+  if (found === null) return 'The answer has no number.'
   const fits = (min === null || found >= min) && (max === null || found <= max)
   return fits ? null : `The first number is ${formatNumber(found)}.`
 }
 
-/** The words of a text, separated by spaces. */
+/** The number of words in a text, separated by spaces. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }
 
-/** A number as it is written; commas stand between groups of three digits. */
+/** A written number, with optional commas between groups of three digits. */
 export const numberPattern = /[-−]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/
 
 /** The first number of a text; commas between groups of three digits are skipped. Null if it has none. */
@@ -145,15 +148,15 @@ export function firstNumber(text: string): number | null {
 /** Reads an answer that is JSON and nothing else, up to `jsonDepth` levels. */
 export function readJson(answer: string): { value?: unknown; error: string | null } {
   if (depthOf(answer) > checkLimits.jsonDepth)
-    return { error: `It is nested more than ${checkLimits.jsonDepth} levels deep.` }
+    return { error: `The answer is nested more than ${checkLimits.jsonDepth} levels deep.` }
   try {
     return { value: JSON.parse(answer), error: null }
   } catch {
-    return { error: 'It is no JSON.' }
+    return { error: 'The answer isn’t JSON.' }
   }
 }
 
-/** How deep the brackets outside strings are nested. */
+/** The nesting depth of the brackets outside strings. */
 export function depthOf(json: string): number {
   let depth = 0
   let deepest = 0

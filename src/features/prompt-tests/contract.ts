@@ -66,7 +66,7 @@ export const TestCase = z
     author: z
       .string()
       .nullable()
-      .openapi({ description: 'The username of who wrote it; null if the account is gone.' }),
+      .openapi({ description: 'The username of its author; null if the account was deleted.' }),
     createdAt: Time,
   })
   .openapi('TestCase')
@@ -76,7 +76,7 @@ export const ModelResult = z
   .object({
     model: z.string(),
     vendor: z.enum(aiVendors),
-    version: z.string().nullable().openapi({ description: 'The exact model, as its vendor named it.' }),
+    version: z.string().nullable().openapi({ description: 'The vendor’s name of the exact model.' }),
     passed: whole.openapi({ description: 'Answers that passed all checks of their case.' }),
     answered: whole.openapi({ description: 'Complete answers. Failed and stopped ones don’t count.' }),
     failed: whole.openapi({ description: 'Questions that got no complete answer.' }),
@@ -84,31 +84,37 @@ export const ModelResult = z
     high: z.number().nullable(),
     price: whole
       .nullable()
-      .openapi({ description: 'Credits for one answer, the last time that a member paid. Null: none did.' }),
+      .openapi({ description: 'Credits for one answer when a member last paid. Null if no member did.' }),
     time: whole.nullable().openapi({ description: 'Median, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars for one answer, estimated, on average.' }),
     measuredAt: Time,
-    isCurrent: z.boolean().openapi({ description: 'Measured on the current text with the current cases.' }),
-    promptVersion: whole.nullable().openapi({ description: 'The version it was measured on.' }),
+    isCurrent: z
+      .boolean()
+      .openapi({ description: 'Whether it was measured on the current text with the current cases.' }),
+    promptVersion: whole.nullable().openapi({ description: 'The version that it was measured on.' }),
   })
   .openapi('ModelResult')
 export type ModelResult = z.infer<typeof ModelResult>
 
 export const TestResults = z
   .object({
-    version: whole.openapi({ description: 'The prompt’s present version.' }),
+    version: whole.openapi({ description: 'The prompt’s current version.' }),
     caseCount: whole,
-    results: z.array(ModelResult).openapi({ description: 'By model, not by success. Current ones first.' }),
+    results: z
+      .array(ModelResult)
+      .openapi({ description: 'Current results first, in the order of models, not of success.' }),
     measuredVersion: whole
       .nullable()
-      .openapi({ description: 'The last version that was measured, if the current text isn’t.' }),
+      .openapi({ description: 'The last version that was measured, if the current text wasn’t.' }),
   })
   .openapi('TestResults')
 export type TestResults = z.infer<typeof TestResults>
 
 export const PromptTests = TestResults.extend({
   cases: z.array(TestCase),
-  proposals: z.array(TestCase).openapi({ description: 'Waiting for the author: all for them, else your own.' }),
+  proposals: z
+    .array(TestCase)
+    .openapi({ description: 'Cases that wait for the author’s decision: all for the author, your own otherwise.' }),
   measuredContent: z.string().nullable().openapi({ description: 'The text of `measuredVersion`.' }),
 }).openapi('PromptTests')
 export type PromptTests = z.infer<typeof PromptTests>
@@ -126,7 +132,7 @@ export const TestAnswer = z
     ownKey: z.boolean().openapi({ description: 'Asked with the runner’s own key.' }),
     status: z.enum(answerStatuses),
     failure: z.string().nullable(),
-    text: z.string().nullable().openapi({ description: 'Null unless this answer’s case was asked for.' }),
+    text: z.string().nullable().openapi({ description: 'Null unless the text of this answer’s case was requested.' }),
     cut: z.boolean(),
     timeToFirstToken: whole.nullable(),
     time: whole.nullable(),
@@ -143,9 +149,9 @@ export type TestAnswer = z.infer<typeof TestAnswer>
 export const TestRunSummary = z
   .object({
     id: Id,
-    runner: z.string().nullable().openapi({ description: 'A username; null: the site, or a deleted account.' }),
+    runner: z.string().nullable().openapi({ description: 'A username; null for the site or a deleted account.' }),
     bySite: z.boolean(),
-    promptVersion: whole.nullable().openapi({ description: 'Null: a text that isn’t stored as a version.' }),
+    promptVersion: whole.nullable().openapi({ description: 'Null for a text that isn’t stored as a version.' }),
     isCurrent: z.boolean(),
     createdAt: Time,
     endedAt: Time.nullable(),
@@ -157,7 +163,9 @@ export const TestRunSummary = z
 export type TestRunSummary = z.infer<typeof TestRunSummary>
 
 export const TestRun = TestRunSummary.extend({
-  parameters: z.object({ outputTokensMax: whole }).openapi({ description: 'The rest is the vendor’s default.' }),
+  parameters: z
+    .object({ outputTokensMax: whole })
+    .openapi({ description: 'Other parameters are the vendor’s defaults.' }),
   cases: z.array(TestCase.omit({ author: true, createdAt: true })),
   answers: z.array(TestAnswer),
 }).openapi('TestRun')
@@ -167,18 +175,22 @@ export const TestTrialInput = z.object({
   values: BlankValues,
   checks: Checks,
   answer: z.string().max(limits.trialMax).optional().openapi({ description: 'A text to run the checks on.' }),
-  content: z.string().max(promptLimits.contentMax).optional().openapi({ description: 'Instead of the stored text.' }),
+  content: z
+    .string()
+    .max(promptLimits.contentMax)
+    .optional()
+    .openapi({ description: 'A text to use instead of the stored one.' }),
 })
 export type TestTrialInput = z.infer<typeof TestTrialInput>
 
 export const TestTrial = z
   .object({
-    text: z.string().openapi({ description: 'The filled text, as models would get it.' }),
+    text: z.string().openapi({ description: 'The filled-in text, as models would get it.' }),
     missing: z.array(z.string()).openapi({ description: 'Blanks without a value or default.' }),
     checks: z.array(
       z.object({
         error: z.string().nullable().openapi({ description: 'What is wrong with the check itself.' }),
-        outcome: Outcome.nullable().openapi({ description: 'On the given answer.' }),
+        outcome: Outcome.nullable().openapi({ description: 'The outcome for the given answer.' }),
       }),
     ),
   })
@@ -240,7 +252,7 @@ export const promptTestsContract = {
     path: '/api/prompts/{id}/tests/cases',
     security: forMembersOrToken('write'),
     tags: ['Tests'],
-    summary: 'Add a case to your own prompt, or propose one for another’s',
+    summary: 'Add a case to your own prompt, or propose one for another author’s prompt',
     request: { params: idOrSlug, body: jsonBody(TestCaseDraft) },
     responses: { ...created(TestCase, 'It is added or proposed.'), ...errors(401, 403, 404, 409) },
   }),
@@ -269,14 +281,14 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'Delete a case or decline a proposal, as the prompt’s author; or withdraw your own proposal',
     request: { params: caseParams },
-    responses: { ...noContent('It is gone.'), ...errors(401, 403, 404) },
+    responses: { ...noContent('It is deleted.'), ...errors(401, 403, 404) },
   }),
   tryTestCase: createRoute({
     method: 'post',
     path: '/api/prompts/{id}/tests/check',
     security: forMembersOrToken('read'),
     tags: ['Tests'],
-    summary: 'Check a case without a model: its filled text, and its checks on an answer that you send',
+    summary: 'Check a case without a model: its filled-in text, and its checks on an answer that you send',
     request: { params: idOrSlug, body: jsonBody(TestTrialInput) },
     responses: { ...okOrNotFound(TestTrial, 'Nothing is stored.'), ...errors(401) },
   }),
@@ -305,7 +317,7 @@ export const promptTestsContract = {
     method: 'get',
     path: '/api/prompts/{id}/tests/runs/{runId}',
     tags: ['Tests'],
-    summary: 'A run with all its answers and checks; texts of the answers to one case',
+    summary: 'A run with all its answers and checks, and the texts of the answers to one case',
     request: {
       params: runParams,
       query: z.object({

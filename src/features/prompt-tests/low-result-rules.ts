@@ -2,16 +2,16 @@ import type { ModelResult } from './contract.ts'
 
 type Counts = Pick<ModelResult, 'passed' | 'answered'>
 
-/** Fewer than half of the answers passed. */
+/** Whether fewer than half of the answers passed. */
 export function isLow({ passed, answered }: Counts): boolean {
   return passed * 2 < answered
 }
 
 /**
- * The ended models that a prompt is missing: it passed at least half of its tests on them, and its results on the models
- * that are still offered are all low. Without a result of the current text and cases on one of these, nothing is known.
+ * The ended models for which a prompt has no replacement: it passed at least half of its tests on them, but its results on
+ * all models that are still offered are low. Empty if no offered model has results for the current text and cases.
  */
-export function missedModels(
+export function modelsToReplace(
   results: Pick<ModelResult, 'model' | 'passed' | 'answered' | 'isCurrent'>[],
   { ended, offered }: { ended: string[]; offered: string[] },
 ): string[] {

@@ -19,7 +19,7 @@ function configOf(content: string, values: Record<string, string> = {}, checks: 
   return { yaml, raw: prompts[0]?.raw ?? '', vars: tests[0]?.vars ?? {}, assert: tests[0]?.assert ?? [] }
 }
 
-/** What Nunjucks makes of the few expressions that the file has: strings and names of variables. */
+/** Renders the few Nunjucks expressions that the file has: strings and names of variables. */
 function render(template: string, vars: Record<string, string> = {}): string {
   return template
     .replace(guard, '')
@@ -28,7 +28,7 @@ function render(template: string, vars: Record<string, string> = {}): string {
     )
 }
 
-// Each of these was a file to read or a program to run for promptfoo 0.123.
+// promptfoo 0.123 takes each of these for a file to read or a program to run.
 const hostile = [
   'exec:/usr/bin/touch /tmp/x',
   'file:///etc/passwd',
@@ -41,7 +41,7 @@ const hostile = [
   'true',
 ]
 
-it.each(hostile)('a prompt “%s” is a text, no file, program or JSON', (content) => {
+it.each(hostile)('a prompt “%s” is a text, not a file, program or JSON', (content) => {
   const { raw } = configOf(content)
   expect(raw.split('\n')[0]).toBe("{{ '' -}}")
   expect(render(raw)).toBe(content)
@@ -61,16 +61,16 @@ it.each([
   '{{env.HOME}} {',
   'ends with a line break\n',
   '{{name}}\n\n{',
-])('nothing in “%s” is a template, and all of it arrives', (content) => {
+])('no part of “%s” is a template, and the text isn’t changed', (content) => {
   const { raw, vars } = configOf(content, { name: '{{ env.KEY }}{%' })
   const rest = raw.replace(guard, '').replace(/\{\{ (?:'[^']*'|blank_\d+) \}\}/g, '¤')
   expect(rest).not.toMatch(/\{[{%#¤]|#\}/)
-  // With one of these promptfoo renders nothing at all, as it says in its source.
+  // With one of these, promptfoo renders nothing at all, according to its source.
   expect(raw).not.toMatch(/\{%[^%]*$|\{\{[^}]*$|\{#[^#]*$/m)
   expect(render(raw, vars)).toBe(content.replace('{{name}}', '{{ env.KEY }}{%'))
 })
 
-it('a schema is a text, so that promptfoo doesn’t look up what it refers to, and other checks are code without templates', () => {
+it('a schema is a text, so that promptfoo doesn’t resolve its references; other checks are code without templates', () => {
   const schema = '{"$ref": "#/$defs/a", "$defs": {"a": {"const": "{{x}}"}}}'
   const { assert } = configOf('Hi', {}, [
     { kind: 'json-schema', schema },
@@ -92,7 +92,7 @@ it('a schema is a text, so that promptfoo doesn’t look up what it refers to, a
   ])
 })
 
-it('has lists where nothing is in them', () => {
+it('has empty lists where there are no items', () => {
   const segments = fillableSegments('Hi')
   expect(readYaml(promptfooYaml({ title: 'A', segments, cases: [] })).value).toMatchObject({ tests: [] })
   const { assert, yaml } = configOf('Hi', {}, [

@@ -10,15 +10,15 @@ type TestedPrompt = {
 }
 
 /**
- * Begins the prompt and renders as nothing: promptfoo takes a text on one line for the name of a file to read or to run, or
- * for JSON. No tag goes over the end of a line, since promptfoo would read such a text as it is.
+ * The prefix of the prompt, which renders as nothing. It adds a line break, since promptfoo may take a single line for JSON
+ * or for the name of a file to read or run. No tag spans lines, since promptfoo wouldn't render such a text.
  */
 const guard = "{{ '' -}}\n{{ '' }}"
 
 /**
  * A configuration of promptfoo (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the text with its blanks
- * as variables, and a test for each case. Values are JSON, which YAML includes. Checks that promptfoo has no assertion for
- * are comments. Whatever texts say, they are texts: nothing of them is a template, a file or a program.
+ * as variables, and a test for each case. Values are written as JSON, which is valid YAML. Checks without an equivalent
+ * assertion are comments. All texts are escaped, so that promptfoo doesn't treat them as templates, files or programs.
  */
 export function promptfooYaml({ title, segments, cases }: TestedPrompt): string {
   const blanks = blanksOf(segments)
@@ -57,8 +57,8 @@ export function promptfooYaml({ title, segments, cases }: TestedPrompt): string 
 }
 
 /**
- * A text in which Nunjucks, promptfoo's template language, finds nothing, and that keeps a line break at its end. One that
- * begins with a scheme, such as `file:` or `exec:`, would be read or run.
+ * Escapes a text for Nunjucks, promptfoo's template language. Keeps a line break at its end, and prevents that a text with
+ * a scheme such as `file:` or `exec:` is read or run.
  */
 function literal(text: string): string {
   return text
@@ -67,7 +67,7 @@ function literal(text: string): string {
     .replace(/^(?=\w+:)/, "{{ '' }}")
 }
 
-/** JSON without characters that YAML would not read in it. */
+/** JSON with escapes for characters that YAML doesn't allow. */
 function json(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007F-\u009F\u2028\u2029\uFEFF]/g,
@@ -81,7 +81,7 @@ function assertionLines(check: Check): string[] {
   return [`      - type: ${type}`, ...(value === undefined ? [] : [`        value: ${value}`])]
 }
 
-/** Type and value of an assertion; without a type, a comment. */
+/** The type and value of an assertion; if the type is null, the value is a comment. */
 function assertionOf(check: Check): [type: string | null, value?: string] {
   switch (check.kind) {
     case 'contains':
@@ -94,7 +94,7 @@ function assertionOf(check: Check): [type: string | null, value?: string] {
     case 'json':
       return ['is-json']
     case 'json-schema':
-      // As a text: promptfoo would look for what it refers to in this file.
+      // As a text, since promptfoo would resolve references of an object in this file.
       return ['is-json', json(literal(check.schema))]
     case 'words-max':
       return script(`output.split(/\\s+/).filter(Boolean).length <= ${check.words}`)

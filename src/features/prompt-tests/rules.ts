@@ -4,17 +4,17 @@ import { type Interval, wilsonInterval } from '#lib/wilson.ts'
 /** All limits on tests of a prompt. Lengths in characters. */
 export const testLimits = {
   casesMax: 5,
-  /** Open proposals of one person for one prompt, and of all. */
+  /** How many open proposals a prompt may have from one person, and in total. */
   proposalsMax: 2,
   proposalsOfAllMax: 20,
   checksMax: 6,
   reasonMax: 200,
   modelsMax: 5,
-  /** How often each model gets each case. */
+  /** How many times each model answers each case. */
   rounds: 3,
-  /** With fewer answers, only counts are shown. */
+  /** The number of answers from which a share is shown in addition to counts. */
   shareFrom: 9,
-  /** Of an answer that a member sends to try checks on. */
+  /** The length of an answer that a member sends to try checks. */
   trialMax: 20_000,
 } as const
 
@@ -23,26 +23,26 @@ export const caseLimit = { name: 'test-cases', points: 60, seconds: 3600 } as co
 export const trialLimit = { name: 'test-trials', points: 15, seconds: 60 } as const
 export const runStartLimit = { name: 'test-runs', points: 30, seconds: 3600 } as const
 
-/** When the holds of a run expire, in ms: later than a run of the most answers can last. */
+/** When the holds of a run expire, in ms: longer than the largest run can last. */
 export const holdMs = 15 * 60_000
 
 export const answerStatuses = ['running', 'done', 'stopped', 'failed'] as const
 export type AnswerStatus = (typeof answerStatuses)[number]
 
-/** What models were asked with. The rest is each vendor's default. */
+/** The parameters of the questions. All others are the vendors' defaults. */
 export type RunParameters = { outputTokensMax: number }
 
-/** The answers of a run: each model gets each case three times. */
+/** The number of answers of a run: each model answers each case three times. */
 export function countAnswers(cases: number, models: number): number {
   return cases * models * testLimits.rounds
 }
 
-/** The price of a run in credits. `prices`: of one answer, by model. */
+/** The price of a run in credits. `prices`: the price of an answer of each model. */
 export function runPrice(cases: number, prices: number[]): number {
   return prices.reduce((sum, price) => sum + countAnswers(cases, 1) * price, 0)
 }
 
-/** The share of answers that passed, with its Wilson interval. Null while there are too few for a share. */
+/** The share of answers that passed, with its Wilson interval. Null if there are too few answers. */
 export function passInterval(passed: number, answered: number): Interval | null {
   return answered < testLimits.shareFrom ? null : wilsonInterval(passed, answered - passed)
 }
@@ -52,7 +52,7 @@ export function passCount(passed: number, answered: number): string {
   return `${formatNumber(passed)} of ${formatNumber(answered)}`
 }
 
-/** Whether the answers to one case agree: all passed, none did, or some. */
+/** Whether the answers to one case agree: all passed, all failed, or mixed. */
 export function agreement(passed: boolean[]): 'passed' | 'failed' | 'mixed' {
   if (passed.every(Boolean)) return 'passed'
   return passed.some(Boolean) ? 'mixed' : 'failed'

@@ -20,7 +20,7 @@ it.each([
   expect(scriptPattern(pattern)).toEqual(flags === null ? null : { source, flags })
 })
 
-it.each(['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n'])('finds the same in %j as the check does', (text) => {
+it.each(['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n'])('matches %j exactly if the check does', (text) => {
   for (const pattern of ['(?i)one', '(?is)one.two', '\\Aone', 'two\\z', '^\\pL+', '(?P<word>\\w+)', '\\\\A', '\\PL']) {
     const { source, flags } = scriptPattern(pattern) ?? { source: '', flags: '' }
     expect([pattern, new RegExp(source, flags).test(text)]).toEqual([pattern, compilePattern(pattern).test(text)])

@@ -1,9 +1,9 @@
-/** What JavaScript reads in another way than RE2, or not at all. */
-const unknown = /\\[aCEQ]|\[\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
+/** Syntax of RE2 that JavaScript doesn't support or treats differently. */
+const unsupported = /\\[aCEQ]|\[\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
 
 /**
- * A pattern in RE2's syntax as one of JavaScript: its text and flags. Null if JavaScript has none that means the same, such
- * as with flags in the middle.
+ * Converts a pattern in RE2's syntax to one of JavaScript: its source and flags. Null if there is no equivalent, such as for
+ * flags in the middle.
  */
 export function scriptPattern(pattern: string): { source: string; flags: string } | null {
   const [, named = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? []
@@ -16,7 +16,7 @@ export function scriptPattern(pattern: string): { source: string; flags: string 
     })
     .replace(/\(\?P</g, '(?<')
   const flags = [...new Set(named), ...(/\\[pP]\{/.test(source) ? ['u'] : [])].sort().join('')
-  if (unknown.test(source)) return null
+  if (unsupported.test(source)) return null
   try {
     new RegExp(source, flags)
     return { source, flags }

@@ -3,7 +3,7 @@ export const sandboxPrice = { id: 'price_sandbox_premium', amount: 900, currency
 
 /**
  * `works`: every charge succeeds. `refused`: can't be added. `confirm`: the first charge waits for a confirmation.
- * `fails`: can be added, but every charge is declined. `disputed`: is charged, then disputed at once.
+ * `fails`: can be added, but every charge is declined. `disputed`: is charged, then immediately disputed.
  */
 export type CardBehavior = 'works' | 'refused' | 'confirm' | 'fails' | 'disputed'
 

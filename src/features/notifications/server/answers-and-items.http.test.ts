@@ -32,7 +32,7 @@ const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'G
 const unreadOf = async (as: string) => (await send(as, 'GET', '/api/notifications/count')).unread
 const block = (as: string, username: string) => send(as, 'PUT', `/api/user/blocks/${username}`, { kind: 'block' })
 
-/** Posts a comment, or an answer, that a moderator approves. */
+/** Posts a comment or an answer, which a moderator approves. */
 async function comment(as: string, path: string, parentId?: string): Promise<string> {
   const content = `What I think of it, number ${++texts}`
   const { id } = await send(as, 'POST', `${path}/comments`, { content, ...(parentId && { parentId }) })
@@ -41,7 +41,7 @@ async function comment(as: string, path: string, parentId?: string): Promise<str
 }
 
 describe('an answer', () => {
-  it('notifies the author of the comment once everybody can see it, and not its own author', async () => {
+  it('notifies the author of the comment once everybody can see it, but not its own author', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
     const title = `Answered ${++texts}`
     const { id, slug } = await world.addPrompt({ title })
@@ -107,7 +107,7 @@ describe('a collection', () => {
   }
   const follow = (as: string, id: string) => world.request(`/api/user/follows/collection/${id}`, { as, method: 'PUT' })
 
-  it('notifies its followers of new items, once until they read it, and never its owner', async () => {
+  it('notifies its followers of new items, once until they read the notification, and never its owner', async () => {
     const [owner, follower] = [await somebody(), await somebody()]
     const { id, slug, title } = await addCollection(owner.id, 'public')
     for (const as of [owner.id, follower.id]) expect((await follow(as, id)).status).toBe(204)
@@ -120,7 +120,7 @@ describe('a collection', () => {
     ])
   })
 
-  it('can’t be followed while it is private, and disappears once it becomes private', async () => {
+  it('can’t be followed while it is private, and its notifications disappear once it becomes private', async () => {
     const [owner, follower] = [await somebody(), await somebody()]
     const hidden = await addCollection(owner.id, 'private')
     expect((await follow(follower.id, hidden.id)).status).toBe(404)
@@ -136,7 +136,7 @@ describe('a collection', () => {
     expect((await send(follower.id, 'GET', '/api/user/follows')).items).toEqual([])
   })
 
-  it('doesn’t notify if its owner is blocked or a moderator removed it', async () => {
+  it('causes no notifications if its owner is blocked or a moderator removed it', async () => {
     const [owner, follower] = [await somebody(), await somebody()]
     const { id } = await addCollection(owner.id, 'public')
     await follow(follower.id, id)
@@ -152,7 +152,7 @@ describe('a collection', () => {
     expect(await unreadOf(follower.id)).toBe(0)
   })
 
-  it('that a moderator removed or restored is named to its owner, with its address, and to nobody else', async () => {
+  it('that a moderator removed or restored is named, with a link, only to its owner', async () => {
     const [owner, reporter] = [await somebody(), await somebody()]
     const { id, slug, title } = await addCollection(owner.id, 'public')
     await addItem(owner.id, id)

@@ -1,6 +1,6 @@
 import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
 
-/** Whom to notify of what concerns an author: nobody, if no person signs in to the account. */
+/** The receivers of a notification for an author: none if it is one of the site's own accounts. */
 export function receiversOf(authorId: string): string[] {
   return authorId === siteAccountId || authorId === deletedAccountId ? [] : [authorId]
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** Rows of one statement, so that others don't wait long for its locks. */
-const rowsAtOnce = 5000
+/** How many rows one statement deletes. Small enough that other transactions don't wait long for its locks. */
+const batchSize = 5000
 
 /** Deletes notifications and events from before a date, in small transactions. */
 export async function deleteOldNotifications(db: Db, before: Date): Promise<void> {
   const statements = [
     sql`
       with old as materialized (
-        select user_id, event_id from notifications where created_at < ${before} limit ${rowsAtOnce})
+        select user_id, event_id from notifications where created_at < ${before} limit ${batchSize})
       delete from notifications n using old where n.user_id = old.user_id and n.event_id = old.event_id returning 1`,
     sql`
-      with old as materialized (select id from notification_events where created_at < ${before} limit ${rowsAtOnce})
+      with old as materialized (select id from notification_events where created_at < ${before} limit ${batchSize})
       delete from notification_events e using old where e.id = old.id returning 1`,
   ]
-  for (const statement of statements) while ((await statement.execute(db)).rows.length === rowsAtOnce);
+  for (const statement of statements) while ((await statement.execute(db)).rows.length === batchSize);
 }

@@ -5,26 +5,26 @@ import { notificationLimits } from '../rules.ts'
 import { readNextReceivers } from './event-receivers.ts'
 import type { NotificationEventsTable } from './notifications.table.ts'
 
-type WaitingEvent = Pick<
+type PendingEvent = Pick<
   NotificationEventsTable,
   'id' | 'kind' | 'actorId' | 'receiverId' | 'promptId' | 'collectionId' | 'thread' | 'createdAt'
 > & { deliveredTo: string }
 
-/** Receivers of one transaction: few enough that nobody waits for its locks, and that memory doesn't grow. */
-const receiversAtOnce = 1000
+/** How many receivers one transaction handles. Limits how long others wait for its locks, and the memory that it needs. */
+const batchSize = 1000
 
 /**
- * Delivers the waiting events. Any number of processes may call it: each takes other events, and one that is killed leaves
- * its event where its last batch ended.
+ * Delivers the pending events. Any number of processes may call it: each takes other events, and if one is killed, another
+ * continues its event after the last complete batch.
  */
 export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
   while (await deliverBatch(db, now()));
 }
 
-/** Delivers the oldest waiting event to its next receivers. Returns whether there was one. */
-export async function deliverBatch(db: Db, now: Date, limit = receiversAtOnce): Promise<boolean> {
+/** Delivers the oldest pending event to its next receivers. Returns whether there was one. */
+export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await sql<WaitingEvent>`
+    const { rows } = await sql<PendingEvent>`
       select e.id, e.kind, e.actor_id, e.receiver_id, e.prompt_id, e.collection_id, e.thread, e.created_at, e.delivered_to
       from notification_events e where not e.delivered order by e.id limit 1 for update skip locked`.execute(tx)
     const event = rows[0]
@@ -41,18 +41,18 @@ export async function deliverBatch(db: Db, now: Date, limit = receiversAtOnce): 
 }
 
 /**
- * Gives receivers a notification, in place of an unread one of the same thread. Leaves out who did it, who is banned,
- * switched the kind off, blocked or muted the actor or the prompt's author, or has had as many as one gets a day. What
- * takes another one's place doesn't count. An older event that another process delivers late takes no place.
+ * Gives receivers a notification, which replaces an unread one of the same thread. Skips the actor, and members who are
+ * banned, switched the kind off, blocked or muted the actor or the prompt's author, or have reached the day's limit.
+ * Replacements don't count toward the limit. An older event that is delivered late doesn't replace a newer one.
  */
-async function deliver(tx: Tx, event: WaitingEvent, receivers: string[], now: Date): Promise<void> {
+async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event
   const today = now.toISOString().slice(0, 10)
   const author = sql<string>`(select p.user_id from prompts p where p.id = ${promptId})`
   const { perDay, addressedPerDay } = notificationLimits
   const most = event.receiverId === null ? perDay : addressedPerDay
   const aboutOthers = event.receiverId === null ? mayHearOf(sql`u.id`, author) : sql`true`
-  // An account that is being deleted is locked, and skipped: nobody waits for it.
+  // Skips locked accounts, which are being deleted, instead of waiting for them.
   await sql`
     with receivers as materialized (
       select u.id, (not exists (

@@ -52,14 +52,14 @@ async function addFollowed(followers: number) {
   return { author, prompt, savers, record }
 }
 
-it('an older event that is delivered later takes no newer one’s place', async () => {
+it('an older event that is delivered later doesn’t replace a newer one', async () => {
   const { savers, record } = await addFollowed(4)
   await record()
   const older = time
   await deliverBatch(world.db, world.now(), 2)
   await record()
   const newer = time
-  // Another process has the older event.
+  // Another process has locked the older event.
   await inTransaction(world.db, async (tx) => {
     await sql`select from notification_events where not delivered order by id limit 1 for update`.execute(tx)
     await deliverEvents(world.db, world.now)
@@ -70,7 +70,7 @@ it('an older event that is delivered later takes no newer one’s place', async 
     expect((await listOf(id)).map(({ createdAt }) => createdAt)).toEqual([new Date(newer).toISOString()])
 })
 
-it('members who block the author while it goes on hear nothing of it afterwards, whichever comes first', async () => {
+it('members who block the author during the delivery don’t see the notification afterwards', async () => {
   const { author, savers, record } = await addFollowed(6)
   await record()
   await deliverBatch(world.db, world.now(), 2)
@@ -82,7 +82,7 @@ it('members who block the author while it goes on hear nothing of it afterwards,
   for (const { id } of savers) expect(await listOf(id)).toEqual([])
 })
 
-it('a block hides news of the author’s prompts, whoever changed them', async () => {
+it('a block hides notifications about the author’s prompts, whoever changed them', async () => {
   const { author, prompt, savers } = await addFollowed(1)
   const [saver] = savers as [(typeof savers)[number]]
   const about = { subjectId: prompt.id, promptId: prompt.id, actorId: null }
@@ -93,7 +93,7 @@ it('a block hides news of the author’s prompts, whoever changed them', async (
   expect(await listOf(saver.id)).toEqual([])
 })
 
-it('of something whose receiver deletes the account meanwhile fails for nobody', async () => {
+it('a receiver who deletes their account meanwhile doesn’t affect the other receivers', async () => {
   const [leaver, other] = [await somebody(), await somebody()]
   const record = () =>
     inTransaction(world.db, (tx) =>

@@ -39,7 +39,7 @@ const send = async () => {
   await Promise.all([1, 2, 3].map(() => sendDigests(context)))
   while ((await world.runJobs()) > 0);
 }
-const lettersTo = (email: string) => world.outbox().filter(({ to }) => to === email)
+const emailsTo = (email: string) => world.outbox().filter(({ to }) => to === email)
 
 it.each([
   ['2026-05-04T05:59:59Z', '2026-04-27'],
@@ -48,23 +48,23 @@ it.each([
 ])('a digest of %s belongs to the week of %s', (now, week) => expect(digestWeek(new Date(now))).toBe(week))
 
 describe('the weekly digest', () => {
-  it('goes once a week to those who chose it, with the header that ends it by one click', async () => {
+  it('is sent once a week to members who chose it, with the header to unsubscribe with one click', async () => {
     const [chose, other] = [await somebody(), await somebody()]
     expect((await settings(chose.id, { digest: true })).body).toMatchObject({ digest: true, digestNeeds: null })
     for (const { id } of [chose, other]) await notify(id)
     await send()
-    expect(lettersTo(chose.email)).toEqual([])
+    expect(emailsTo(chose.email)).toEqual([])
     time += 7 * dayMs
     for (const _ of ['once', 'again']) await send()
-    expect(lettersTo(other.email)).toEqual([])
-    const [letter, ...others] = lettersTo(chose.email)
+    expect(emailsTo(other.email)).toEqual([])
+    const [letter, ...others] = emailsTo(chose.email)
     expect(others).toEqual([])
     expect(letter?.subject).toBe('1 unread notification at Prompts')
     expect(letter?.text).toContain(letter?.unsubscribeUrl)
     expect(letter?.unsubscribeUrl).toMatch(/^http:\/\/prompts\.test\/unsubscribe\//)
   })
 
-  it('never repeats an unread thread, and isn’t sent without news', async () => {
+  it('never repeats an unread thread, and isn’t sent without new notifications', async () => {
     const { id, email } = await somebody()
     await settings(id, { digest: true })
     const thread = newId()
@@ -74,7 +74,7 @@ describe('the weekly digest', () => {
       await notify(id, thread)
       await send()
     }
-    expect(lettersTo(email)).toHaveLength(1)
+    expect(emailsTo(email)).toHaveLength(1)
     await world.request('/api/notifications/read', {
       as: id,
       method: 'POST',
@@ -83,24 +83,24 @@ describe('the weekly digest', () => {
     await notify(id, thread)
     time += 7 * dayMs
     await send()
-    expect(lettersTo(email)).toHaveLength(2)
+    expect(emailsTo(email)).toHaveLength(2)
   })
 
-  it('has nothing of a kind that was switched off since', async () => {
+  it('omits kinds that were switched off since', async () => {
     const { id, email } = await somebody()
     await settings(id, { digest: true })
     await notify(id)
     await settings(id, { off: ['decision'] })
     time += 7 * dayMs
     await send()
-    expect(lettersTo(email)).toEqual([])
+    expect(emailsTo(email)).toEqual([])
     await settings(id, { off: [] })
     time += 7 * dayMs
     await send()
-    expect(lettersTo(email)).toHaveLength(1)
+    expect(emailsTo(email)).toHaveLength(1)
   })
 
-  it('needs a confirmed address, when it is chosen and when it is sent', async () => {
+  it('requires a confirmed address when it is chosen and when it is sent', async () => {
     const unconfirmed = await somebody({ confirmed: false })
     expect((await settings(unconfirmed.id, { digest: true })).status).toBe(403)
     const confirmed = await somebody()
@@ -109,20 +109,20 @@ describe('the weekly digest', () => {
     await notify(confirmed.id)
     time += 7 * dayMs
     await send()
-    expect(lettersTo(confirmed.email)).toEqual([])
+    expect(emailsTo(confirmed.email)).toEqual([])
   })
 })
 
 describe('the link to unsubscribe', () => {
   const ask = (path: string, method: string, init: RequestInit = {}) => world.app.request(path, { method, ...init })
 
-  it('asks when it is opened, and ends digests when a mail program posts its form, without a session', async () => {
+  it('asks for confirmation when opened, and ends digests when a mail program posts its form, without a session', async () => {
     const { id, email } = await somebody()
     await settings(id, { digest: true })
     await notify(id)
     time += 7 * dayMs
     await send()
-    const path = new URL(lettersTo(email)[0]?.unsubscribeUrl ?? '').pathname
+    const path = new URL(emailsTo(email)[0]?.unsubscribeUrl ?? '').pathname
     const isOn = async () => (await world.request('/api/user/notification-settings', { as: id })).body.digest
     const opened = await ask(path, 'GET')
     expect([opened.status, await opened.text(), await isOn()]).toEqual([200, expect.stringContaining('<form'), true])
@@ -139,7 +139,7 @@ describe('the link to unsubscribe', () => {
     expect(await isOn()).toBe(false)
   })
 
-  it('of another’s making does nothing', async () => {
+  it('does nothing if it is forged', async () => {
     const { id } = await somebody()
     await settings(id, { digest: true })
     for (const token of [id, `${id}.`, `${id}.AAAA`, 'x'.repeat(5000), '%00', 'é'])
@@ -152,7 +152,7 @@ describe('the private feed', () => {
   const create = async (as: string) =>
     new URL((await world.request('/api/user/notification-feed', { as, method: 'POST' })).body.url).pathname
 
-  it('shows its owner’s notifications to whoever has its address, until it is replaced or revoked', async () => {
+  it('shows its owner’s notifications to anyone with its address, until that is replaced or revoked', async () => {
     const { id } = await somebody()
     await notify(id)
     const first = await create(id)
@@ -167,7 +167,7 @@ describe('the private feed', () => {
     expect((await world.app.request(second)).status).toBe(404)
   })
 
-  it('ends with a ban', async () => {
+  it('stops working when its owner is banned', async () => {
     const { id } = await somebody()
     const path = await create(id)
     await world.db.updateTable('users').set({ banned: true }).where('id', '=', id).execute()

@@ -6,12 +6,12 @@ import type { NotificationEventsTable } from './notifications.table.ts'
 
 /** The prompt of an event. */
 type EventPrompt = { id: string; userId: string; categoryId: string; tags: string[] }
-/** Where an event's next receivers begin: after this id. `at`: when it happened. */
+/** The next receivers have ids after `after`. `at`: when the event happened. */
 type From = { after: string; at: Date }
 /** The next receivers (`user_id`) of an event, at most `limit`, in the order of their ids. */
 type NextReceivers = (prompt: EventPrompt, from: From, limit: number) => RawBuilder<unknown>[]
 
-/** Who is notified of an event without a receiver of its own. Each query reads an index from the last receiver on. */
+/** The receivers of events that aren't addressed to a member. Each query reads an index from the last receiver. */
 const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
   'prompt-version': ({ id }, { after, at }, limit) => [
     followersOf([['prompt', id]], { after, at }, limit),
@@ -26,7 +26,7 @@ const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
   },
 }
 
-/** The ids of the next receivers of an event, in order; fewer than `limit` at its end. */
+/** The ids of the next receivers of an event, in order; fewer than `limit` if there are no more. */
 export async function readNextReceivers(
   tx: Tx,
   {
@@ -64,7 +64,7 @@ async function findPrompt(tx: Tx, id: string | null): Promise<EventPrompt | unde
   return rows[0]
 }
 
-/** Those who followed one of these when it happened. */
+/** The members who followed one of these targets when the event happened. */
 function followersOf(targets: [FollowKind, string][], { after, at }: From, limit: number): RawBuilder<unknown> {
   const kinds = targets.map(([kind]) => kind)
   const names = targets.map(([, target]) => target)

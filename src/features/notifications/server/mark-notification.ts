@@ -2,8 +2,8 @@ import type { Member } from '#server/platform/actor.ts'
 import { breaksKey, type Db } from '#server/platform/db.ts'
 
 /**
- * Marks a member's notification as read or unread. Does nothing if it is gone, or a newer event has taken its place. It
- * stays read if its thread has an unread one already.
+ * Marks a member's notification as read or unread. Does nothing if it no longer exists, or if a newer event has replaced
+ * it. It stays read if its thread already has an unread one.
  */
 export async function markNotification(
   db: Db,

@@ -21,7 +21,7 @@ import {
   testCaseTexts,
 } from '../rules.ts'
 
-/** Totals are counted up to this. */
+/** Totals are counted up to this number. */
 const totalMax = 1000
 
 type NotificationRow = {
@@ -39,9 +39,9 @@ type NotificationRow = {
 }
 
 /**
- * A member's notifications that they may see now, whatever they could see when the event happened: prompts that are
- * published, collections that have an address, answers that everybody sees, all by people whom they haven't blocked or muted; and
- * decisions about what is theirs.
+ * The notifications of a member that they may see now, regardless of what they could see when the event happened: about
+ * published prompts, reachable collections and public answers by people whom they haven't blocked or muted, and decisions
+ * on their own content.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
   const reader = sql<string>`${userId}::uuid`
@@ -100,7 +100,7 @@ async function countShown(db: Db, userId: string, filter: RawBuilder<unknown>, m
   return rows[0]?.count ?? 0
 }
 
-/** A member's unread notifications that no digest had, of kinds that are still switched on, newest first. */
+/** A member's unread notifications that weren't in a digest yet, of kinds that are switched on, newest first. */
 export async function listForDigest(db: Db, userId: string, limit: number): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
     select ${columnsFor(userId)} ${shownTo(userId)} ${isUnread} and n.mailed_at is null
@@ -156,7 +156,7 @@ function subjectIdOf(thread: string): string {
   return thread.slice(thread.indexOf(':') + 1)
 }
 
-/** Where the receiver sees what a decision was about. */
+/** The path of the page where the receiver sees the subject of a decision. */
 function decisionPath(outcome: DecisionOutcome, thread: string, page: string | null): string | null {
   if (outcome.startsWith('comparison')) return `/compare/${subjectIdOf(thread)}`
   if (outcome.startsWith('change-request')) return `/suggested-edit/${subjectIdOf(thread)}`

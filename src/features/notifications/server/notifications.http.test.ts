@@ -47,7 +47,7 @@ const block = (as: string, username: string, kind = 'block') =>
   send(as, 'PUT', `/api/user/blocks/${username}`, { kind })
 
 describe('members are notified', () => {
-  it('of new prompts by people, in categories and with tags that they follow, once each, and never of their own', async () => {
+  it('once of each new prompt by people, in categories and with tags that they follow, and never of their own', async () => {
     const [author, byPerson, byAll, byTag, nobody] = [
       await somebody(),
       await somebody(),
@@ -73,7 +73,7 @@ describe('members are notified', () => {
     for (const { id } of [author, nobody]) expect(await listOf(id)).toEqual([])
   })
 
-  it('of new versions of what they saved, forked or follow; not of a draft, an import or a vote', async () => {
+  it('of new versions of prompts that they saved, forked or follow, but not of drafts, imports and votes', async () => {
     const [author, saver, forker, follower] = [await somebody(), await somebody(), await somebody(), await somebody()]
     const prompt = await publish(author.id)
     await send(saver.id, 'POST', '/api/favorites', { promptId: prompt.id })
@@ -91,7 +91,7 @@ describe('members are notified', () => {
     expect(await listOf(author.id)).toEqual([])
   })
 
-  it('of decisions on their prompts and reports, without the name of what they may not see', async () => {
+  it('of decisions on their prompts and reports, without titles that they may not see', async () => {
     const [author, reporter] = [await somebody(), await somebody()]
     const moderator = await world.addUser(`mo_${++people}`, 'moderator')
     const prompt = await publish(author.id)
@@ -110,7 +110,7 @@ describe('members are notified', () => {
     expect((await listOf(author.id)).map(({ text }) => text)).toEqual(['A moderator restored your prompt'])
   })
 
-  it('of nothing from before they followed, however late it is delivered', async () => {
+  it('of no event from before they followed, even if it is delivered late', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await publish(author.id)
     await follow(follower.id, 'person', author.username)
@@ -118,7 +118,7 @@ describe('members are notified', () => {
     expect(await listOf(follower.id)).toEqual([])
   })
 
-  it('of nothing while they are banned, and of no version of what they forked and then deleted', async () => {
+  it('of nothing while they are banned, and of no version of a prompt whose fork they deleted', async () => {
     const [author, banned, forker] = [await somebody(), await somebody(), await somebody()]
     const { id } = await publish(author.id)
     await follow(banned.id, 'prompt', id)
@@ -131,7 +131,7 @@ describe('members are notified', () => {
     expect([await unreadOf(banned.id), await unreadOf(forker.id)]).toEqual([0, 0])
   })
 
-  it('of no kind that they switched off', async () => {
+  it('of no events of a kind that they switched off', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     await send(follower.id, 'PATCH', '/api/user/notification-settings', { off: ['prompt-new'] })
@@ -146,7 +146,7 @@ describe('members are notified', () => {
 })
 
 describe('a thread has one unread notification', () => {
-  it('which a newer event replaces, and reading ends; marking an older one as unread changes nothing then', async () => {
+  it('which a newer event replaces; an older one can’t be marked as unread while it exists', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     const prompt = await publish(author.id)
     await follow(follower.id, 'prompt', prompt.id)
@@ -168,7 +168,7 @@ describe('a thread has one unread notification', () => {
     expect(await listOf(follower.id, '?unread=true')).toHaveLength(1)
   })
 
-  it('and “all as read” leaves what came after the newest one seen', async () => {
+  it('and “all as read” doesn’t mark notifications that came after the newest one seen', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
@@ -181,8 +181,8 @@ describe('a thread has one unread notification', () => {
   })
 })
 
-describe('what a member may see counts when they read', () => {
-  it('a removed prompt is neither listed nor counted, and comes back with it', async () => {
+describe('permissions are checked when a member reads', () => {
+  it('a notification about a prompt is listed and counted only while the prompt is published', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     const prompt = await publish(author.id)
@@ -199,7 +199,7 @@ describe('what a member may see counts when they read', () => {
     ])
   })
 
-  it.each(['block', 'mute'])('a %s hides what came before, and nothing comes while it lasts', async (kind) => {
+  it.each(['block', 'mute'])('a %s hides earlier notifications, and prevents new ones while it lasts', async (kind) => {
     const [author, follower] = [await somebody(), await somebody()]
     for (const [one, other] of [
       [author, follower],
@@ -217,7 +217,7 @@ describe('what a member may see counts when they read', () => {
     expect(await unreadOf(follower.id)).toBe(1)
   })
 
-  it('a block during the delivery hides what was delivered already', async () => {
+  it('a block during the delivery hides notifications that were delivered before', async () => {
     const author = await somebody()
     const followers = await Promise.all(Array.from({ length: 6 }, () => somebody()))
     for (const { id } of followers) await follow(id, 'person', author.username)
@@ -228,7 +228,7 @@ describe('what a member may see counts when they read', () => {
     expect(await Promise.all(followers.map(({ id }) => unreadOf(id)))).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  it('nobody reads or marks another’s, and nobody anything without signing in', async () => {
+  it('members can read and mark only their own notifications, and visitors none', async () => {
     const [author, follower, stranger] = [await somebody(), await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
@@ -243,7 +243,7 @@ describe('what a member may see counts when they read', () => {
 })
 
 describe('delivering', () => {
-  it('by many processes at once gives each receiver one notification', async () => {
+  it('by several processes gives each receiver one notification', async () => {
     const author = await somebody()
     const followers = await Promise.all(Array.from({ length: 25 }, () => somebody()))
     for (const { id } of followers) await follow(id, 'person', author.username)
@@ -252,12 +252,12 @@ describe('delivering', () => {
       while (await deliverBatch(world.db, world.now(), 4));
     }
     await Promise.all(Array.from({ length: 6 }, process))
-    // A process may have found every event taken by others.
+    // A process may have found all events locked by others.
     await deliver()
     for (const { id } of followers) expect(await unreadOf(id)).toBe(3)
   })
 
-  it('stops at the most that one gets a day, also when processes race, and goes on the next day', async () => {
+  it('enforces the daily limit even if processes race, and continues the next day', async () => {
     const receiver = await somebody()
     const record = (count: number) =>
       inTransaction(world.db, async (tx) => {
@@ -284,7 +284,7 @@ describe('delivering', () => {
     expect(await count()).toBe(notificationLimits.addressedPerDay + 1)
   })
 
-  it('counts a thread once a day, so that a busy one silences no other, and leaves room for what is addressed to one', async () => {
+  it('counts a thread once a day, and allows more notifications that are addressed to the member', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     const { id } = await publish(author.id)
@@ -306,7 +306,7 @@ describe('delivering', () => {
     expect((await listOf(follower.id))[0]?.kind).toBe('decision')
   })
 
-  it('never waits for an account that is being deleted, and its deletion waits for no follower', async () => {
+  it('never waits for an account that is being deleted', async () => {
     const [author, leaver, other] = [await somebody(), await somebody(), await somebody()]
     for (const { id } of [leaver, other]) await follow(id, 'person', author.username)
     await publish(author.id)
@@ -329,7 +329,7 @@ describe('delivering', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  it('forgets after 90 days', async () => {
+  it('deletes notifications after 90 days', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)

@@ -11,27 +11,27 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Something that happened. It waits until all its receivers have a notification. */
+/** Something that happened. Not `delivered` until all its receivers have a notification. */
 export interface NotificationEventsTable {
   id: string
   kind: NotificationKind
-  /** Who did it: neither they nor people who blocked or muted them are notified. */
+  /** Who caused it. They and members who blocked or muted them aren't notified. */
   actorId: string | null
-  /** The only receiver. Null: everybody who follows it, in the way that `deliver-events.ts` says for the kind. */
+  /** The only receiver. Null: all followers, as `event-receivers.ts` defines for the kind. */
   receiverId: string | null
   promptId: string | null
   commentId: string | null
   collectionId: string | null
-  /** `kind:id` of what it is about. A member has one unread notification for each. */
+  /** `kind:id` of its subject. A member has one unread notification for each thread. */
   thread: string
-  /** Its outcome, or the models that it is about. */
+  /** The outcome, or the names of models. */
   detail: string | null
   createdAt: Date
   deliveredTo: Generated<string>
   delivered: Generated<boolean>
 }
 
-/** A member's notification of an event. `mailedAt`: when a digest had it. */
+/** A member's notification of an event. `mailedAt`: when it was in a digest. */
 export interface NotificationsTable {
   userId: string
   eventId: string
@@ -43,7 +43,7 @@ export interface NotificationsTable {
 
 type DayColumn = ColumnType<Date | null, string | null, string | null>
 
-/** What a member chose, and how many notifications they got on `day` (UTC). */
+/** A member's settings, and how many notifications they got on `day` (UTC). */
 export interface NotificationReceiversTable extends Record<RegularEmail, Generated<boolean>> {
   userId: string
   offKinds: Generated<string[]>

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 /** The path of a private feed; its token follows. */
 export const privateFeedPath = '/feeds/private/'
 
-/** Makes a member's private feed, or gives it a new address. Returns its path, which isn't stored. */
+/** Creates a member's private feed, or gives it a new address. Returns its path, which isn't stored. */
 export async function createPrivateFeed(db: Db, member: Member, now: Date): Promise<string> {
   const { token, hash } = newToken(member.id)
   const stored = { tokenHash: hash, createdAt: now }
@@ -22,7 +22,7 @@ export async function revokePrivateFeed(db: Db, member: Member): Promise<void> {
   await db.deleteFrom('notificationFeeds').where('userId', '=', member.id).execute()
 }
 
-/** The member whose private feed has this token. Null for an unknown or revoked one, or a banned owner. */
+/** The member whose private feed has this token. Null if it is unknown or revoked, or the owner is banned. */
 export async function findFeedOwner(db: Db, token: string): Promise<{ id: string; username: string } | null> {
   const stored = readToken(token)
   if (!stored) return null

@@ -4,18 +4,18 @@ import { newId } from '#server/platform/ids.ts'
 import type { ChangeRequestOutcome, DecisionOutcome, TestCaseOutcome } from '../rules.ts'
 
 type EventBase = {
-  /** The id of what it is about: events of one kind and subject are one thread. */
+  /** The id of its subject. Events of one kind and subject are one thread. */
   subjectId: string
-  /** Who did it; they aren't notified. Null: somebody whose name doesn't matter, such as a moderator. */
+  /** Who caused it; they aren't notified. Null: somebody who isn't named, such as a moderator. */
   actorId: string | null
-  /** The prompt that it names, if any. */
+  /** The prompt that the notification names, if any. */
   promptId: string | null
   now: Date
 }
 
 /**
- * Something that members may want to know. Those who follow a prompt, its author, category or tags, or a collection are found by the job
- * that delivers; everybody else is named in `receiverIds`.
+ * Something that members may want to know. The job that delivers it finds the followers of a prompt, its author, category
+ * and tags, or of a collection. All other receivers are in `receiverIds`.
  */
 export type NewEvent = EventBase &
   (
@@ -29,8 +29,8 @@ export type NewEvent = EventBase &
   )
 
 /**
- * Records an event in the transaction in which it happens, so that members are notified if and only if it does. Costs the
- * same for any number of followers: a job delivers it within a minute or so. Receivers whose account is gone are left out.
+ * Records an event in the transaction in which it happens, so that members are notified only if it commits. Costs the same
+ * for any number of followers: a job delivers it within about a minute. Skips receivers whose account was deleted.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { kind, subjectId, actorId, promptId, now } = event

@@ -28,7 +28,7 @@ it('each choice that notification_receivers stores is a regular email', async ()
 })
 
 describe.each(regularEmailNames)('the email %s', (email) => {
-  it('is nobody’s before they ask for it, then is stored, shown and in one’s own data', async () => {
+  it('is off until a member asks for it; then it is stored, shown and exported', async () => {
     const id = await reader(`asks_for_${email}`)
     expect((await world.request(path, { as: id })).body[email]).toBe(false)
     const edited = await world.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
@@ -38,7 +38,7 @@ describe.each(regularEmailNames)('the email %s', (email) => {
     expect(body.notificationSettings[email]).toBe(true)
   })
 
-  it('ends by its link, and no other does', async () => {
+  it('ends with its own link, and the others don’t', async () => {
     const id = await reader(`ends_${email}`)
     await world.request(path, { as: id, method: 'PATCH', json: forEachEmail(() => true) })
     const token = await unsubscribeToken(world.db, { userId: id, email })

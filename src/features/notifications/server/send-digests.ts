@@ -18,23 +18,23 @@ export type DigestContext = {
   origin: () => string
 }
 
-const membersAtOnce = 100
-/** The most notifications that a digest shows and that it counts. */
+const batchSize = 100
+/** How many notifications a digest shows and counts. */
 const [shownMax, countedMax] = [20, 1000]
 
-/** Members whose consent to digests is stored, whose address is confirmed, and who had none of this week yet. */
+/** Members whose consent to digests is stored, who confirmed their address, and who haven't had this week's digest. */
 async function listDue(db: Db, week: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select r.user_id from notification_receivers r join users u on u.id = r.user_id
     where r.digest and r.digested_week < ${week}::date and u.email_verified and not u.banned
-    order by r.user_id limit ${membersAtOnce}`.execute(db)
+    order by r.user_id limit ${batchSize}`.execute(db)
   return rows.map(({ userId }) => userId)
 }
 
 /**
- * Sends the digests of this week: an email with the unread notifications that no digest had, to those who asked for it.
- * Each member has a transaction of their own, which claims the week, so that however many processes run this, or die, a
- * member gets one email at most. Every email ends with the link to unsubscribe.
+ * Sends this week's digests: an email with unread notifications that weren't in a digest yet, to members who chose it.
+ * A separate transaction for each member claims the week, so that they get at most one email, even if several processes
+ * run this or die. Every email ends with the link to unsubscribe.
  */
 export async function sendDigests(context: DigestContext): Promise<void> {
   if (!context.sendsEmail) return
@@ -65,7 +65,7 @@ async function sendDigest(context: DigestContext, tx: Tx, userId: string, week: 
   await context.mail.send(tx, { to: account.email, ...email, unsubscribeUrl, key: `digest:${userId}:${week}` })
 }
 
-/** Whether this transaction is the one that sends the member's digest of this week. */
+/** Claims the member's digest of this week. Returns whether this transaction sends it. */
 async function claimWeek(tx: Tx, userId: string, week: string): Promise<boolean> {
   const { rows } = await sql`
     update notification_receivers set digested_week = ${week}::date

@@ -3,7 +3,7 @@ import type { NotificationSettings } from '../contract.ts'
 import { forEachEmail, regularEmailNames } from '../regular-email-rules.ts'
 import { notificationKinds } from '../rules.ts'
 
-/** What a member chose, and what an email would still need. */
+/** A member's settings, and what is missing for a regular email. */
 export async function getSettings(db: Db, userId: string, sendsEmail: boolean): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('users as u')
@@ -22,7 +22,7 @@ export async function getSettings(db: Db, userId: string, sendsEmail: boolean): 
   }
 }
 
-/** What a member chose, for the export of their data. */
+/** A member's settings, for their data export. */
 export async function exportSettings(db: Db, userId: string): Promise<Omit<NotificationSettings, 'digestNeeds'>> {
   const { digestNeeds: _, ...chosen } = await getSettings(db, userId, true)
   return chosen

@@ -9,10 +9,10 @@ main{max-width:34rem;margin:auto}h1{margin:0;font-size:1.75rem;line-height:1.15}
 button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--key-ink);border-radius:4px;color:var(--key-ink);background:var(--key);font:inherit;font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid var(--ink);outline-offset:3px}`
 
-/** It has one form, which posts to this site, and loads nothing. */
+/** The policy of the page, which has one form that posts to this site and loads nothing. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** What the page says: that it asks to end an email, that it is done, or that the link is unknown. */
+/** The page asks whether to end an email, confirms that it ended, or says that the link is unknown. */
 export type UnsubscribeState = ['asks' | 'done', RegularEmail] | ['unknown']
 
 function textsOf([state, email]: UnsubscribeState): { title: string; text: string } {
@@ -30,8 +30,8 @@ function textsOf([state, email]: UnsubscribeState): { title: string; text: strin
 }
 
 /**
- * The page of an email's link to unsubscribe. It asks first, since programs that check links open them too. Needs no
- * JavaScript and no sign-in.
+ * The page of the link to unsubscribe in emails. It asks for confirmation, since link scanners open it too. Needs neither
+ * JavaScript nor a sign-in.
  */
 export function unsubscribePage(state: UnsubscribeState, { siteName, origin }: { siteName: string; origin: string }) {
   const { title, text } = textsOf(state)

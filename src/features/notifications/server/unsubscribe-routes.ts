@@ -5,7 +5,7 @@ import { type UnsubscribeState, unsubscribePage, unsubscribePolicy } from './uns
 import { readUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts'
 
 /**
- * The link that every regular email ends with. GET shows a button; POST, which the mail program may send by itself (RFC 8058),
+ * The link at the end of every regular email. GET shows a button; POST, which a mail program may send itself (RFC 8058),
  * unsubscribes. Neither needs a session. The body isn't read.
  */
 export function unsubscribeRoutes({ db, siteName, origin }: NotificationContext): Api {

@@ -4,18 +4,21 @@ import { isId } from '#server/platform/ids.ts'
 import { siteSecret } from '#server/platform/site-secrets.ts'
 import { type RegularEmail, regularEmailNames } from '../regular-email-rules.ts'
 
-/** The path of the page that ends an email; a token follows. */
+/** The path of the page to unsubscribe; a token follows. */
 export const unsubscribePath = '/unsubscribe/'
 
-/** What a token ends: one kind of email to one member. */
+/** What a token unsubscribes from: one kind of email to one member. */
 export type Subscription = { userId: string; email: RegularEmail }
 
-/** The token that ends a member's emails of one kind without signing in: their id, signed. It works as long as the account exists. */
+/**
+ * The token to unsubscribe from one kind of email without signing in: the member's id, signed. It is valid as long as
+ * the account exists.
+ */
 export async function unsubscribeToken(db: Db, { userId, email }: Subscription): Promise<string> {
   return `${userId}.${(await sign(db, { userId, email })).toString('base64url')}`
 }
 
-/** What a token ends. Null if it isn't one of ours. */
+/** The subscription of a token. Null if the token is invalid. */
 export async function readUnsubscribeToken(db: Db, token: string): Promise<Subscription | null> {
   const [userId = '', signature = ''] = token.split('.')
   if (!isId(userId)) return null

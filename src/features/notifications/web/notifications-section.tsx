@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { notificationSettingsQuery } from './notification-queries.ts'
 import { PrivateFeed } from './private-feed.tsx'
 
-/** What the member is notified of, regular emails and the private feed. Each choice is stored at once. */
+/** The notification settings: kinds, regular emails and private feed. Each change is saved immediately. */
 export function NotificationsSection() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -20,7 +20,7 @@ export function NotificationsSection() {
     try {
       queryClient.setQueryData(query.queryKey, await api('PATCH /api/user/notification-settings', { body }))
     } catch (error) {
-      notify({ title: 'Not stored', text: (error as Error).message, failed: true })
+      notify({ title: 'Not saved', text: (error as Error).message, failed: true })
       await refetch()
     }
   }

@@ -4,7 +4,7 @@ import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
 import { SecretValue } from '#ui/secret-value.tsx'
 
-/** The secret address of a feed with the member's notifications: makes, shows once and revokes it. `since`: when it was made. */
+/** Creates, shows once and revokes the secret address of the member's private feed. `since`: when it was created. */
 export function PrivateFeed({ since, onChanged }: { since: string | null; onChanged: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [url, setUrl] = useState<string | null>(null)
@@ -12,7 +12,7 @@ export function PrivateFeed({ since, onChanged }: { since: string | null; onChan
     try {
       await act()
     } catch (error) {
-      notify({ title: 'Not stored', text: (error as Error).message, failed: true })
+      notify({ title: 'Not saved', text: (error as Error).message, failed: true })
     }
     onChanged()
   }
@@ -28,7 +28,7 @@ export function PrivateFeed({ since, onChanged }: { since: string | null; onChan
       <h3 className="font-sans text-body leading-normal tracking-normal">Private feed</h3>
       <p className="text-ink-2">
         Read your notifications in a feed reader, without email.{' '}
-        {since && !url && `Your feed has an address since ${usDate(since)}.`}
+        {since && !url && `Your feed has had an address since ${usDate(since)}.`}
       </p>
       {url && <SecretValue label="Your private feed" value={url} onClose={() => setUrl(null)} />}
       <div className="flex flex-wrap gap-2">

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { countEveryMs } from '#features/notifications/rules.ts'
 import type { Api } from '#web/api.ts'
 
-/** What the tabs share: the number and when it was asked for (ms). Removed when the member logs out. */
+/** The number that all tabs share, and when it was requested (ms). Removed when the member logs out. */
 const storageKey = 'unread_notifications'
 type Shared = { userId: string; unread: number; askedAt: number }
 
-/** Without locks, tabs ask at different moments, so that the first one's number is there for the others (ms, at most). */
+/** The longest random delay, in ms. In browsers without locks, it lets one tab request the number for the others. */
 const spreadMs = 2000
 
 let shared: Shared | null = null
@@ -16,21 +16,21 @@ type Browser = {
   isHidden: () => boolean
   now: () => number
   /** Runs `work` unless another tab is running it. */
-  alone: (work: () => Promise<void>) => Promise<void>
+  exclusively: (work: () => Promise<void>) => Promise<void>
 }
 
 const thisBrowser: Browser = {
   isHidden: () => document.hidden,
   now: () => Date.now(),
-  alone: async (work) => {
+  exclusively: async (work) => {
     if (!navigator.locks) return work()
     await navigator.locks.request(storageKey, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
   },
 }
 
 /**
- * Keeps the number of unread notifications up to date: one request for all tabs, at most every minute, none while no tab is
- * visible. Returns the function that ends it.
+ * Keeps the number of unread notifications up to date: one request for all tabs, at most every minute, and none while no
+ * tab is visible. Returns the function that stops it.
  */
 export function connectUnread(api: Api, userId: string, browser: Browser = thisBrowser): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,16 +38,16 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
   async function refresh() {
     clearTimeout(timer)
     if (browser.isHidden()) return
-    await browser.alone(async () => {
+    await browser.exclusively(async () => {
       receive(readShared(), userId)
       if (shared && browser.now() - shared.askedAt < countEveryMs) return
-      // Stored before the answer, so that a failure isn't repeated by every tab.
+      // Shared before the response, so that after a failure the other tabs don't request it too.
       share({ userId, unread: shared?.unread ?? 0, askedAt: browser.now() })
       try {
         const { unread } = await api('GET /api/notifications/count', { fresh: true })
         share({ userId, unread, askedAt: browser.now() })
       } catch {
-        // Nobody asked for this number. The next attempt is in a minute.
+        // Ignored, since the number is requested in the background. The next attempt is in a minute.
       }
     })
     clearTimeout(timer)
@@ -69,7 +69,7 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
   }
 }
 
-/** Changes the number after the member has marked notifications, in all tabs. `change`: from the number before. */
+/** Changes the number in all tabs after the member has marked notifications. `change`: computes it from the old one. */
 export function changeUnread(change: (unread: number) => number): void {
   if (shared) share({ ...shared, unread: Math.max(0, change(shared.unread)) })
 }
@@ -95,17 +95,17 @@ function share(next: Shared) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    // Storage is full or blocked: this tab counts for itself.
+    // Storage is full or blocked: this tab doesn't share its number.
   }
   receive(next, next.userId)
 }
 
-/** What another tab shared; this tab's own without storage. */
+/** The number that another tab shared. Without storage, this tab's own number. */
 function readShared(): Shared | null {
   try {
     const { userId, unread, askedAt } = Object(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
     if (typeof userId !== 'string' || typeof unread !== 'number' || typeof askedAt !== 'number') return null
-    // After the clock was set back, the bell asks at once, and not only when it is that late again.
+    // If the clock was set back, requests the number now instead of waiting until `askedAt` has passed.
     return { userId, unread, askedAt: askedAt > Date.now() + countEveryMs ? 0 : askedAt }
   } catch {
     return shared

@@ -4,7 +4,7 @@ import type { Notification } from '#features/notifications/contract.ts'
 import { notify } from '#ui/notice.tsx'
 import { changeUnread } from './unread-count.ts'
 
-/** Marks notifications, one or all up to the newest shown, and updates the list and the bell. Failures are shown. */
+/** Marks one notification, or all up to the newest shown, and updates the list and the bell. Shows failures. */
 export function useMarkNotifications() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -13,7 +13,7 @@ export function useMarkNotifications() {
       await send()
       changeUnread(change)
     } catch (error) {
-      notify({ title: 'Not stored', text: (error as Error).message, failed: true })
+      notify({ title: 'Not saved', text: (error as Error).message, failed: true })
     }
     await queryClient.invalidateQueries({ queryKey: ['/api/notifications'] })
   }

@@ -66,7 +66,7 @@ async function sendPasskeyAddedEmail(accounts: Accounts, tx: Tx, userId: string,
 
 A passkey was added to your account at ${siteName} just now: ${name}. It works without your password.
 
-If it wasn’t you, remove it and change your password at once: ${origin()}/settings
+If it wasn’t you, remove it and change your password immediately: ${origin()}/settings
 `
   await accounts.mail.send(tx, {
     to: email,

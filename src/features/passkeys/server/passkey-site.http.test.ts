@@ -3,7 +3,7 @@ import { cookieOf, goodPassword } from '#test/sign-up.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
 import { createWorld } from '#test/world.ts'
 
-it('a site with PUBLIC_URL uses passkeys of its host, whatever Host header a request sends', async () => {
+it('a site with PUBLIC_URL uses passkeys of that host, whatever Host header a request sends', async () => {
   const origin = 'https://prompts.example.org'
   const world = await createWorld({ site: { publicOrigin: origin } })
   try {

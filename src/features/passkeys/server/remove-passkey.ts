@@ -5,7 +5,7 @@ import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Removes one of the member's passkeys. Does nothing if it has already ended or belongs to another user. AppError
+ * Removes one of the member's passkeys. Does nothing if it was removed before or belongs to another user. AppError
  * forbidden, rate_limited.
  */
 export async function removePasskey(accounts: Accounts, member: Member, id: string, password: string): Promise<void> {

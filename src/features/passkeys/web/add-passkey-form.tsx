@@ -25,7 +25,7 @@ function check({ passkeyName, password }: Values): Partial<Values> {
 
 type Props = { username: string; onAdded: () => void; onCancel: () => void }
 
-/** Asks for the password, then has the device create a passkey. */
+/** Asks for the password, then lets the device create a passkey. */
 export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const send = async ({ passkeyName, password }: Values) => {

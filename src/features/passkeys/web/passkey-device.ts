@@ -3,8 +3,8 @@ import type { NewCredential, SignedCredential } from '#features/passkeys/contrac
 type Options = { challenge: string }
 
 /**
- * Tells whether passkeys work here: the browser supports them without a library, and the site has a host name, not just
- * an IP address.
+ * Whether passkeys work here: the browser supports them without a library, and the site has a host name, not just an IP
+ * address.
  */
 export function supportsPasskeys(): boolean {
   const isIpAddress = /^[\d.]+$|^\[/.test(location.hostname)
@@ -22,7 +22,7 @@ export async function createPasskey(options: Options): Promise<NewCredential> {
   return credential.toJSON() as NewCredential
 }
 
-/** Has the device sign with a passkey. Fails with a DOMException if the user declines. */
+/** Lets the device sign with a passkey. Fails with a DOMException if the user declines. */
 export async function signWithPasskey(options: Options): Promise<SignedCredential> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import type { PromptDaysTable } from './prompt-days.table.ts'
 
-/** What is added as it happens. The rest is counted when a day is over (`closeDays`). */
+/** The counts that are added as they happen. The others are counted when a day is over (`closeDays`). */
 export type AddedCounts = Pick<
   { [Name in keyof PromptDaysTable]: number },
   'fromSearch' | 'fromLists' | 'fromFeeds' | 'fromMcp' | 'fromEmbed' | 'fromElsewhere' | 'copies' | 'runs'
@@ -10,8 +10,8 @@ export type AddedCounts = Pick<
 export type AddedDay = { promptId: string; day: string } & Partial<AddedCounts>
 
 /**
- * Adds counts to prompts' days, in the transaction that folds them, so that each is added once. What comes after its day
- * was closed counts on the first open day: what was shown never changes. Ignores deleted prompts.
+ * Adds counts to prompts' days, in the transaction that folds them, so that each is added once. Counts of a closed day are
+ * added to the first open day, so that shown numbers never change. Ignores deleted prompts.
  */
 export async function addToDays(tx: Tx, added: AddedDay[]): Promise<void> {
   if (added.length === 0) return

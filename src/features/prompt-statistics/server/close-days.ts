@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
-/** The counts of a prompt's day, from its rows, once the day is over. */
+/** The counts of a prompt's day that are computed once the day is over. */
 export type CountedDay = { promptId: string; upvotes?: number; downvotes?: number; saves?: number; forks?: number }
 
-/** Counts rows of a day (from, until) by prompt, for up to `limit` prompts after `after` in the order of their ids. */
+/** Counts the rows of a day (from, until) by prompt, for up to `limit` prompts with ids after `after`, in order. */
 export type CountDay = (
   db: Db,
   request: { from: Date; until: Date; after: string; limit: number },
 ) => Promise<CountedDay[]>
 
 /** How many prompts one transaction counts. */
-const batch = 1_000
+const batchSize = 1_000
 const dayMs = 86_400_000
 
 /**
- * Closes the days that are over: stores what `counters` count, then shows the day. The first call only notes where counting
- * begins. Any number of processes may run it at once, and it can be repeated: a closed day never changes.
+ * Closes the days that are over: stores the results of `counters`, then makes the day visible. The first call only records
+ * when counting begins. Several processes may run it concurrently, and it can be repeated: a closed day never changes.
  */
 export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - dayMs))
@@ -45,9 +45,9 @@ function dayOf(time: Date): string {
 async function storeCounts(db: Db, count: CountDay, from: Date): Promise<void> {
   const until = new Date(from.getTime() + dayMs)
   for (let after: string = lowestId; ; ) {
-    const counted = await count(db, { from, until, after, limit: batch })
+    const counted = await count(db, { from, until, after, limit: batchSize })
     if (counted.length > 0) await inTransaction(db, (tx) => storeBatch(tx, dayOf(from), counted))
-    if (counted.length < batch) return
+    if (counted.length < batchSize) return
     after = counted.at(-1)?.promptId ?? after
   }
 }

@@ -41,7 +41,7 @@ const newPeople = (count: number) =>
   Promise.all(Array.from({ length: count }, () => world.addUser(`someone-${people++}`)))
 
 describe('the statistics of a prompt', () => {
-  it('are there for its author alone, in every status', async () => {
+  it('are available only to its author, in every status', async () => {
     const published = await world.addPrompt({ userId: author })
     const draft = await world.addPrompt({ userId: author, status: 'draft' })
     const [moderator, admin] = [await world.addUser('moderator', 'moderator'), await world.addUser('admin', 'admin')]
@@ -67,7 +67,7 @@ describe('the statistics of a prompt', () => {
     })
   })
 
-  it('have views by source, copies and runs of days that are over, joined until they are five', async () => {
+  it('have views by source, copies and runs of days that are over, joined until they reach five', async () => {
     const { id } = await world.addPrompt({ userId: author })
     const first = today()
     await add({ promptId: id, day: first, fromSearch: 4, fromMcp: 7, copies: 30, runs: 12 })
@@ -88,7 +88,7 @@ describe('the statistics of a prompt', () => {
     expect(reads).toEqual({ reads: { [id]: 13 } })
   })
 
-  it('count votes, saves and forks of a day when it is over', async () => {
+  it('include votes, saves and forks of a day once it is over', async () => {
     const { id } = await world.addPrompt({ userId: author })
     for (const person of await newPeople(6)) {
       await world.request('/api/votes', { method: 'POST', json: { promptId: id, value: 1 }, as: person })
@@ -105,7 +105,7 @@ describe('the statistics of a prompt', () => {
     expect(body.downvotes).toEqual([])
   })
 
-  it('never change once they were shown: what comes late counts on the next day', async () => {
+  it('never change once they were shown: late counts are added to the next day', async () => {
     const { id } = await world.addPrompt({ userId: author })
     const day = today()
     await add({ promptId: id, day, fromFeeds: 8 })
@@ -124,7 +124,7 @@ describe('the statistics of a prompt', () => {
     ])
   })
 
-  it('are the same however many processes close a day, and when it is closed again', async () => {
+  it('are the same if several processes close a day, or if it is closed again', async () => {
     const { id } = await world.addPrompt({ userId: author })
     for (const person of await newPeople(5))
       await world.request('/api/votes', { method: 'POST', json: { promptId: id, value: -1 }, as: person })
@@ -137,7 +137,7 @@ describe('the statistics of a prompt', () => {
     expect(body.until).toBe(new Date(now - dayMs).toISOString().slice(0, 10))
   })
 
-  it('of a closed day stay as they are when a slower process counts that day again', async () => {
+  it('of a closed day don’t change when a slower process counts that day again', async () => {
     const { id } = await world.addPrompt({ userId: author })
     now += dayMs
     const countLate: CountDay = async () => {
@@ -148,7 +148,7 @@ describe('the statistics of a prompt', () => {
     expect((await sql`select from prompt_days where prompt_id = ${id}`.execute(world.db)).rows).toEqual([])
   })
 
-  it('have each copy once, also when several processes fold them', async () => {
+  it('have each copy once, even if several processes fold them', async () => {
     const { id } = await world.addPrompt({ userId: author })
     const visitors = await newPeople(12)
     await Promise.all(
@@ -161,7 +161,7 @@ describe('the statistics of a prompt', () => {
     expect(rows).toEqual([{ copies: 12, runs: 6 }])
   })
 
-  it('are a file, too', async () => {
+  it('are available as CSV', async () => {
     const { id, slug } = await world.addPrompt({ userId: author })
     await add({ promptId: id, day: today(), fromEmbed: 5, saves: 3 } as AddedDay)
     const day = today()
@@ -178,7 +178,7 @@ describe('the statistics of a prompt', () => {
     ])
   })
 
-  it('are in the export of their author, as they are shown', async () => {
+  it('are in the data export of their author, as they are shown', async () => {
     const owner = await world.addUser(`owner-${people++}`)
     const { id } = await world.addPrompt({ userId: owner })
     await add({ promptId: id, day: today(), fromLists: 9, fromEmbed: 3 })
@@ -190,7 +190,7 @@ describe('the statistics of a prompt', () => {
     expect(body.promptStatistics[0].views.embed).toEqual([])
   })
 
-  it('go with the prompt, with the account, and with their year', async () => {
+  it('are deleted with the prompt, with the account, and with their year', async () => {
     const owner = await world.addUser(`owner-${people++}`)
     const [one, other] = [await world.addPrompt({ userId: owner }), await world.addPrompt({ userId: owner })]
     await add(...[one, other].map(({ id }) => ({ promptId: id, day: today(), fromLists: 1 })))
@@ -207,7 +207,7 @@ describe('the statistics of a prompt', () => {
     expect(await left()).toBe(0)
   })
 
-  it('say nothing about who it was', async () => {
+  it('store nothing about readers', async () => {
     const { rows } = await sql<{ type: string }>`
       select distinct data_type as type from information_schema.columns
       where table_name = 'prompt_days' and column_name not in ('prompt_id', 'day')`.execute(world.db)

@@ -4,7 +4,7 @@ import { promptStatisticsContract as contract } from '../contract.ts'
 import { statisticsFile } from './statistics-file.ts'
 import { readOwnReads, readStatistics } from './statistics-queries.ts'
 
-/** The endpoints of what authors learn about their prompts. */
+/** The endpoints of the statistics of prompts, for their authors. */
 export function promptStatisticsRoutes({ db, now }: Platform): Api {
   const api = createApi()
   api.openapi(contract.getStatistics, async (c) => {

@@ -1,7 +1,7 @@
 import { csvLine } from '#lib/csv-line.ts'
-import type { Block } from '../blur-rules.ts'
 import type { PromptStatistics } from '../contract.ts'
 import { measures, viewSources } from '../rules.ts'
+import type { Block } from '../shown-count-rules.ts'
 
 /** The counts as CSV: a line for each block of days. */
 export function statisticsFile(statistics: PromptStatistics): string {

@@ -3,20 +3,20 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId, lowestId } from '#server/platform/ids.ts'
-import { type Block, blocksOf, runBlocksOf } from '../blur-rules.ts'
 import type { PromptStatistics } from '../contract.ts'
 import { earlierYears, shownDays, type ViewSource, viewSources } from '../rules.ts'
+import { type Block, blocksOf, runBlocksOf } from '../shown-count-rules.ts'
 
 type Year = { from: string; until: string }
 type Counts = Record<`from${Capitalize<ViewSource>}` | 'copies' | 'upvotes' | 'downvotes' | 'saves' | 'forks', number>
 type Day = Counts & { promptId: string; day: string; runs: number }
 
-/** What is shown of a prompt's counts in a year. */
+/** The shown counts of a prompt in a year. */
 type ShownCounts = Omit<PromptStatistics, 'prompt' | 'year' | 'years' | 'from' | 'until'>
 
 /**
- * What is shown to the author of the counts of their prompt (id or slug), in a year: whole closed days since the year began. AppError
- * not_found, also for others' prompts.
+ * The statistics of a member's own prompt (id or slug) for a year: closed days since the start of the year. AppError
+ * not_found, also for other authors' prompts.
  */
 export async function readStatistics(
   db: Db,
@@ -44,8 +44,8 @@ export async function readStatistics(
 }
 
 /**
- * The views of some prompts (ids) of a member in the last days, by prompt: the blocks that ended in them. Their parts aren't
- * known.
+ * The recent views of some of a member's own prompts (ids), by prompt: the sum of the blocks that ended in the last
+ * `shownDays`, including earlier days of such a block.
  */
 export async function readOwnReads(
   db: Db,
@@ -70,17 +70,17 @@ export async function readOwnReads(
   return reads
 }
 
-/** How many prompts are read at once. */
-const exportedAtOnce = 100
+/** How many prompts one query reads. */
+const exportBatchSize = 100
 
-/** What is shown of the counts of all of a member's prompts, for their data export. */
+/** The statistics of all of a member's prompts, for their data export. */
 export async function* exportStatistics(db: Db, userId: string) {
   const closing = await readClosing(db)
   if (!closing) return
   for (let last: string = lowestId; ; ) {
     const { rows: prompts } = await sql<PromptStatistics['prompt']>`
       select p.id, p.slug, p.title from prompts p where p.user_id = ${userId} and p.id > ${last}
-      order by p.id limit ${exportedAtOnce}`.execute(db)
+      order by p.id limit ${exportBatchSize}`.execute(db)
     for (const year of yearsOf(closing, new Date(closing.closedUntil))) {
       const counted = within(closing, year)
       if (!counted) continue
@@ -91,7 +91,7 @@ export async function* exportStatistics(db: Db, userId: string) {
         if (list) yield { prompt, year, ...counted, ...shownCounts(counted.from, list) }
       }
     }
-    if (prompts.length < exportedAtOnce) return
+    if (prompts.length < exportBatchSize) return
     last = prompts.at(-1)?.id ?? last
   }
 }
@@ -104,7 +104,7 @@ async function readClosing(db: Db): Promise<Closing | undefined> {
   return rows[0]
 }
 
-/** The counted and closed days of a year. Each year starts at zero, so that deleting an older one changes nothing shown. */
+/** The closed days of a year. Blocks start anew each year, so deleting an older year doesn't change shown numbers. */
 function within({ started, closedUntil }: Closing, year: number): Year | null {
   const from = started > `${year}-01-01` ? started : `${year}-01-01`
   const until = closedUntil < `${year}-12-31` ? closedUntil : `${year}-12-31`

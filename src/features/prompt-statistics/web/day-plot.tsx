@@ -1,11 +1,11 @@
-import { type Block, daysBetween } from '#features/prompt-statistics/blur-rules.ts'
+import { type Block, daysBetween } from '#features/prompt-statistics/shown-count-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import './day-plot.css'
 
 /**
- * Counts by days, drawn to scale: a bar is as wide as its days, and its area is their count. The table behind it has the
- * same figures. `from`, `until`: the days of the axis.
+ * A chart of counts by days: the width of a bar is its days, and its area is their count. A table below has the same
+ * figures. `from`, `until`: the range of the axis.
  */
 export function DayPlot({
   name,
@@ -77,7 +77,7 @@ function BlockTable({ name, series }: { name: string; series: { name: string; bl
   )
 }
 
-/** What each day has on average: a block spreads its count over its days. */
+/** The average count of each day: a block's count divided by its days. */
 function dailyOf(blocks: Block[], first: string, days: number): number[] {
   const heights = new Array<number>(days).fill(0)
   for (const { from, to, count } of blocks) {
@@ -88,7 +88,7 @@ function dailyOf(blocks: Block[], first: string, days: number): number[] {
   return heights
 }
 
-/** The outline of bars without gaps, in a box of one unit a day and of the height 1. */
+/** The SVG path of bars without gaps, one unit wide per day and with a maximum height of 1. */
 function outlineOf(heights: number[], max: number): string {
   const tops = heights.map((height, day) => {
     const y = (max > 0 ? 1 - height / max : 1).toFixed(4)

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Block } from '#features/prompt-statistics/blur-rules.ts'
 import type { PromptStatistics } from '#features/prompt-statistics/contract.ts'
 import { type Measure, measures, shownMin, type ViewSource, viewSources } from '#features/prompt-statistics/rules.ts'
+import type { Block } from '#features/prompt-statistics/shown-count-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
@@ -26,15 +26,15 @@ const sourceNames: Record<ViewSource, string> = {
   elsewhere: 'Elsewhere',
 }
 const measureNames: Record<Measure, { title: string; aside: string }> = {
-  copies: { title: 'Copies', aside: 'By Copy and Run buttons, one for each reader in 24 hours' },
-  runs: { title: 'Runs in chats', aside: 'Those of the copies that were made by a Run button' },
+  copies: { title: 'Copies', aside: 'With Copy and Run buttons, one per reader in 24 hours' },
+  runs: { title: 'Runs in chats', aside: 'Copies that were made with a Run button' },
   upvotes: { title: 'Up votes', aside: 'By the day of the vote' },
   downvotes: { title: 'Down votes', aside: 'By the day of the vote' },
   saves: { title: 'Saves', aside: 'By the day of the save' },
   forks: { title: 'Forks', aside: 'By the day of their publication' },
 }
 
-/** A private page for the author of a prompt: its counts by days. `missing`: for everybody else. */
+/** The page with the statistics of a prompt, for its author. `missing`: what others see. */
 export function StatisticsPage({ slug, year, missing }: { slug: string; year?: number; missing: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery({ ...statisticsQuery(api, slug, year), placeholderData: keepPreviousData })
@@ -55,8 +55,9 @@ export function StatisticsPage({ slug, year, missing }: { slug: string; year?: n
         )}
       </PageHead>
       <p className="max-w-[42em] text-ink-2">
-        Only you see this page. It says how often, never who. Days with fewer than {shownMin} are added to the following
-        days until there are {shownMin}, so the last days may not show yet. Robots and you yourself don’t count.
+        Only you can see this page. It shows counts, never who read your prompt. Days with fewer than {shownMin} are
+        added to the following days until there are {shownMin}, so the last days may not show yet. Robots and you
+        yourself don’t count.
       </p>
       {data ? <Counts statistics={data} /> : <ListPending />}
     </div>
@@ -92,7 +93,7 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
       </div>
       {from === null || until === null ? (
         <div className="mt-5">
-          <Empty>The first day is shown here when it is over, some minutes after midnight UTC.</Empty>
+          <Empty>The first day appears here when it is over, a few minutes after midnight UTC.</Empty>
         </div>
       ) : (
         <>
@@ -126,7 +127,7 @@ function Plot({ series, ...plot }: { name: string; series: Series; from: string;
   return <DayPlot series={series} {...plot} />
 }
 
-/** The views by source, drawn to scale. */
+/** A table of the views by source, with bars. */
 function Sources({ series }: { series: Series }) {
   const counts = series.map(({ name, blocks }) => ({ name, count: blocks.reduce((sum, { count }) => sum + count, 0) }))
   const max = Math.max(...counts.map(({ count }) => count))

@@ -15,7 +15,7 @@ import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 
 /**
  * Adds a case to a prompt (id or slug) that the member may change, or proposes it to the author of another one. AppError
- * not_found, validation_failed, forbidden (a block), conflict (there are enough of them).
+ * not_found, validation_failed, forbidden (the author has blocked the member), conflict (there are too many).
  */
 export async function addCase(
   db: Db,
@@ -28,7 +28,7 @@ export async function addCase(
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
-    const status = decides(member, prompt) ? 'accepted' : 'proposed'
+    const status = mayDecideCases(member, prompt) ? 'accepted' : 'proposed'
     if (status === 'proposed' && !(await maySendTo(tx, member, prompt.userId)))
       throw new AppError('forbidden', 'You can’t propose a case for this prompt. You can fork it to make your own.')
     await refuseTooMany(tx, { promptId: prompt.id, userId: member.id, status })
@@ -48,19 +48,19 @@ export async function addCase(
         updatedAt: now,
       })
       .execute()
-    if (status === 'accepted') await casesChanged(tx, member, prompt)
+    if (status === 'accepted') await recordCaseChange(tx, member, prompt)
     else await recordProposal(tx, member, prompt, now)
     return toTestCase(await getCaseOrThrow(tx, prompt.id, id))
   })
 }
 
-/** Whether the member decides on the cases of a prompt: its author, moderators and admins. */
-export function decides(member: Member, prompt: Pick<StoredPrompt, 'userId'>): boolean {
+/** Whether the member may decide on the cases of a prompt: its author, moderators and admins. */
+export function mayDecideCases(member: Member, prompt: Pick<StoredPrompt, 'userId'>): boolean {
   return prompt.userId === member.id || hasRole(member, 'moderator')
 }
 
-/** Records a change of accepted cases: pages that show them, and who of the staff did it. */
-export async function casesChanged(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
+/** Records a change of accepted cases: drops cached pages, and writes the audit log if a moderator made it. */
+export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
   if (prompt.userId !== member.id)
     await recordAct(tx, member, { action: 'prompt.tests', target: { kind: 'prompt', id: prompt.id } })
   await recordContentChange(tx, [prompt.id])
@@ -68,7 +68,7 @@ export async function casesChanged(tx: Tx, member: Member, prompt: StoredPrompt)
 
 type NewCase = { promptId: string; userId: string; status: 'accepted' | 'proposed' }
 
-/** The prompt is locked, so the counts hold. AppError conflict. */
+/** The caller has locked the prompt, so the counts don't change. AppError conflict. */
 async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Promise<void> {
   const { casesMax, proposalsMax, proposalsOfAllMax } = testLimits
   const cases = (await readCases(tx, promptId)).filter((row) => row.status === status)

@@ -3,34 +3,34 @@ import { cutText, storable } from '#lib/well-formed.ts'
 import { checkLimits, depthOf } from '../check-rules.ts'
 import { compilePattern } from './re2js.ts'
 
-/** How a value misses a schema, in words; null if it fits. */
+/** Returns a sentence about how a value violates a schema; null if it fits. */
 export type SchemaCheck = (value: unknown) => string | null
 
 /**
- * The most parts and values to compare with that a schema may have once its references are written out, and how many parts
- * compare all items.
+ * Limits on a schema whose references are resolved: the number of parts, including values to compare with, and the number of
+ * parts with `uniqueItems`, which compare all items.
  */
 const partsMax = 500
 const uniqueMax = 20
-/** The most parts of a schema times values of an answer: each part may look at each value, 30 ns at a time. */
+/** The limit of parts of a schema times values of an answer. Each part may check each value, which takes 30 ns. */
 const workMax = 2_000_000
-/** Keywords that could refer to other schemas, or to themselves in ways that only running shows. */
+/** Keywords that could refer to other schemas, or recursively in ways that only show when they run. */
 const refused = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
-/** Keywords that say nothing about a value. `$async` is ajv's own: the outcome would be a promise. */
+/** Keywords that don't constrain values. With `$async`, a keyword of ajv, the outcome would be a promise. */
 const ignored = new Set(['$async', '$schema', '$vocabulary'])
-/** Keywords whose value is data, or names of properties, instead of a schema. */
+/** Keywords whose value is data instead of a schema, and those whose keys are names instead of keywords. */
 const holdsData = new Set(['const', 'enum', 'default', 'examples'])
 const holdsNames = new Set(
   'properties patternProperties $defs definitions dependentSchemas dependentRequired dependencies'.split(' '),
 )
 
 /**
- * Compiles a JSON Schema (2020-12) into a check whose time is bounded by the lengths of schema and value. References within
- * it are written out first. Throws an Error whose message is a sentence about what is wrong.
+ * Compiles a JSON Schema (2020-12) into a check whose time is bounded by the lengths of schema and value. Resolves its
+ * internal references first. Throws an Error whose message is a sentence about what is wrong.
  */
 export function compileSchema(text: string): SchemaCheck {
   const { schema, parts } = expand(parse(text))
-  // Made for one schema, so that none of another one remains.
+  // A new instance for each schema, so that nothing of another schema remains.
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
@@ -38,7 +38,7 @@ export function compileSchema(text: string): SchemaCheck {
     logger: false,
     code: { regExp: Object.assign(patternsWithin(checkLimits.patternSize), { code: 'linear' }) },
   })
-  // Its own way takes time in proportion to the square of the number of items.
+  // Replaces ajv's implementation, which takes quadratic time.
   ajv.removeKeyword('uniqueItems')
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -49,18 +49,18 @@ export function compileSchema(text: string): SchemaCheck {
   })
   const validate = compile(ajv, schema)
   return (value) => {
-    if (parts * countValues(value) > workMax) return 'It has too many values for a schema of this size.'
+    if (parts * countValues(value) > workMax) return 'The answer has too many values for a schema of this size.'
     return validate(value) ? null : describe(validate.errors?.[0])
   }
 }
 
-/** The values in a value of JSON, itself included. */
+/** The number of values in a JSON value, including itself. */
 function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   return Object.values(value).reduce<number>((sum, part) => sum + countValues(part), 1)
 }
 
-/** Compiles the patterns of one schema. All together are no larger than one pattern may be. */
+/** Returns a function that compiles the patterns of one schema, whose total size is limited. */
 function patternsWithin(sizeMax: number) {
   let size = 0
   return (pattern: string) => {
@@ -72,11 +72,11 @@ function patternsWithin(sizeMax: number) {
 }
 
 function parse(text: string): unknown {
-  if (depthOf(text) > checkLimits.jsonDepth) throw new Error('This schema is nested too deep.')
+  if (depthOf(text) > checkLimits.jsonDepth) throw new Error('This schema is nested too deeply.')
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('This schema is no JSON.')
+    throw new Error('This schema isn’t JSON.')
   }
 }
 
@@ -84,11 +84,11 @@ function compile(ajv: Ajv2020, schema: AnySchema) {
   try {
     return ajv.compile(schema)
   } catch (error) {
-    throw new Error(`This is no valid JSON Schema: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new Error(`This isn’t a valid JSON Schema: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 
-/** Names come from the schema and from the answer: whatever they have in them, the sentence can be stored. */
+/** A sentence that can be stored, even if names in the schema or the answer can't. */
 function describe(error: ErrorObject | undefined): string {
   const at = error?.instancePath ? `${cutText(storable(error.instancePath), 200)} ` : 'It '
   return `${at}${cutText(storable(error?.message ?? 'doesn’t fit'), 200)}.`
@@ -98,18 +98,18 @@ function areDistinct(items: unknown[]): boolean {
   return new Set(items.map((item) => JSON.stringify(sorted(item)))).size === items.length
 }
 
-/** The same value with the keys of its objects in order. */
+/** The same value with the keys of its objects sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
     .map(([key, part]): [string, unknown] => [key, sorted(part)])
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  // Told apart from an array of such pairs.
+  // Wrapped, so that it differs from an array of such pairs.
   return { entries }
 }
 
-/** The schema with its references written out, and how many parts it has then. Throws an Error for a reference to another schema, to nothing or to itself. */
+/** Resolves the references of a schema, and counts its parts. Throws an Error for external, missing and recursive references. */
 function expand(root: unknown): { schema: AnySchema; parts: number } {
   if (typeof root !== 'boolean' && (typeof root !== 'object' || root === null))
     throw new Error('A schema is an object, such as {"type": "object"}.')
@@ -154,7 +154,7 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
   return { schema, parts }
 }
 
-/** The part of a schema that a JSON Pointer (RFC 6901) in a fragment names. Throws an Error if there is none. */
+/** The part of a schema that a JSON Pointer (RFC 6901) in a fragment refers to. Throws an Error if there is none. */
 function partOf(root: unknown, reference: string): unknown {
   const names = decoded(reference.slice(1)).split('/').slice(1)
   return names.reduce<unknown>((part, name) => {
@@ -165,7 +165,7 @@ function partOf(root: unknown, reference: string): unknown {
   }, root)
 }
 
-/** A fragment without its percent-encoding (RFC 6901, 6); one that isn't encoded well stays as it is. */
+/** Decodes a percent-encoded fragment (RFC 6901, 6); returns an invalid one unchanged. */
 function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment)

@@ -16,8 +16,8 @@ type AskOptions = {
 }
 
 /**
- * Asks one question. Stores and charges a complete answer with the outcomes of its checks, or one that was stopped after
- * its first words. Otherwise refunds its price. Returns the credits that are left.
+ * Asks one question. Stores and charges a complete answer with the outcomes of its checks, or an answer that was stopped
+ * after its first words. Otherwise refunds its price. Returns the remaining credits.
  */
 export async function askTestQuestion(
   context: JobContext,
@@ -28,14 +28,14 @@ export async function askTestQuestion(
   try {
     return await askAndStore(context, run, question, options)
   } catch (error) {
-    // An AppError ends the whole run: another process has taken it over, or its credits are gone.
+    // An AppError ends the whole run: another process has taken it over, or the credits are used up.
     if (error instanceof AppError) throw error
     context.streams.log.error({ error: String(error), model: question.model.id }, 'an answer of a test failed')
-    return giveUp(context, run, question, { commit: options.commit, error: internal })
+    return storeFailure(context, run, question, { commit: options.commit, error: internalError })
   }
 }
 
-const internal = new AppError('internal_error', brokenAnswer)
+const internalError = new AppError('internal_error', brokenAnswer)
 
 async function askAndStore(
   context: JobContext,
@@ -46,19 +46,19 @@ async function askAndStore(
   const answer = await context.models.askModel({ ...asked, model: question.model.id, onText: () => undefined })
   const failure = failureOf(answer, context.streams.stopping.aborted)
   if (failure instanceof BudgetSpentError && run.payer === null) return postpone(run, question, commit)
-  if (failure) return giveUp(context, run, question, { commit, error: failure, answer })
+  if (failure) return storeFailure(context, run, question, { commit, error: failure, answer })
   const { checks = [] } = run.tested.cases[question.casePlace] ?? {}
   const outcomes = answer.ending.kind === 'done' ? await runChecks(checks, answer.text, engines) : null
   let credits = 0
   await commit(async (tx) => {
     credits = await storeTestAnswer(tx, context, run, { question, answer, outcomes })
     const passed = outcomes?.every((outcome) => outcome.passed) ?? null
-    return [{ event: 'done', data: { ...named(question), passed, credits } }]
+    return [{ event: 'done', data: { ...eventDataOf(question), passed, credits } }]
   })
   return credits
 }
 
-/** A run of the site's own leaves out what today's budget doesn't pay: a later run asks it. */
+/** Drops a question of the site's own run that today's budget can't pay for. A later run asks it. */
 async function postpone(run: TestRunState, question: TestQuestion, commit: StreamRun['commit']): Promise<number> {
   await commit(async (tx) => {
     await dropTestQuestion(tx, run, question)
@@ -67,23 +67,23 @@ async function postpone(run: TestRunState, question: TestQuestion, commit: Strea
   return 0
 }
 
-type GivenUp = Pick<AskOptions, 'commit'> & { error: AppError; answer?: Parameters<typeof failureOf>[0] }
+type Failed = Pick<AskOptions, 'commit'> & { error: AppError; answer?: Parameters<typeof failureOf>[0] }
 
-async function giveUp(
+async function storeFailure(
   context: JobContext,
   run: TestRunState,
   question: TestQuestion,
-  { commit, error, answer }: GivenUp,
+  { commit, error, answer }: Failed,
 ): Promise<number> {
   const status = answer?.ending.kind === 'stopped' ? 'stopped' : 'failed'
   let credits = 0
   await commit(async (tx) => {
     credits = await failTestAnswer(tx, context, run, { question, status, failure: error.message, answer })
-    return [{ event: 'error', data: { ...named(question), error: error.message, code: error.code, credits } }]
+    return [{ event: 'error', data: { ...eventDataOf(question), error: error.message, code: error.code, credits } }]
   })
   return credits
 }
 
-function named({ place, casePlace, round, model }: TestQuestion) {
+function eventDataOf({ place, casePlace, round, model }: TestQuestion) {
   return { place, case: casePlace, round, model: model.id }
 }

@@ -32,7 +32,7 @@ const noticesOf = async (as: string): Promise<{ kind: string; text: string; titl
 }
 const textsFor = async (as: string) => (await noticesOf(as)).map(({ text }) => text)
 
-it('notifies the author of proposals, once for a prompt until read, and proposers of each decision', async () => {
+it('notifies the author of proposals, once per prompt until read, and proposers of each decision', async () => {
   const [author, ada, bo] = [await somebody(), await somebody(), await somebody()]
   const { slug, title } = await publish(author.id)
   const one = (await propose(ada.id, slug)).body
@@ -56,7 +56,7 @@ it('notifies the author of proposals, once for a prompt until read, and proposer
   expect(await textsFor(bo.id)).toEqual([])
 })
 
-it('notifies nobody of one’s own cases, of accepted cases that are deleted, or of proposals for the site’s prompts', async () => {
+it('notifies nobody of the author’s own cases, of deleted accepted cases, or of proposals for the site’s prompts', async () => {
   const [author, ada] = [await somebody(), await somebody()]
   const { id, slug } = await publish(author.id)
   const own = (await propose(author.id, slug)).body
@@ -80,7 +80,7 @@ it('doesn’t name a moderator who decides', async () => {
   expect(await textsFor(ada.id)).toEqual(['Your test case was accepted'])
 })
 
-it('respects what a member switched off, muted and blocked', async () => {
+it('respects switched-off kinds, mutes and blocks', async () => {
   const [author, ada, bo] = [await somebody(), await somebody(), await somebody()]
   const { slug } = await publish(author.id)
   await send(author.id, 'PUT', `/api/user/blocks/${bo.username}`, { kind: 'mute' })

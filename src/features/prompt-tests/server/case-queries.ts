@@ -38,7 +38,7 @@ export function toTestCase({ id, reason, values, checks, revision, author, creat
   return { id, reason, values, checks, revision, author, createdAt: createdAt.toISOString() }
 }
 
-/** What results are measured on: the SHA-256 of the text and of its cases with their revisions. */
+/** The basis of results: the SHA-256 of the text and its cases with their revisions. */
 export function basisOf(content: string, cases: Pick<RunCase, 'id' | 'revision'>[]): Buffer {
   const measured = [content, cases.map(({ id, revision }) => [id, revision])]
   return createHash('sha256').update(JSON.stringify(measured)).digest()

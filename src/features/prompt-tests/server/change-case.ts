@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import type { TestCase, TestCaseDraft } from '../contract.ts'
 import { testLimits } from '../rules.ts'
-import { casesChanged, tooManyCases } from './add-case.ts'
+import { recordCaseChange, tooManyCases } from './add-case.ts'
 import { type CaseRow, getCaseOrThrow, readAcceptedCases, toTestCase } from './case-queries.ts'
 import { recordCaseDecision } from './record-case-events.ts'
 import { refuseBrokenChecks } from './refuse-broken-checks.ts'
@@ -13,8 +13,8 @@ import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 type CasePath = { id: string; caseId: string }
 
 /**
- * Changes a case of a prompt that the member may change. Results of other values or checks no longer count for it. AppError
- * not_found, forbidden, validation_failed.
+ * Changes a case of a prompt that the member may change. After a change of values or checks, earlier results are no longer
+ * current. AppError not_found, forbidden, validation_failed.
  */
 export async function changeCase(
   db: Db,
@@ -40,25 +40,25 @@ export async function changeCase(
       })
       .where('id', '=', before.id)
       .execute()
-    if (before.status === 'accepted') await casesChanged(tx, member, prompt)
+    if (before.status === 'accepted') await recordCaseChange(tx, member, prompt)
     return toTestCase(await getCaseOrThrow(tx, prompt.id, before.id))
   })
 }
 
-/** Accepts a proposed case. Repeating it changes nothing. AppError not_found, forbidden, conflict (there are enough). */
+/** Accepts a proposed case. A repeated call changes nothing. AppError not_found, forbidden, conflict (there are too many). */
 export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): Promise<TestCase> {
   return inTransaction(db, async (tx) => {
     const { prompt, before } = await lockCaseOrThrow(tx, member, path)
     if (before.status === 'accepted') return toTestCase(before)
     if ((await readAcceptedCases(tx, prompt.id)).length >= testLimits.casesMax) throw tooManyCases()
     await tx.updateTable('testCases').set({ status: 'accepted', updatedAt: now }).where('id', '=', before.id).execute()
-    await casesChanged(tx, member, prompt)
+    await recordCaseChange(tx, member, prompt)
     await recordCaseDecision(tx, member, { prompt, proposed: before, outcome: 'accepted' }, now)
     return toTestCase({ ...before, status: 'accepted' })
   })
 }
 
-/** Locks the prompt, and with it its cases, for a member who decides on them. AppError not_found, forbidden. */
+/** Locks the prompt, and thereby its cases, for a member who may decide on them. AppError not_found, forbidden. */
 async function lockCaseOrThrow(
   tx: Tx,
   member: Member,
@@ -71,7 +71,7 @@ async function lockCaseOrThrow(
 }
 
 /**
- * Deletes a case, or declines a proposal; its author may withdraw it. Stored runs keep the case as it was. AppError
+ * Deletes a case, or declines a proposal, which its author may also withdraw. Stored runs keep a copy of the case. AppError
  * not_found, forbidden.
  */
 export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath, now: Date): Promise<void> {
@@ -82,7 +82,7 @@ export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath, now
     const isWithdrawn = before.status === 'proposed' && before.userId === member.id
     if (!isWithdrawn) writerOf(member, prompt)
     await tx.deleteFrom('testCases').where('id', '=', before.id).execute()
-    if (before.status === 'accepted') await casesChanged(tx, member, prompt)
+    if (before.status === 'accepted') await recordCaseChange(tx, member, prompt)
     else if (!isWithdrawn) await recordCaseDecision(tx, member, { prompt, proposed: before, outcome: 'declined' }, now)
   })
 }

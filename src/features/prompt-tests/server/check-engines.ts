@@ -4,12 +4,12 @@ import type { Check, CheckEngines } from '../check-rules.ts'
 import type { SchemaCheck } from './ajv.ts'
 import type { LinearPattern } from './re2js.ts'
 
-/** Patterns and schemas that were compiled last. */
+/** How many compiled patterns and schemas are cached. */
 const compiledMax = 50
 const patterns = createLruCache<LinearPattern>({ max: compiledMax })
 const schemas = createLruCache<SchemaCheck & object>({ max: compiledMax })
 
-/** Loads what these checks need, and nothing else: the libraries and the data of languages are large. */
+/** Loads only the engines that these checks need, since the libraries and the language data are large. */
 export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
   const needs = (kind: Check['kind']) => checks.some((check) => check.kind === kind)
   const { compilePattern } = needs('matches') ? await import('./re2js.ts') : { compilePattern: notLoaded }
@@ -21,7 +21,7 @@ export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
     patternError: (pattern) => messageOf(() => patternOf(pattern)),
     finds: (pattern, text) => patternOf(pattern).test(text),
     schemaError: (schema) => messageOf(() => schemaOf(schema)),
-    misfit: (schema, value) => schemaOf(schema)(value),
+    schemaMismatch: (schema, value) => schemaOf(schema)(value),
     languageOf,
   }
 }
@@ -47,5 +47,5 @@ function messageOf(compile: () => unknown): string | null {
 }
 
 function notLoaded(): never {
-  throw new Error('A check was run that is not among those its engines were loaded for.')
+  throw new Error('The engines of this check were not loaded.')
 }

@@ -3,20 +3,20 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { holdMs } from '../rules.ts'
 import { recomputeResults } from './recompute-results.ts'
 
-/** Runs that are closed in one transaction. */
-const atOnce = 20
+/** How many runs one transaction closes. */
+const batchSize = 20
 const interrupted = 'The server stopped before this answer was complete. Nothing was charged.'
 
 /**
- * Closes runs whose process died: answers without an outcome have failed. Their holds have expired by then, which returned
- * the credits. Returns the number of runs.
+ * Closes runs whose process died: marks answers without an outcome as failed. Their holds have expired by then, which
+ * returned the credits. Returns the number of runs.
  */
 export function closeTestRuns(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string; promptId: string }>`
       update test_runs set ended_at = ${now} where id in (
         select id from test_runs where ended_at is null and created_at <= ${new Date(now.getTime() - holdMs)}
-        order by created_at limit ${atOnce} for update skip locked)
+        order by created_at limit ${batchSize} for update skip locked)
       returning id, prompt_id`.execute(tx)
     if (rows.length === 0) return 0
     await sql`

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a data export has a member’s own cases and runs with all answers, and the text only while they may read it', async () => {
+it('a data export has a member’s own cases and runs with all answers, and texts only while they may read them', async () => {
   const [author, other] = [await world.member(), await world.member()]
   const json = { title: 'Exported tests', content: 'Say hello politely.', category: 'general' }
   const { id, slug } = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body
@@ -27,7 +27,7 @@ it('a data export has a member’s own cases and runs with all answers, and the 
   const whole = { content: json.content, answers: Array(3).fill({ status: 'done', passed: true }) }
   expect([await runsOf(author), await runsOf(other)]).toMatchObject([[whole], [whole]])
 
-  // No version with this text is shown any more: it is its author's alone, as on pages.
+  // No public version has this text any more, so only its author may read it, as on pages.
   await world.db.updateTable('promptVersions').set({ shown: false }).where('promptId', '=', id).execute()
   expect([await runsOf(author), await runsOf(other)]).toMatchObject([[whole], [{ ...whole, content: '' }]])
   await world.db.updateTable('promptVersions').set({ shown: true }).where('promptId', '=', id).execute()

@@ -16,23 +16,23 @@ export async function exportTestCases(db: Db, userId: string): Promise<ExportedC
   return rows
 }
 
-/** How many runs are read at once, with all their answers. */
-const runsAtOnce = 5
+/** How many runs one query reads, with all their answers. */
+const batchSize = 5
 
 type ExportedRun = Omit<Selectable<TestRunsTable>, 'userId' | 'promptId' | 'basis'> & { prompt: NamedPrompt }
 
-/** The runs that a user started, with all answers. Leaves out the text of a prompt that they may no longer see. */
+/** The runs that a user started, with all answers. Omits the texts of prompts that they may no longer see. */
 export async function* exportTestRuns(db: Db, userId: string) {
   for (let last: string = lowestId; ; ) {
     const { rows: runs } = await sql<ExportedRun>`
       select ${promptNameFor(userId)} as prompt, r.id, r.by_site, r.change_request_id, r.side, r.parameters, r.created_at, r.ended_at, r.cases,
         case when p.user_id = ${userId} or (${isVisibleToUser(userId)} and ${isTextShown}) then r.content else '' end as content
       from test_runs r join prompts p on p.id = r.prompt_id
-      where r.user_id = ${userId} and r.id > ${last} order by r.id limit ${runsAtOnce}`.execute(db)
+      where r.user_id = ${userId} and r.id > ${last} order by r.id limit ${batchSize}`.execute(db)
     const { rows: answers } = await sql<Selectable<TestAnswersTable>>`
       select * from test_answers where run_id = any(${runs.map(({ id }) => id)}) order by run_id, place`.execute(db)
     for (const run of runs) yield { ...run, answers: answers.filter(({ runId }) => runId === run.id) }
-    if (runs.length < runsAtOnce) return
+    if (runs.length < batchSize) return
     last = runs.at(-1)?.id ?? last
   }
 }

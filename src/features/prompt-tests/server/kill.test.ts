@@ -10,7 +10,7 @@ import { closeTestRuns } from './close-test-runs.ts'
 
 let world: CompareWorld
 let slug: string
-/** Every so many statements the server dies before one. */
+/** The server dies before every 13th statement. */
 const stride = 13
 const rounds = 3
 const price = 2
@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await createCompareWorld()
   world.clock.time = new Date()
   const author = await world.member()
-  const json = { title: 'Tested to death', content: 'Say hello politely.', category: 'general' }
+  const json = { title: 'Tested by a dying server', content: 'Say hello politely.', category: 'general' }
   slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
   expect((await world.post(`/api/prompts/${slug}/tests/cases`, author, draft)).status).toBe(201)
@@ -29,7 +29,7 @@ afterAll(() => world.close())
 const path = () => `/api/prompts/${slug}/tests/runs`
 const body = { models: ['steady'] }
 
-/** Runs the tests on a server that dies before a statement. True if the run ended all the same. */
+/** Runs the tests on a server that dies before a statement. Returns whether the run ended anyway. */
 async function runOnDyingServer(as: string, at: number): Promise<boolean> {
   const baseUrl = world.vendors.baseUrl('openai')
   const death: Death = {
@@ -67,7 +67,7 @@ async function answersOf(userId: string) {
   return rows
 }
 
-it('killed before any statement, a run loses and mints nothing: a retry completes it, or a job closes it', async () => {
+it('killed before any statement, a run loses and creates no credits: a retry completes it, or a job closes it', async () => {
   let deaths = 0
   for (let at = 1; ; at += stride) {
     const userId = await world.member()
@@ -84,7 +84,7 @@ it('killed before any statement, a run loses and mints nothing: a retry complete
       await closeTestRuns(world.db, world.clock.time)
     }
     const answers = await answersOf(userId)
-    // What was stored before the death is as it was.
+    // Answers that were stored before the death haven't changed.
     for (const [place, { status, text }] of begun.entries())
       if (status === 'done') expect(answers[place]).toMatchObject({ status, text })
     expect(answers.filter(({ status }) => status === 'running')).toEqual([])

@@ -44,7 +44,7 @@ const withResults = async () => {
 const runOf = (events: { data: Record<string, unknown> }[]) => events[0]?.data.runId
 
 describe('cases', () => {
-  it('are added by the author, at most five at once, also in a race', async () => {
+  it('are added by the author, at most five, even in a race', async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, () => addCase(author)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
     const { cases } = await read()
@@ -52,7 +52,7 @@ describe('cases', () => {
     expect(cases[0]).toMatchObject({ reason: 'It greets by name', values: { name: 'Ada' }, revision: 1 })
   })
 
-  it('are proposed by others, two open ones each, and only the author decides', async () => {
+  it('are proposed by others, at most two open ones each, and only the author decides', async () => {
     const { body } = await addCase(other)
     expect((await addCase(other)).status).toBe(201)
     expect((await addCase(other)).status).toBe(409)
@@ -70,7 +70,7 @@ describe('cases', () => {
     expect((await remove(author, body.id)).status).toBe(204)
   })
 
-  it('are accepted only while there is room for them', async () => {
+  it('can be accepted only up to the limit', async () => {
     const { body: proposed } = await addCase(other)
     for (let i = 0; i < 5; i++) await addCase(author)
     expect(await world.post(tests(`/cases/${proposed.id}/accept`), author)).toMatchObject({
@@ -80,7 +80,7 @@ describe('cases', () => {
     expect(await read(author)).toMatchObject({ cases: Array(5).fill({}), proposals: [{ id: proposed.id }] })
   })
 
-  it('rise in revision with values and checks, not with the sentence', async () => {
+  it('get a new revision when values or checks change, but not when the sentence changes', async () => {
     const { id } = (await addCase(author)).body
     const change = (json: object) => world.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })
     expect((await change({ reason: 'Greets' })).body).toMatchObject({ reason: 'Greets', revision: 1 })
@@ -101,13 +101,13 @@ describe('cases', () => {
   })
 })
 
-it('refuses values that make a text of millions of characters, before it is made', async () => {
+it('refuses values that would fill in millions of characters, before building the text', async () => {
   const content = '{{name}} '.repeat(60)
   const values = { name: 'a'.repeat(50_000) }
   const json = { title: `Tested prompt ${++prompts}`, content, category: 'general' }
   slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
   const tried = await world.post(tests('/check'), author, { values, checks: [contains('a')] })
-  // A member could ask for gigabytes, and every server that tried would end.
+  // Otherwise a member could request gigabytes, which would crash the server.
   expect([tried.status, tried.body.code]).toEqual([400, 'validation_failed'])
   await addCase(author, { values })
   expect(await world.post(tests('/runs'), author, { models: ['steady'] })).toMatchObject({
@@ -131,7 +131,7 @@ it('checks a case without a model: the filled text, missing blanks, and each che
 })
 
 describe('a run', () => {
-  it('asks each model three times for each case, charges each answer, and counts for everybody', async () => {
+  it('asks each model three times for each case, charges each answer, and has public results', async () => {
     await addCase(author)
     await addCase(author, { checks: [contains('nothing such'), { kind: 'words-max', words: 9 }] })
     const events = await (await run(other, {})).events()
@@ -162,20 +162,20 @@ describe('a run', () => {
     })
     expect(whole.answers.at(-1)).toMatchObject({ case: 1, text: null, passed: false })
     expect((await readRun(runOf(events), undefined, '?case=1')).answers.at(-1).checks).toEqual([
-      { passed: false, why: 'The text isn’t in it.' },
+      { passed: false, why: 'The answer doesn’t contain the text.' },
       { passed: true, why: null },
     ])
     expect(await withResults()).toContain(slug)
   })
 
-  it('has a share and its interval from nine answers on, together with earlier runs of the same', async () => {
+  it('has a share and its interval from nine answers, including earlier runs on the same basis', async () => {
     await addCase(author)
     for (const as of [author, other, other]) await (await run(as, {})).events()
     expect((await read()).results).toEqual([expect.objectContaining({ passed: 9, answered: 9, high: 1 })])
     expect((await world.request(tests('/runs?limit=2'))).body).toMatchObject({ total: 3, items: [{}, {}] })
   })
 
-  it('with five models and five cases, one failing and one hanging, keeps and charges exactly what was answered', async () => {
+  it('with five models and five cases, one failing and one hanging, stores and charges exactly the answers', async () => {
     for (let i = 0; i < 5; i++) await addCase(author)
     const gift = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: 'admin:test' } as const
     const credits = { now: () => world.clock.time, planOf: freePlanForAll, capFirstGrants: false }
@@ -184,7 +184,7 @@ describe('a run', () => {
     const leave = new AbortController()
     let others = 0
     const { response } = await run(other, { models }, { signal: leave.signal })
-    // Everything but what hangs has an outcome: the reader stops.
+    // Once all questions except those that hang have an outcome, the reader stops.
     await readEvents(response, ({ event, data }) => {
       if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++others === 60) leave.abort()
     }).catch(() => undefined)
@@ -198,8 +198,8 @@ describe('a run', () => {
     expect(by('faulty', 'failed')).toHaveLength(15)
     expect(by('stalls', 'stopped').length + by('stalls', 'failed').length).toBe(15)
     const paid = answers.reduce((sum: number, { price }: { price: number }) => sum + price, 0)
-    const heard = by('stalls', 'stopped').filter(({ price }: { price: number }) => price > 0).length
-    expect(paid).toBe(15 * (2 + 3 + 1) + heard * 4)
+    const partlyAnswered = by('stalls', 'stopped').filter(({ price }: { price: number }) => price > 0).length
+    expect(paid).toBe(15 * (2 + 3 + 1) + partlyAnswered * 4)
     expect(await world.creditsOf(other)).toBe(230 - paid)
     expect((await read()).results.map(({ model }: { model: string }) => model).sort()).toEqual([
       'hostile',
@@ -208,7 +208,7 @@ describe('a run', () => {
     ])
   })
 
-  it('is paid once with one key, and resumes what its dead process left', async () => {
+  it('is paid once with one key, and resumes a run whose process died', async () => {
     await addCase(author)
     const first = await (await run(other, {}, { key: 'again' })).events()
     expect(await (await run(other, {}, { key: 'again' })).events()).toEqual(first)
@@ -231,7 +231,7 @@ describe('a run', () => {
     expect(await world.creditsOf(other)).toBe(24)
   })
 
-  it('is closed by a job when its process died; what wasn’t answered costs nothing', async () => {
+  it('is closed by a job if its process died; unanswered questions cost nothing', async () => {
     await addCase(author)
     const leave = new AbortController()
     const { response } = await run(other, { models: ['silent'] }, { signal: leave.signal })
@@ -249,7 +249,7 @@ describe('a run', () => {
     expect(await world.creditsOf(other)).toBe(30)
   })
 
-  it('is refused for a filled text that is longer than models accept', async () => {
+  it('is refused for a filled-in text that is longer than models accept', async () => {
     await addCase(author)
     const content = (length: number) => ({ content: 'a'.repeat(length) })
     expect(await world.post(tests('/runs'), author, { models: ['steady'], ...content(32_001) })).toMatchObject({
@@ -274,7 +274,7 @@ describe('a run', () => {
 describe('results', () => {
   const edit = (json: object) => world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
 
-  it('are those of an earlier version after an edit, until it is run again', async () => {
+  it('belong to an earlier version after an edit, until the tests run again', async () => {
     await addCase(author)
     await (await run(other, {})).events()
     await edit({ content: 'Greet {{name}} warmly, please.' })
@@ -286,14 +286,14 @@ describe('results', () => {
     })
     await (await run(other, {})).events()
     expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 2 }], measuredVersion: null })
-    // The same text again is the same text.
+    // After the original text is restored, its results are current again.
     await edit({ content: 'Say hello to {{name}} politely.' })
     expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 3 }] })
     await addCase(author)
     expect(await read()).toMatchObject({ results: [{ isCurrent: false, promptVersion: 2 }], measuredVersion: 2 })
   })
 
-  it('count questions without an answer once, beside the version that answered last', async () => {
+  it('count unanswered questions once, for the model version that answered last', async () => {
     await addCase(author)
     const events = await (await run(other, {})).events()
     const change = (place: number, set: object) =>
@@ -316,7 +316,7 @@ describe('results', () => {
     expect((await read()).results).toEqual([])
   })
 
-  it('on a text that the author didn’t publish are theirs alone, and count once it is published', async () => {
+  it('on an unpublished text are visible only to the author, and count once it is published', async () => {
     await addCase(author)
     const content = 'Greet {{name}} in a new way.'
     expect((await run(other, { content })).status).toBe(403)
@@ -333,7 +333,7 @@ describe('results', () => {
     expect(await withResults()).toContain(slug)
   })
 
-  it('stay without a name when the runner’s account is deleted; open proposals go', async () => {
+  it('are anonymized when the runner’s account is deleted; open proposals are deleted', async () => {
     await addCase(author)
     const events = await (await run(other, {})).events()
     await addCase(other)

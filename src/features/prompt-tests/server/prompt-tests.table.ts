@@ -31,7 +31,7 @@ export interface TestCasesTable {
   updatedAt: Date
 }
 
-/** A case as a run tested it. */
+/** A copy of a case as tested by a run. */
 export type RunCase = {
   id: string
   revision: number
@@ -51,7 +51,7 @@ export interface TestRunsTable {
   parameters: Stored<RunParameters>
   createdAt: Date
   endedAt: Date | null
-  /** Of a run for a suggested edit, which never counts as a result of the prompt: the edit, and which text was tested. */
+  /** Set for a run for a suggested edit, which never counts as a result of the prompt. `side`: which text was tested. */
   changeRequestId: string | null
   side: 'current' | 'proposed' | null
 }
@@ -74,7 +74,7 @@ export interface TestAnswersTable {
   tokens: Tokens | null
   cost: number | null
   price: number
-  /** Of a complete answer: whether it passed all checks. */
+  /** Whether a complete answer passed all checks. */
   passed: boolean | null
   checks: ColumnType<Outcome[] | null, string | null, string | null>
   answeredAt: Date | null

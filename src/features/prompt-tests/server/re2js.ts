@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { checkLimits } from '../check-rules.ts'
 
-/** A pattern of RE2: no backreferences, no lookaround, so that its time is in proportion to `size` and the text's length. */
+/** A pattern of RE2: without backreferences and lookaround, so it takes time proportional to `size` times text length. */
 export type LinearPattern = { size: number; test(text: string): boolean; toString(): string }
 
 /** Compiles a pattern in RE2's syntax. Throws an Error whose message is a sentence about what is wrong. */
@@ -9,7 +9,7 @@ export function compilePattern(pattern: string): LinearPattern {
   const program = compile(pattern)
   const size = program.programSize()
   if (size > checkLimits.patternSize) throw new Error('This pattern repeats too much. Use smaller counts in braces.')
-  // ajv tells patterns apart by this text.
+  // ajv identifies patterns by this text.
   return { size, test: (text) => program.matcher(text).find(), toString: () => pattern }
 }
 

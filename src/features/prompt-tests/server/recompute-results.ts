@@ -4,7 +4,7 @@ import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { isTextShown } from './run-visibility.ts'
 
-/** Recomputes whether prompts (ids) have results that everybody may see, and drops cached pages that show them. */
+/** Recomputes whether prompts (ids) have public results, and drops cached pages that show them. */
 export async function recomputeResults(tx: Tx, promptIds: string[]): Promise<void> {
   const { rows } = await sql<{ promptId: string }>`
     select distinct prompt_id from test_runs where prompt_id = any(${promptIds})`.execute(tx)

@@ -6,7 +6,7 @@ import type { CaseRow } from './case-queries.ts'
 
 type TestedPrompt = { id: string; userId: string }
 
-/** Notifies the author of a prompt of a proposed case. Several proposals for one prompt are one unread notification. */
+/** Notifies the author of a prompt of a proposed case. Several proposals for a prompt cause one unread notification. */
 export async function recordProposal(tx: Tx, member: Member, prompt: TestedPrompt, now: Date): Promise<void> {
   await recordEvent(tx, {
     ...{ kind: 'test-case', outcome: 'proposed', receiverIds: receiversOf(prompt.userId) },
@@ -16,7 +16,7 @@ export async function recordProposal(tx: Tx, member: Member, prompt: TestedPromp
 
 type Decision = { prompt: TestedPrompt; proposed: CaseRow; outcome: 'accepted' | 'declined' }
 
-/** Notifies the proposer of a case of the decision. Staff who decide aren't named. */
+/** Notifies the proposer of the decision on a case. Moderators who decide aren't named. */
 export async function recordCaseDecision(
   tx: Tx,
   member: Member,

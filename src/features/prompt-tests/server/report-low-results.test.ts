@@ -28,7 +28,7 @@ const passDays = (days: number) => {
   world.clock.time = new Date(world.clock.time.getTime() + days * 86_400_000)
 }
 const report = (...offered: string[]) => reportLowResults(world.db, { offered, now: world.clock.time })
-/** The job as it runs daily: both models are offered at first, then `steady` isn't. */
+/** Runs the daily job: first both models are offered, later `steady` isn't. */
 async function endSteady() {
   await report('steady', 'writer')
   passDays(endedAfterDays + 1)
@@ -47,7 +47,7 @@ const eventsOf = (promptId: string) =>
     .execute()
 
 describe('after a model ended', () => {
-  it('an author whose prompt passes on no other is notified once, however many processes look', async () => {
+  it('an author whose prompt fails on all other models is notified once, even by several processes', async () => {
     const { author, id, slug } = await prepare()
     await endSteady()
     await Promise.all(Array.from({ length: 4 }, () => report('writer')))
@@ -63,7 +63,7 @@ describe('after a model ended', () => {
     ])
   })
 
-  it('a model that is away for less than a week hasn’t ended', async () => {
+  it('a model that isn’t offered for less than a week hasn’t ended', async () => {
     const { id } = await prepare()
     await report('steady', 'writer')
     passDays(endedAfterDays)
@@ -78,7 +78,7 @@ describe('after a model ended', () => {
     expect(await eventsOf(id)).toHaveLength(1)
   })
 
-  it('nobody is notified before another model was tested, and somebody is as soon as one is low', async () => {
+  it('an author is notified only after another model was tested with low results', async () => {
     const { author, id } = await prepare(['steady'])
     await endSteady()
     await report('writer')
@@ -89,7 +89,7 @@ describe('after a model ended', () => {
     expect(await noticesOf(author)).toHaveLength(1)
   })
 
-  it('nobody is notified of a prompt that was low before, is hidden, or belongs to no person', async () => {
+  it('nobody is notified of a prompt that had low results before, is hidden, or belongs to the site', async () => {
     const low = await prepare(['writer'])
     const draftOf = await prepare()
     await world.request(`/api/prompts/${draftOf.id}`, {
@@ -104,7 +104,7 @@ describe('after a model ended', () => {
     for (const { id } of [low, draftOf]) expect(await eventsOf(id)).toEqual([])
   })
 
-  it('the kind can be switched off', async () => {
+  it('members can switch this kind off', async () => {
     const { author } = await prepare()
     const json = { off: ['low-results'] }
     await world.request('/api/user/notification-settings', { as: author, method: 'PATCH', json })

@@ -7,21 +7,21 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lowestId } from '#server/platform/ids.ts'
 import type { ModelResult } from '../contract.ts'
-import { missedModels } from '../low-result-rules.ts'
+import { modelsToReplace } from '../low-result-rules.ts'
 import { readTestResults } from './result-queries.ts'
 
-/** Prompts of one query. */
-const atOnce = 100
-/** What counts is what everybody sees. */
-const everybody: Actor = { kind: 'visitor', address: '', browser: '' }
-/** Accounts that nobody signs in to. */
-const unattended = [siteAccountId, deletedAccountId]
+/** How many prompts one query reads. */
+const batchSize = 100
+/** Only results that visitors can see count. */
+const visitor: Actor = { kind: 'visitor', address: '', browser: '' }
+/** The site's own accounts, which nobody signs in to. */
+const siteAccounts = [siteAccountId, deletedAccountId]
 
 type Models = { offered: string[]; now: Date }
 
 /**
- * Notifies authors of published prompts whose tests pass on ended models alone, once for each prompt and model, however
- * many processes call it. `offered`: the models (ids) that the site offers now.
+ * Notifies authors of published prompts whose tests pass only on ended models, once for each prompt and model, even if
+ * several processes call it. `offered`: the models (ids) that the site offers now.
  */
 export async function reportLowResults(db: Db, { offered, now }: Models): Promise<void> {
   await recordOffers(db, offered, now)
@@ -30,46 +30,46 @@ export async function reportLowResults(db: Db, { offered, now }: Models): Promis
   for (let last: string = lowestId; ; ) {
     const candidates = await listCandidates(db, ended, last)
     for (const { id } of candidates) await report(db, id, { offered, ended, now })
-    if (candidates.length < atOnce) return
+    if (candidates.length < batchSize) return
     last = candidates.at(-1)?.id ?? last
   }
 }
 
-/** Published prompts with answers of an ended model about which their author wasn't notified, in the order of their ids. */
+/** Published prompts with answers of an ended model of which their author wasn't notified yet, in the order of ids. */
 async function listCandidates(db: Db, ended: string[], last: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p
-    where p.id > ${last} and p.has_results and ${isPublished} and p.user_id <> all(${unattended}::uuid[]) and exists (
+    where p.id > ${last} and p.has_results and ${isPublished} and p.user_id <> all(${siteAccounts}::uuid[]) and exists (
       select from test_runs r join test_answers a on a.run_id = r.id
       where r.prompt_id = p.id and a.status = 'done' and a.model = any(${ended}) and not a.own_key and not exists (
         select from low_result_notices n where n.prompt_id = p.id and n.model = a.model))
-    order by p.id limit ${atOnce}`.execute(db)
+    order by p.id limit ${batchSize}`.execute(db)
   return rows
 }
 
 async function report(db: Db, id: string, { now, ...models }: Models & { ended: string[] }): Promise<void> {
-  const missed = missedModels(await readShownResults(db, id), models)
-  if (missed.length > 0) await inTransaction(db, (tx) => notifyAuthor(tx, id, missed, now))
+  const ended = modelsToReplace(await readShownResults(db, id), models)
+  if (ended.length > 0) await inTransaction(db, (tx) => notifyAuthor(tx, id, ended, now))
 }
 
-/** None if the prompt was hidden meanwhile. */
+/** The public results of a prompt; empty if it was hidden meanwhile. */
 async function readShownResults(db: Db, id: string): Promise<ModelResult[]> {
   try {
-    return (await readTestResults(db, everybody, id)).results
+    return (await readTestResults(db, visitor, id)).results
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return []
     throw error
   }
 }
 
-async function notifyAuthor(tx: Tx, id: string, missed: string[], now: Date): Promise<void> {
-  // An account that is being deleted is locked first, so that nothing refers to it afterwards.
+async function notifyAuthor(tx: Tx, id: string, ended: string[], now: Date): Promise<void> {
+  // Locks the account, so that it can't be deleted before the notification is stored.
   const { rows: authors } = await sql<{ userId: string }>`
     select p.user_id from prompts p join users u on u.id = p.user_id where p.id = ${id} for key share of u`.execute(tx)
   if (!authors[0]) return
   const { rows } = await sql<{ model: string }>`
     insert into low_result_notices (prompt_id, model, notified_at)
-    select ${id}::uuid, model, ${now}::timestamptz from unnest(${missed}::text[]) as t(model) order by model
+    select ${id}::uuid, model, ${now}::timestamptz from unnest(${ended}::text[]) as t(model) order by model
     on conflict do nothing returning model`.execute(tx)
   if (rows.length === 0) return
   await recordEvent(tx, {

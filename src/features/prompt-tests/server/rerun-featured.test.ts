@@ -27,7 +27,7 @@ afterAll(async () => {
   await vendors.close()
 })
 
-/** Runs the job as a site with this budget, in US dollars a day. */
+/** Runs the job of a site with this daily budget, in US dollars. */
 function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> {
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: `${model}, steady--2=9` }
   const settings: ModelSettings = {
@@ -58,10 +58,10 @@ const runsOf = async (slug: string) => (await world.request(`/api/prompts/${slug
 const edit = (slug: string, content: string) =>
   world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: { content } })
 
-it('runs featured prompts on the cheapest model at the site’s cost, again after a month or an edit, within the budget', async () => {
+it('tests featured prompts on the cheapest model at the site’s cost, again after a month or an edit, within the budget', async () => {
   const slug = await addTested(true, 'Featured one')
   const other = await addTested(false, 'Another one')
-  // A budget of nothing, or of less than an answer may cost, starts no run or stores none as an answer.
+  // With a budget of zero, or less than an answer may cost, no answer is stored.
   expect(await rerun(0)).toBe(0)
   expect(vendors.received).toEqual([])
 
@@ -71,7 +71,7 @@ it('runs featured prompts on the cheapest model at the site’s cost, again afte
   const { answers } = (await world.request(`/api/prompts/${slug}/tests/runs/${(await runsOf(slug))[0].id}`)).body
   expect(answers).toMatchObject(Array(3).fill({ price: 0, status: 'done' }))
   expect((await world.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([
-    // Nobody paid credits; a member would.
+    // The site's own run costs no credits. A member's run would.
     { passed: 3, price: null, cost: expect.any(Number) },
   ])
   expect((await world.request('/api/prompts?results=true')).body.items).toMatchObject([{ slug }])
@@ -87,7 +87,7 @@ it('runs featured prompts on the cheapest model at the site’s cost, again afte
   expect(await runsOf(slug)).toHaveLength(3)
 })
 
-it('without an answer tries again after a day, not before', async () => {
+it('tries again after a day if there was no answer', async () => {
   await world.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTested(true, 'Failing one')
   expect(await rerun(50, 'faulty=2')).toBe(1)
@@ -100,7 +100,7 @@ it('without an answer tries again after a day, not before', async () => {
   expect(await runsOf(slug)).toMatchObject([{ answered: 3 }, { answered: 0 }])
 })
 
-it('takes five prompts at a time, those first that never ran', async () => {
+it('tests five prompts per call, starting with those that never ran', async () => {
   const slugs: string[] = []
   for (let i = 0; i < 7; i++) slugs.push(await addTested(true, `Many ${i}`))
   time = days(31)
@@ -109,14 +109,14 @@ it('takes five prompts at a time, those first that never ran', async () => {
   for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1)
 })
 
-it('keeps what was answered when the day’s budget ends in the middle, spends no more, and asks the rest on later days', async () => {
+it('stops when the day’s budget is spent, keeps the answers, and asks the rest on later days', async () => {
   await world.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTested(true, 'Costly one')
   const waits = await addTested(true, 'Waiting one')
   const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
   for (let more = 0; more < 4; more++)
     await world.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
-  // Enough for the highest price of one answer, and for what some answers cost in the end.
+  // Enough for the highest price of one answer plus the actual cost of four answers.
   const price = { input: 15, output: 75 }
   const budget =
     worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
@@ -137,7 +137,7 @@ it('keeps what was answered when the day’s budget ends in the middle, spends n
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(15)
   expect(await spent()).toBeLessThanOrEqual(budget)
-  // The same day nothing more is affordable: no run is left that asked nothing, and others wait too.
+  // On the same day nothing more is affordable: no empty run is stored, and other prompts wait too.
   expect(await rerun(budget)).toBe(0)
   expect([await runsOf(slug), await runsOf(waits)]).toMatchObject([[{ answered: first }], []])
 
@@ -159,7 +159,7 @@ it('keeps what was answered when the day’s budget ends in the middle, spends n
   expect(await rerun(50)).toBe(0)
 })
 
-it('runs the tests of a prompt once, however many processes begin at the same time', async () => {
+it('tests a prompt once, even if several processes start concurrently', async () => {
   await world.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTested(true, 'Wanted by all')
   const asked = vendors.received.length
@@ -168,7 +168,7 @@ it('runs the tests of a prompt once, however many processes begin at the same ti
   expect(vendors.received.length - asked).toBe(3)
 })
 
-it('asks what a dead process left once that run is closed and a day has passed, and gives up after three attempts', async () => {
+it('asks the remaining questions of a dead process after a day, and gives up after three attempts', async () => {
   await world.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTested(true, 'Left in the middle')
   await rerun(50)

@@ -11,12 +11,11 @@ import { startTestRun } from './start-test-run.ts'
 import type { JobContext } from './test-context.ts'
 import { questionsOf, type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
 
-/**
- * Prompts for each call, and when a question is due again, in days: once its run got answers, and if it got none. After so
- * many attempts while others were answered, it waits as long as those.
- */
-const atOnce = 5
+/** How many prompts one call tests. */
+const promptsPerCall = 5
+/** After how many days a question is due again. */
 const dueDays = { answered: 30, unanswered: 1 }
+/** After this many attempts, an unanswered question waits as long as an answered one. */
 const attemptsMax = 3
 
 type Featured = {
@@ -28,9 +27,9 @@ type Featured = {
 }
 
 /**
- * Runs the tests of featured prompts on the cheapest model, at the site's cost: those that wait longest, each again after a
- * month or once its text or cases have changed. Stops when the daily budget is spent, even in the middle of a run: what was
- * answered counts, and a later call asks the rest. Returns the number of runs.
+ * Runs the tests of featured prompts on the cheapest model, at the site's cost: those first that waited longest, each again
+ * after a month or after its text or cases have changed. Stops when the daily budget is spent, even during a run: its
+ * answers count, and a later call asks the rest. Returns the number of runs.
  */
 export async function rerunFeatured(context: JobContext): Promise<number> {
   const { rows } = await sql<Featured>`
@@ -44,12 +43,12 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
     order by last.created_at nulls first, p.id`.execute(context.db)
   let runs = 0
   for (const prompt of rows) {
-    if (runs === atOnce) break
-    const model = await affordable(context)
+    if (runs === promptsPerCall) break
+    const model = await findAffordableModel(context)
     if (!model) break
     const due = await dueQuestions(context, prompt, model)
     if (!due) continue
-    const stream = storing(context)
+    const stream = createUnwatchedStream(context)
     const started = await startOnce(context, due, model, stream)
     if (!started) continue
     const { run, waiting } = started
@@ -65,8 +64,8 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
 
 type Due = { tested: Tested; questions: TestQuestion[] }
 
-/** Null while a run of the site's own for this prompt is open: another process asks, or has died and will be closed. */
-async function startOnce(context: JobContext, { tested, questions }: Due, model: ChosenModel, stream: Storing) {
+/** Starts a run. Null if a run by the site for this prompt is open, in another process or in one that died. */
+async function startOnce(context: JobContext, { tested, questions }: Due, model: ChosenModel, stream: UnwatchedStream) {
   try {
     return await startTestRun(context, { payer: null, tested, models: [model], only: questions }, stream)
   } catch (error) {
@@ -76,8 +75,8 @@ async function startOnce(context: JobContext, { tested, questions }: Due, model:
 }
 
 /**
- * What to ask of a prompt: what got no answer within a month, on this text with these cases, nor was tried today. Null if
- * nothing is due, or the text is too long for models.
+ * The questions on this text and these cases that weren't answered within a month, nor tried today. Null if none is due, or
+ * if the text is too long for models.
  */
 async function dueQuestions(
   { db, now }: JobContext,
@@ -94,7 +93,7 @@ async function dueQuestions(
     month: since(dueDays.answered),
     day: since(dueDays.unanswered),
   })
-  // Answers of a model that was the cheapest stay for their month.
+  // Answers of another model that was the cheapest before count for their month.
   if (asked.length > 0 && !asked.some((one) => one.model === model.id)) return null
   const places = new Set(asked.flatMap((one) => (one.model === model.id ? [one.place] : [])))
   const questions = questionsOf(tested.cases.length, [model]).filter(({ place }) => !places.has(place))
@@ -102,8 +101,8 @@ async function dueQuestions(
 }
 
 /**
- * The questions of the site's own runs on the same basis that got answers since `month`, or were tried since `day` or often
- * enough. A place stands for the same question in each.
+ * The questions of runs by the site on the same basis that were answered since `month`, or tried since `day` or
+ * `attemptsMax` times. A place means the same question in each run.
  */
 async function readAsked(
   db: Db,
@@ -136,13 +135,13 @@ function removeRun(db: Db, { id, promptId }: TestRunState): Promise<void> {
   })
 }
 
-/** The cheapest language model that answers now within the budget; null if there is none. */
-async function affordable({ models }: JobContext): Promise<ChosenModel | null> {
+/** The cheapest available language model within the budget; null if there is none. */
+async function findAffordableModel({ models }: JobContext): Promise<ChosenModel | null> {
   const model = await models.cheapest()
   return model.vendor === 'built-in' ? null : model
 }
 
-/** The result; null for an AppError. */
+/** The result of `work`; null if it throws an AppError. */
 function orNull<Result>(work: () => Result): Result | null {
   try {
     return work()
@@ -152,10 +151,10 @@ function orNull<Result>(work: () => Result): Result | null {
   }
 }
 
-type Storing = Pick<StreamRun, 'earlier' | 'signal' | 'commit'>
+type UnwatchedStream = Pick<StreamRun, 'earlier' | 'signal' | 'commit'>
 
-/** A run that nobody reads along with. */
-function storing({ db, streams }: JobContext): Storing {
+/** The stream of a run that no reader follows: its events are only stored. */
+function createUnwatchedStream({ db, streams }: JobContext): UnwatchedStream {
   return {
     earlier: [],
     signal: streams.stopping,

@@ -11,51 +11,51 @@ import { isRunVisibleTo } from './run-visibility.ts'
 type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt: Date; content: string }
 
 /**
- * The cases of a prompt (id or slug) that the actor may see, and the results by model: those on the current text and cases,
- * and for other models the last ones. AppError not_found.
+ * The cases of a prompt (id or slug) that the actor may see, and the results by model: those on the current text and
+ * cases, and for models without such a result the last ones. AppError not_found.
  */
 export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise<PromptTests> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
   const rows = await readCases(db, prompt.id)
   const cases = rows.filter(({ status }) => status === 'accepted')
-  const { results, former } = await readResults(db, actor, prompt, cases)
+  const { results, earlier } = await readResults(db, actor, prompt, cases)
   return {
     ...results,
     cases: cases.map(toTestCase),
     proposals: (await visibleProposals(db, actor, prompt.id, rows)).map(toTestCase),
-    measuredContent: former?.content ?? null,
+    measuredContent: earlier?.content ?? null,
   }
 }
 
-/** The results alone. AppError not_found. */
+/** Only the results. AppError not_found. */
 export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): Promise<TestResults> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
   const { results } = await readResults(db, actor, prompt, await readAcceptedCases(db, prompt.id))
   return results
 }
 
-type Former = { promptVersion: number; content: string }
+type MeasuredText = { promptVersion: number; content: string }
 
-/** `former`: the last text that was measured, if the current one isn't. */
+/** `earlier`: the last measured text, if the current one wasn't measured. */
 async function readResults(
   db: Db,
   actor: Actor,
   { id, content, version }: Pick<Prompt, 'id' | 'content' | 'version'>,
   cases: CaseRow[],
-): Promise<{ results: TestResults; former: Former | null }> {
+): Promise<{ results: TestResults; earlier: MeasuredText | null }> {
   const rows = await readRows(db, actor, id, basisOf(content, cases))
   const isMeasured = rows.some((row) => row.isCurrent || row.content === content)
-  const former = isMeasured ? null : (rows.filter(hasVersion).sort(byTime).at(-1) ?? null)
+  const earlier = isMeasured ? null : (rows.filter(hasVersion).sort(byTime).at(-1) ?? null)
   const results = {
     version,
     caseCount: cases.length,
     results: rows.map(toResult),
-    measuredVersion: former?.promptVersion ?? null,
+    measuredVersion: earlier?.promptVersion ?? null,
   }
-  return { results, former }
+  return { results, earlier }
 }
 
-function hasVersion(row: ResultRow): row is ResultRow & Former {
+function hasVersion(row: ResultRow): row is ResultRow & MeasuredText {
   return row.promptVersion !== null
 }
 
@@ -63,7 +63,7 @@ function byTime(one: ResultRow, other: ResultRow): number {
   return one.measuredAt.getTime() - other.measuredAt.getTime()
 }
 
-/** The open proposals: all for those who decide, otherwise the actor's own. */
+/** The open proposals: all for members who may decide, otherwise the actor's own. */
 async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: CaseRow[]): Promise<CaseRow[]> {
   if (actor.kind !== 'user') return []
   const proposals = rows.filter(({ status }) => status === 'proposed')
@@ -77,7 +77,7 @@ async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: Ca
   return seesAll ? proposals : proposals.filter((row) => row.userId === actor.id)
 }
 
-/** The results on the current text and cases, by model; for each model without one, the newest on an earlier text. */
+/** The results on the current text and cases, by model; for models without one, the newest on an earlier text. */
 async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     with measured as (

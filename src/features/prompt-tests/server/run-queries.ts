@@ -21,7 +21,7 @@ type RunRow = Pick<Selectable<TestRunsTable>, 'id' | 'bySite' | 'basis' | 'creat
   position: string
 }
 
-/** The columns of a summary, over runs as `r` and their prompts as `p`. */
+/** The columns of a summary, for runs as `r` and their prompts as `p`. */
 const summaryColumns = sql`
   r.id, r.by_site, r.basis, r.created_at, r.ended_at, r.created_at::text as position,
   (select coalesce(u.display_username, u.username) from users u where u.id = r.user_id) as runner,
@@ -71,7 +71,7 @@ function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, c
   }
 }
 
-/** A run of a prompt (id or slug) with all answers; the texts are those of one case (its place). AppError not_found. */
+/** A run of a prompt (id or slug) with all answers, and the texts of those to one case (its place). AppError not_found. */
 export async function readRun(
   db: Db,
   actor: Actor,

@@ -11,16 +11,16 @@ import { createWorkQueue } from '#server/platform/work-queue.ts'
 import type { TestRunInput } from '../contract.ts'
 import { runStartLimit } from '../rules.ts'
 import { askTestQuestion } from './ask-test-question.ts'
-import { readBegunRun } from './begun-run-queries.ts'
 import { readAcceptedCases } from './case-queries.ts'
 import { loadEngines } from './check-engines.ts'
 import { recomputeResults } from './recompute-results.ts'
 import { type Suggestion, startTestRun } from './start-test-run.ts'
+import { readStartedRun } from './started-run-queries.ts'
 import type { JobContext, TestContext } from './test-context.ts'
 import { runIdIn, type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
 
-/** Questions to one model at a time, so that a run leaves room for others. */
-const atOnce = 2
+/** How many questions a run asks one model at a time, so that others can ask it too. */
+const questionsAtOnce = 2
 
 export type TestRunRequest = {
   id: string
@@ -31,8 +31,8 @@ export type TestRunRequest = {
 }
 
 /**
- * Runs all cases of a prompt (id or slug) on each model. Failures before the first event are thrown; later ones are events.
- * `content` instead of the stored text is for the prompt's author alone.
+ * Runs all cases of a prompt (id or slug) on each model. Throws failures before the first event; later ones are events.
+ * Only the prompt's author may send `content` to test instead of the stored text.
  */
 export async function runTests(
   context: TestContext,
@@ -42,7 +42,7 @@ export async function runTests(
   return streamTests(context, member, await readPrompt(context, member, id, input), { key, path, input, gone })
 }
 
-/** Like `runTests`, for a text that the member may test; `suggestion` keeps the run apart from the prompt's results. */
+/** Like `runTests`, for a text that the member may test. A run with a `suggestion` isn't a result of the prompt. */
 export async function streamTests(
   context: TestContext,
   member: Member,
@@ -55,10 +55,12 @@ export async function streamTests(
     run: async (stream) => {
       const leave = context.runs.enter(member.id)
       try {
-        const begun = runIdIn(stream.earlier)
-        const what =
-          begun === null ? await prepare(context, member, prompt, input) : await readBegunRun(context.db, begun)
-        const { run, waiting } = await startTestRun(context, { payer: member, ...what, suggestion }, stream)
+        const startedId = runIdIn(stream.earlier)
+        const test =
+          startedId === null
+            ? await prepare(context, member, prompt, input)
+            : await readStartedRun(context.db, startedId)
+        const { run, waiting } = await startTestRun(context, { payer: member, ...test, suggestion }, stream)
         const signal = AbortSignal.any([stream.signal, gone])
         const credits = await askAll(context, run, { waiting, keys, stream: { ...stream, signal } })
         await endRun(context, run, stream, credits)
@@ -70,7 +72,7 @@ export async function streamTests(
       if (error instanceof AppError) return
       context.streams.log.error(
         { error: String(error) },
-        'a test failed unseen: its reader had left, or had everything',
+        'a test run failed after its reader had left or had received everything',
       )
     },
   })
@@ -93,7 +95,7 @@ async function readPrompt(
 
 type Prepared = { tested: Tested; models: ChosenModel[] }
 
-/** What a new run tests, on which models. AppError conflict, validation_failed, provider_unavailable, rate_limited. */
+/** The text, cases and models of a new run. AppError conflict, validation_failed, provider_unavailable, rate_limited. */
 async function prepare(
   context: TestContext,
   member: Member,
@@ -110,7 +112,7 @@ async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boole
   return row?.userId === id
 }
 
-/** AppError validation_failed for a built-in engine, which follows rules and answers always the same. */
+/** AppError validation_failed for a built-in engine, which always gives the same answer. */
 async function chooseModel({ models }: JobContext, id: string, keys: OwnKeys): Promise<ChosenModel> {
   const model = await models.choose(id, keys)
   if (model.vendor === 'built-in')
@@ -121,8 +123,8 @@ async function chooseModel({ models }: JobContext, id: string, keys: OwnKeys): P
 type Asking = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 'signal' | 'commit'> }
 
 /**
- * Asks all questions, a few at a time for each model. One that fails doesn't end the others. Returns the credits after the
- * last answer; null if there was none.
+ * Asks all questions, a few at a time for each model. A failure doesn't end the others. Returns the remaining credits;
+ * null if nothing was asked.
  */
 export async function askAll(
   context: JobContext,
@@ -132,14 +134,14 @@ export async function askAll(
   const { cases, filled } = run.tested
   const engines = await loadEngines(cases.flatMap(({ checks }) => checks))
   const signal = AbortSignal.any([stream.signal, context.streams.stopping])
-  const turns = new Map<string, ReturnType<typeof createWorkQueue>>()
+  const queues = new Map<string, ReturnType<typeof createWorkQueue>>()
   let credits: number | null = null
   const results = await Promise.allSettled(
     waiting.map((question) => {
       const { id } = question.model
-      const inTurn = turns.get(id) ?? createWorkQueue(atOnce)
-      turns.set(id, inTurn)
-      return inTurn(async () => {
+      const enqueue = queues.get(id) ?? createWorkQueue(questionsAtOnce)
+      queues.set(id, enqueue)
+      return enqueue(async () => {
         const asked = { prompt: filled[question.casePlace] ?? '', signal, keys }
         credits = await askTestQuestion(context, run, question, { commit: stream.commit, engines, asked })
       })
@@ -149,7 +151,7 @@ export async function askAll(
   return credits
 }
 
-/** Marks a run as ended, and shows its results where the prompt is shown. */
+/** Marks a run as ended, and updates the results of its prompt. `known`: the remaining credits, if known. */
 export async function endRun(
   context: JobContext,
   { id, promptId, payer }: TestRunState,

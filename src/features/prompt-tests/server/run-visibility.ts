@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 
-/** Whether a run tested a text that was shown as a version of its prompt, over runs as `r`. Runs for suggested edits don't count. */
+/** Whether a run `r` tested a text that was public as a version of its prompt. False for runs for suggested edits. */
 export const isTextShown: RawBuilder<boolean> = sql`(r.change_request_id is null and exists (
   select from prompt_versions v where v.prompt_id = r.prompt_id and v.content = r.content and v.shown))`
 
 /**
- * Which runs an actor may see, over runs as `r` and their prompts as `p`: of prompts that they may see, on texts that were
- * shown. The prompt's author and admins also see those on other texts. Runs for suggested edits are read with these.
+ * The condition for runs `r` of prompts `p` that an actor may see: of prompts that they may see, on texts that were public.
+ * The prompt's author and admins also see runs on other texts. Excludes runs for suggested edits, which are read with these.
  */
 export function isRunVisibleTo(actor: Actor): RawBuilder<boolean> {
   const readsAll = hasRole(actor, 'admin')

@@ -14,7 +14,7 @@ import { holdMs, type RunParameters } from '../rules.ts'
 import type { JobContext } from './test-context.ts'
 import { opKeyOf, questionsOf, runIdIn, type Tested, type TestQuestion, type TestRunState } from './test-run.ts'
 
-/** `only`: the questions to ask, unless it is all. `suggestion`: the suggested edit and the side of it that is tested. */
+/** `only`: the questions to ask, by default all. `suggestion`: the suggested edit, and which of its texts is tested. */
 type RunStart = {
   payer: Member | null
   tested: Tested
@@ -25,9 +25,9 @@ type RunStart = {
 export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
- * Stores a run with all its questions and reserves every price, all or nothing; or resumes one whose process died.
- * `waiting`: the questions without an outcome. AppError insufficient_credits, rate_limited, not_found (what is tested was deleted
- * meanwhile).
+ * Stores a run with all its questions and reserves all prices, or none; or resumes a run whose process died. `waiting`: the
+ * questions without an outcome. AppError insufficient_credits, rate_limited, not_found (the prompt or suggested edit was
+ * deleted meanwhile).
  */
 export async function startTestRun(
   context: JobContext,
@@ -55,7 +55,7 @@ export async function startTestRun(
   return { run, waiting }
 }
 
-/** An account, and with it what it suggested or wrote, can be deleted between the check and this row. */
+/** Handles a prompt or suggested edit that was deleted between the check and the insertion of the run. */
 function refuseDeleted(error: unknown): never {
   if (refersToDeleted(error, 'test_runs_change_request_id_fkey')) throw notFound('This suggested edit')
   if (refersToDeleted(error, 'test_runs_prompt_id_fkey')) throw notFound('This prompt')
@@ -114,7 +114,7 @@ async function storeRun(
   )
 }
 
-/** Reserves the prices of these questions. Repeating it for a resumed run reserves nothing twice. */
+/** Reserves the prices of these questions. A repeated call for a resumed run reserves nothing twice. */
 async function reservePrices(
   tx: Tx,
   { credits, now }: JobContext,

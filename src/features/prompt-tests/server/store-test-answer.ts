@@ -9,8 +9,8 @@ import type { JobContext } from './test-context.ts'
 import { opKeyOf, type TestQuestion, type TestRunState } from './test-run.ts'
 
 /**
- * Stores an answer with the outcomes of its checks (null for one that was stopped) and charges its price. Returns the
- * credits that are left.
+ * Stores an answer with the outcomes of its checks (null if it was stopped) and charges its price. Returns the remaining
+ * credits.
  */
 export async function storeTestAnswer(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function storeTestAnswer(
     .executeTakeFirst()
   if (!run.payer) return 0
   const { id: userId, token } = run.payer
-  // The run lasted so long that its job closed it. What is stored as failed isn't charged.
+  // The run lasted so long that the job closed it. Answers that it stored as failed aren't charged.
   if (numUpdatedRows === 0n) return releaseHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, question.place) })
   if (question.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
   return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, question.place), token })
@@ -39,8 +39,7 @@ export async function storeTestAnswer(
 type Failed = { question: TestQuestion; status: 'failed' | 'stopped'; failure: string; answer?: Answer }
 
 /**
- * Stores why there is no complete answer, with what there is of it, and refunds its price alone. Returns the credits that
- * are left.
+ * Stores why there is no complete answer, with the partial answer, and refunds its price. Returns the remaining credits.
  */
 export async function failTestAnswer(
   tx: Tx,
@@ -56,7 +55,7 @@ export async function failTestAnswer(
   return releaseHold(tx, context.credits, { userId: run.payer.id, opKey: opKeyOf(run.id, question.place) })
 }
 
-/** Removes a question that wasn't asked from a run. */
+/** Removes a question from a run that didn't ask it. */
 export async function dropTestQuestion(tx: Tx, { id }: TestRunState, { place }: TestQuestion): Promise<void> {
   await tx
     .deleteFrom('testAnswers')
@@ -66,7 +65,7 @@ export async function dropTestQuestion(tx: Tx, { id }: TestRunState, { place }: 
     .execute()
 }
 
-/** An answer's outcome is written once. */
+/** Updates an answer only while it has no outcome, so that the outcome is written once. */
 function updateAnswer(tx: Tx, { id }: TestRunState, { place }: TestQuestion) {
   return tx
     .updateTable('testAnswers')

@@ -11,16 +11,16 @@ import { testLimits } from '../rules.ts'
 import { basisOf } from './case-queries.ts'
 import type { RunCase } from './prompt-tests.table.ts'
 
-/** A text with its cases, as a run tests them. `filled`: the text that models get, by case. */
+/** The text and cases of a run. `filled`: the filled-in text for models, by case. */
 export type Tested = { promptId: string; content: string; cases: RunCase[]; filled: string[]; basis: Buffer }
 
-/** A running test. `payer`: null for the site's own. */
+/** A run in progress. `payer`: null if the site pays. */
 export type TestRunState = { id: string; promptId: string; payer: Member | null; tested: Tested }
 
 /** One question of a run. `casePlace` counts from 0, `round` from 1. */
 export type TestQuestion = { place: number; casePlace: number; round: number; model: ChosenModel }
 
-/** AppError conflict without cases, or if a filled text is longer than models accept here; validation_failed if far longer. */
+/** Fills in the cases. AppError conflict (no cases, or a text that is too long for models), validation_failed (far too long). */
 export function testedText(promptId: string, content: string, cases: RunCase[]): Tested {
   if (cases.length === 0) throw new AppError('conflict', 'This prompt has no cases yet. Add one first.')
   const segments = fillableSegments(content)
@@ -35,7 +35,7 @@ export function testedText(promptId: string, content: string, cases: RunCase[]):
   return { promptId, content, cases: runCases, filled, basis: basisOf(content, cases) }
 }
 
-/** Every question of a run: round by round, so that a run that is stopped has asked about each case. */
+/** All questions of a run, round by round, so that a run that is stopped early has covered each case. */
 export function questionsOf(cases: number, models: ChosenModel[]): TestQuestion[] {
   const rounds = Array.from({ length: testLimits.rounds }, (_, round) => round + 1)
   const questions = rounds.flatMap((round) =>
@@ -44,7 +44,7 @@ export function questionsOf(cases: number, models: ChosenModel[]): TestQuestion[
   return questions.map((question, place) => ({ place, ...question }))
 }
 
-/** The id of the run that sent these events; null if it didn't begin. */
+/** The id of the run that sent these events; null if it didn't start. */
 export function runIdIn(events: StreamEvent[]): string | null {
   const start = events.find(({ event }) => event === 'start')
   return start ? String(start.data.runId) : null

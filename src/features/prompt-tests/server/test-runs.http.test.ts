@@ -41,7 +41,7 @@ const readRun = async (events: ReadEvent[], as?: string) =>
   (await world.request(tests(`/runs/${events[0]?.data.runId}`), { as })).body
 
 describe('a member’s own key', () => {
-  it('is what the vendor gets, for every answer, and nothing is charged', async () => {
+  it('is sent to the vendor for every answer, and nothing is charged', async () => {
     await addCase(author)
     const before = world.vendors.received.length
     const events = await (await run(other, { keys: { openai: ownKey } })).events()
@@ -56,7 +56,7 @@ describe('a member’s own key', () => {
     expect(await world.creditsOf(other)).toBe(30)
   })
 
-  it('for one vendor leaves the others to the site’s key, which is paid', async () => {
+  it('for one vendor isn’t used for others, whose answers are charged', async () => {
     await addCase(author)
     const events = await (await run(other, { models: ['steady', 'writer'], keys: { openai: ownKey } })).events()
     expect(events[0]).toMatchObject({ data: { price: 9 } })
@@ -66,7 +66,7 @@ describe('a member’s own key', () => {
     expect(await world.creditsOf(other)).toBe(21)
   })
 
-  it('at OpenRouter answers for a family that the site has no key for', async () => {
+  it('at OpenRouter works for a family that the site has no key for', async () => {
     const vendors = await startAiVendors({ 'openai/gpt-steady': wholeText })
     const baseUrl = vendors.baseUrl('openrouter')
     const routed = [{ id: 'openai/gpt-steady', createdAt: 1, context: 200_000, dollars: { input: 1, output: 5 } }]
@@ -93,7 +93,7 @@ describe('a member’s own key', () => {
 })
 
 describe('a run that its job has closed', () => {
-  it('stays closed and free when its model goes on after all', async () => {
+  it('stays closed and free even if its model answers later', async () => {
     await addCase(author)
     const leave = new AbortController()
     const { response } = await run(other, { models: ['stalls'] }, { signal: leave.signal })
@@ -118,7 +118,7 @@ describe('a run that its job has closed', () => {
 })
 
 describe('limits', () => {
-  it('of three runs at a time, and of runs in an hour', async () => {
+  it('to three concurrent runs, and in the number of runs per hour', async () => {
     await addCase(author)
     const leave = new AbortController()
     const begun = await Promise.all([1, 2, 3].map(() => run(other, { models: ['silent'] }, { signal: leave.signal })))
@@ -153,7 +153,7 @@ describe('limits', () => {
 })
 
 describe('other members', () => {
-  it('see nothing of runs on a text that was a version, but never shown', async () => {
+  it('can’t see runs on a version that was never public', async () => {
     const json = {
       title: `Drafted ${++prompts}`,
       content: 'A first secret text.',
@@ -182,7 +182,7 @@ describe('other members', () => {
     expect((await readRun(events, author)).answers).toHaveLength(3)
   })
 
-  it('can’t reach a run or a case by way of another prompt', async () => {
+  it('can’t reach a run or a case through another prompt', async () => {
     const { id } = (await addCase(author)).body
     const events = await (await run(other, {})).events()
     const own = { title: `Own ${++prompts}`, content: 'Say hello.', category: 'general' }
@@ -195,7 +195,7 @@ describe('other members', () => {
     expect((await world.post(tests(`/cases/${id}/accept`), other)).status).toBe(404)
   })
 
-  it('lose their run when its prompt is deleted meanwhile, and pay nothing', async () => {
+  it('pay nothing if the prompt is deleted during their run', async () => {
     await addCase(author)
     const leave = new AbortController()
     const { response } = await run(other, { models: ['silent'] }, { signal: leave.signal })
@@ -211,7 +211,7 @@ describe('other members', () => {
 })
 
 describe('a run that is resumed', () => {
-  /** Makes a finished run look as its process left it when it died after the first answer. */
+  /** Changes a finished run as if its process had died after the first answer. */
   async function kill(events: ReadEvent[]) {
     const stored = events.filter(({ event, data }) => event === 'start' || data.place === 0)
     await world.db
@@ -227,7 +227,7 @@ describe('a run that is resumed', () => {
       .execute()
   }
 
-  it('asks about the text and the cases that it began with, whatever they are by now', async () => {
+  it('asks about its original text and cases, even if they have changed since', async () => {
     const { id } = (await addCase(author)).body
     await addCase(author, { reason: 'Second', values: { name: 'Bo' } })
     const first = await (await run(other, {}, { key: 'resumed' })).events()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   models = { vendors: { openai }, dailyBudget: null }
   world = await createWorld({ now: () => time, site: { models } })
   const author = await world.addUser('Author')
-  const json = { title: 'Run by two at once', content: 'Say hello.', category: 'general' }
+  const json = { title: 'Run by two processes', content: 'Say hello.', category: 'general' }
   slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'words' }] }
   for (let i = 0; i < 2; i++)
@@ -40,7 +40,7 @@ afterAll(async () => {
 const path = () => `/api/prompts/${slug}/tests/runs`
 const body = { models: ['paced'] }
 
-/** Starts a run in another process. Resolves once it began. */
+/** Starts a run in another process. Resolves once it has started. */
 async function startElsewhere(as: string) {
   const death: Death = { connection: urlOf(world.connection), when: 'before', at: 1e9, connections: 4, models }
   const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
@@ -54,7 +54,7 @@ async function startElsewhere(as: string) {
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   await reader.read()
   return {
-    /** Reads to the end; a broken connection is an end too. */
+    /** Reads until the end of the stream or until the connection breaks. */
     async rest() {
       for (;;) if ((await reader.read().catch(() => ({ done: true }))).done) return
     },
@@ -65,7 +65,7 @@ async function startElsewhere(as: string) {
   }
 }
 
-/** Repeats the run here, once its lease has run out by this process's clock, though the other one still works. */
+/** Repeats the run here once its lease has expired by this process's clock, although the other process still works. */
 async function takeOver(as: string) {
   time = new Date(Date.now() + 130_000)
   const retry = await world.stream(path(), { as, json: body, key: 'both' })
@@ -85,7 +85,7 @@ async function expectPaidOnce(userId: string) {
   expect(await findCreditFaults(world.db)).toEqual([])
 }
 
-it('two processes work on one run at once: each question has one answer and one price', async () => {
+it('two processes work on one run concurrently: each question has one answer and one price', async () => {
   const as = await world.addUser('runner1')
   const other = await startElsewhere(as)
   try {
@@ -97,7 +97,7 @@ it('two processes work on one run at once: each question has one answer and one 
   await expectPaidOnce(as)
 }, 60_000)
 
-it('and if one of them is killed meanwhile, the other completes it', async () => {
+it('if one of the processes is killed, the other completes the run', async () => {
   const as = await world.addUser('runner2')
   const other = await startElsewhere(as)
   const end = takeOver(as)

@@ -24,11 +24,11 @@ const run = (model: string, signal?: AbortSignal) =>
   world.stream(`/api/prompts/${slug}/tests/runs`, { as: me, json: { models: [model] }, signal })
 const spend = async (amount: number) => (await world.post('/api/user/credits/decrease', me, { amount })).status
 
-it('a second tab can’t spend what a run has reserved, so credits never end in the middle of it', async () => {
+it('a second tab can’t spend credits that a run has reserved', async () => {
   const leave = new AbortController()
   const { response } = await run('silent', leave.signal)
   const events = readEvents(response).catch(() => undefined)
-  // 15 questions for 2 credits each are all that a new member has.
+  // 15 questions for 2 credits each use all credits of a new member.
   await expect.poll(() => world.creditsOf(me)).toBe(0)
   expect([await spend(1), (await run('steady')).status]).toEqual([402, 402])
   leave.abort()
@@ -38,7 +38,7 @@ it('a second tab can’t spend what a run has reserved, so credits never end in 
   expect(await findCreditFaults(world.db)).toEqual([])
 })
 
-it('of two runs at once with credits for one, one is refused and the other gets every answer', async () => {
+it('of two concurrent runs with credits for one, one is refused and the other gets every answer', async () => {
   const tabs = await Promise.all([run('steady'), run('steady')])
   expect(tabs.map(({ status }) => status).sort()).toEqual([200, 402])
   const events = await tabs.find(({ status }) => status === 200)?.events()

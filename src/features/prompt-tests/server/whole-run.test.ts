@@ -14,7 +14,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { testLimits } from '../rules.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-/** All families: four with a vendor's key, Llama by OpenRouter. Claude fails, Gemini hangs. */
+/** All families: four with a vendor's key, and Llama through OpenRouter. Claude fails, and Gemini hangs. */
 const prices = { steady: 2, faulty: 3, silent: 4, 'steady--2': 1, 'meta-llama/llama-steady': 5 } as const
 const models = Object.keys(prices) as (keyof typeof prices)[]
 const answered: string[] = ['steady', 'steady--2', 'meta-llama/llama-steady']
@@ -85,7 +85,7 @@ async function answersOf(userId: string) {
   return rows
 }
 
-it('over all families and cases, one failing and one hanging, keeps every answer and charges exactly those that came', {
+it('over all families and cases, one failing and one hanging, stores and charges exactly the answers', {
   timeout: 120_000,
 }, async () => {
   const as = await richMember()
@@ -116,7 +116,7 @@ function byVendor([one]: unknown[], [other]: unknown[]): number {
   return order.indexOf(String(one)) - order.indexOf(String(other))
 }
 
-/** Runs the tests on a server that dies before or after a statement. True if the run ended all the same. */
+/** Runs the tests on a server that dies before or after a statement. Returns whether the run ended anyway. */
 async function runOnDyingServer(as: string, moment: Pick<Death, 'when' | 'at'>): Promise<boolean> {
   const death: Death = { ...moment, connection: urlOf(world.connection), connections: 4, models: settings }
   const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
@@ -137,7 +137,7 @@ async function runOnDyingServer(as: string, moment: Pick<Death, 'when' | 'at'>):
   }
 }
 
-it('killed at many points, loses no answer and mints no credit', { timeout: 900_000 }, async () => {
+it('killed at many points, loses no answer and creates no credit', { timeout: 900_000 }, async () => {
   let deaths = 0
   let partly = 0
   for (let at = 7; ; at += deaths < 3 ? 20 : 130) {
@@ -147,7 +147,7 @@ it('killed at many points, loses no answer and mints no credit', { timeout: 900_
     deaths++
     const begun = await answersOf(as)
     if (begun.some(({ status }) => status !== 'running') && begun.some(({ status }) => status === 'running')) partly++
-    // Without a stored run there is nothing to go on with, and nothing was taken.
+    // Without a stored run there is nothing to resume, and nothing was charged.
     if (deaths % 2 === 0 && begun.length > 0) {
       time = new Date(Date.now() + 130_000)
       const events = await (await world.stream(path(), { as, json: { models }, key: 'killed' })).events()
@@ -157,7 +157,7 @@ it('killed at many points, loses no answer and mints no credit', { timeout: 900_
       while ((await closeTestRuns(world.db, time)) > 0);
     }
     const answers = await answersOf(as)
-    // What had an outcome before the death has the same one now.
+    // Outcomes from before the death haven't changed.
     for (const [place, row] of begun.entries()) if (row.status !== 'running') expect(answers[place]).toEqual(row)
     for (const { model, status, price, text } of answers) {
       expect(['done', 'failed']).toContain(status)

@@ -11,7 +11,7 @@ import { useChangeCases } from './use-change-cases.ts'
 
 type Props = { prompt: Prompt; user: User; cases: TestCase[]; proposals: TestCase[] }
 
-/** Cases and proposals for members: who may edit the prompt changes and decides, others propose. */
+/** Cases and proposals for members: those who may edit the prompt change and decide, others propose. */
 export function CaseEditor({ prompt, user, cases, proposals }: Props) {
   const [open, setOpen] = useState<TestCase | 'new' | null>(null)
   const change = useChangeCases()
@@ -61,7 +61,7 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
           <h3 className="text-card">
             {isWriter ? pluralize(proposals.length, 'proposal') : 'Your proposals'}{' '}
             <span className="font-normal text-ink-2 text-small">
-              {isWriter ? 'only you and who wrote them can see them' : 'the author decides'}
+              {isWriter ? 'only you and their authors can see them' : 'the author decides'}
             </span>
           </h3>
           <CaseList

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TestCase } from '#features/prompt-tests/contract.ts'
 import { CheckList } from './check-list.tsx'
 
-/** Cases with their values and checks. `actions`: what the reader can do with one. */
+/** Cases with their values and checks. `actions`: buttons for each case. */
 export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (one: TestCase) => ReactNode }) {
   return (
     <ol>
@@ -20,7 +20,7 @@ export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (one
   )
 }
 
-/** The values and checks of a case, side by side where there is room. */
+/** The values and checks of a case, side by side if the screen is wide enough. */
 export function CaseParts({ values, checks }: Pick<TestCase, 'values' | 'checks'>) {
   const filled = Object.entries(values).filter(([, value]) => value !== '')
   return (

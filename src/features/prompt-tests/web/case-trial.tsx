@@ -12,7 +12,7 @@ import { TextBox } from './text-box.tsx'
 type Props = { promptId: string; values: Record<string, string>; checks: Check[] }
 type Shown = { trial: TestTrial; checks: Check[] } | { failure: string }
 
-/** Tries a case without a model: what would be sent, and its checks on a pasted answer. Nothing is stored. */
+/** Tries a case without a model: shows the text to send, and runs its checks on a pasted answer. Stores nothing. */
 export function CaseTrial({ promptId, values, checks }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [answer, setAnswer] = useState('')
@@ -53,14 +53,14 @@ export function CaseTrial({ promptId, values, checks }: Props) {
 function Trial({ trial: { text, missing, checks: tried }, checks }: { trial: TestTrial; checks: Check[] }) {
   return (
     <div className="test-case grid gap-2">
-      <TextBox label="The filled text" text={text} />
+      <TextBox label="The filled-in text" text={text} />
       {missing.length > 0 && <p className="text-small">Without a value: {missing.map(labelOf).join(', ')}.</p>}
       <CheckList checks={checks} outcomes={tried.map(outcomeOf)} />
     </div>
   )
 }
 
-/** A check that can't be run counts as failed here, with what is wrong with it. */
+/** The outcome of a check. An invalid check counts as failed, with its error as the reason. */
 function outcomeOf({ error, outcome }: TestTrial['checks'][number]) {
   return error === null ? outcome : { passed: false, why: error }
 }

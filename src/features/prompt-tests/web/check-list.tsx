@@ -2,7 +2,7 @@ import { type Check, describeCheck, type Outcome } from '#features/prompt-tests/
 import { Icon } from '#ui/icon.tsx'
 import { TextBox } from './text-box.tsx'
 
-/** Checks in words, each with its outcome if there is one. */
+/** A list of checks, each with its outcome if there is one. */
 export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (Outcome | null)[] | null }) {
   return (
     <ul className="test-checks text-small">
@@ -29,7 +29,7 @@ export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (O
   )
 }
 
-/** A sign for passed or failed, with its word for screen readers. */
+/** An icon for passed or failed, with a text for screen readers. */
 export function Mark({ passed }: { passed: boolean }) {
   return (
     <span className={passed ? undefined : 'text-bad'}>

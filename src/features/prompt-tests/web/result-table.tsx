@@ -9,7 +9,7 @@ import { ScaledInterval } from '#ui/scaled-interval.tsx'
 import '#features/comparison/web/rating-table.css'
 import './prompt-tests.css'
 
-/** Results by model: how many answers passed, with the interval once there are enough. Gray: measured on something else. */
+/** Results by model: how many answers passed, with the interval if there are enough. Outdated results are gray. */
 export function ResultTable({ results }: { results: ModelResult[] }) {
   return (
     <table className="board ratings">
@@ -40,7 +40,7 @@ export function ResultTable({ results }: { results: ModelResult[] }) {
 function Row({ result }: { result: ModelResult }) {
   const { model, vendor, version, failed, price, time, cost, measuredAt, isCurrent } = result
   return (
-    <tr className={isCurrent ? undefined : 'is-former'}>
+    <tr className={isCurrent ? undefined : 'is-outdated'}>
       <th scope="row">
         {modelLabel(model, vendor).name}
         <span className="block font-normal text-ink-2 text-small">{version ?? model}</span>
@@ -50,7 +50,7 @@ function Row({ result }: { result: ModelResult }) {
         {failed > 0 && (
           <span className="block text-ink-2 text-small">{pluralize(failed, 'question')} got no answer</span>
         )}
-        {!isCurrent && <span className="badge mt-1">{formerLabel(result)}</span>}
+        {!isCurrent && <span className="badge mt-1">{outdatedLabel(result)}</span>}
       </td>
       <td className="r">{secondsOf(time)}</td>
       <td className="r">
@@ -79,6 +79,6 @@ function Passed({ result: { passed, answered, low, high } }: { result: ModelResu
   )
 }
 
-function formerLabel({ promptVersion }: ModelResult): string {
+function outdatedLabel({ promptVersion }: ModelResult): string {
   return promptVersion === null ? 'Unpublished text' : `Version ${promptVersion}, or other cases`
 }

@@ -4,7 +4,7 @@ import { passCount } from '#features/prompt-tests/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { usDate } from '#lib/us-date.ts'
 
-/** Runs as links to their answers, and to older runs. */
+/** A list of runs with links to their answers, and a link to older runs. */
 export function RunList({ slug, page, cursor }: { slug: string; page: Page<TestRunSummary>; cursor?: string }) {
   const to = { to: '/prompt/$slug/tests', params: { slug } } as const
   return (
@@ -44,7 +44,7 @@ export function RunList({ slug, page, cursor }: { slug: string; page: Page<TestR
   )
 }
 
-/** “Version 3, by ada”; what it measured, unless that is what the prompt is now. */
+/** “Version 3, by ada”; the version is omitted if the run tested the current text and cases. */
 export function describeRun({ isCurrent, promptVersion, bySite, runner }: TestRunSummary): string {
   const text = promptVersion === null ? 'Unpublished text' : `Version ${promptVersion}`
   const who = bySite ? 'by this site' : `by ${runner ?? 'a former member'}`

@@ -17,7 +17,7 @@ import { TextBox } from './text-box.tsx'
 import '#features/models/web/run-parts.css'
 import './prompt-tests.css'
 
-/** A run: how each model did with each case, and all answers to one of them. */
+/** A run: the results of each model for each case, and all answers to one case. */
 export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: string; shownCase: number }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: run } = useSuspenseQuery(testRunQuery(api, prompt.slug, runId, shownCase))

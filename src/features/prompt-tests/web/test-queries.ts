@@ -20,7 +20,7 @@ export function testRunQuery(api: Api, id: string, runId: string, shownCase = 0)
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/tests/runs/{runId}', { params: { id, runId }, query }))
 }
 
-/** The paths of everything that a change of cases or a run changes. */
+/** The paths of all data that changes with cases or runs. */
 export const testPaths = [
   '/api/prompts/{id}/tests',
   '/api/prompts/{id}/tests/results',

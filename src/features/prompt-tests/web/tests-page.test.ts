@@ -54,22 +54,22 @@ it('a visitor reads results, cases, runs and every answer with its checks', asyn
   expect(tests).toContain('At most 9 words')
   const run = await textOf(`/prompt/${slug}/tests?run=${runId}&case=1`)
   expect(run).toContain('Here is an answer in four pieces.')
-  expect(run).toContain('It is another text.')
+  expect(run).toContain('The answer is a different text.')
   expect(run).toMatch(/steady: 3 of 3, passed/)
   expect(run).toMatch(/steady: 0 of 3, failed/)
   expect(await renderSite(`/prompt/${slug}`)).toContain('95% interval from 25% to 75%')
 })
 
-it('results are gray after an edit, with what changed', async () => {
+it('results are gray after an edit, with the changes', async () => {
   const json = { content: 'Greet {{name}} warmly.' }
   await world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
   expect(await textOf(`/prompt/${slug}`)).toContain('What changed between version 1 and 2')
   const html = await renderSite(`/prompt/${slug}/tests`)
-  expect(html).toContain('is-former')
+  expect(html).toContain('is-outdated')
   expect(html).toMatch(/<del>.*Say hello to/s)
 })
 
-it('a run or page that isn’t there is the 404 page', async () => {
+it('a missing run or prompt is a 404 page', async () => {
   expect(await textOf(`/prompt/${slug}/tests?run=${slug}`)).toContain('Page Not Found')
   expect(await textOf('/prompt/no-such-prompt/tests')).toContain('Page Not Found')
 })

@@ -19,14 +19,14 @@ import './prompt-tests.css'
 const loadRunner = () => import('./test-runner.tsx').then((runner) => runner.TestRunner)
 const loadEditor = () => import('./case-editor.tsx').then((editor) => editor.CaseEditor)
 
-/** The tests of a prompt: results, cases, runs; for members forms to add cases and run them. */
+/** The tests of a prompt: results, cases and runs, and for members the forms to add cases and run them. */
 export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
   const { data: tests, refetch } = useSuspenseQuery(testsQuery(api, prompt.slug))
   const { data: runs, refetch: refetchRuns } = useQuery(testRunsQuery(api, prompt.slug, cursor))
   const isSignedIn = user !== null
-  // The page is the same for everybody; members may see more: proposals, and runs on texts of their own.
+  // The server sends the same page to everybody. Members may also see proposals, and runs on their own texts.
   useEffect(() => {
     if (!isSignedIn) return
     refetch()
@@ -44,7 +44,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
         Every model answers each case {testLimits.rounds} times. An answer passes if it passes all checks of its case.
         The checks are rules; neither models nor votes decide.
       </p>
-      <Section title="Results" aside="In the order of models, not of success">
+      <Section title="Results" aside="By model, not by success">
         {results.length === 0 ? (
           <p className="text-ink-2">{cases.length === 0 ? 'There are no cases yet.' : 'Not run yet.'}</p>
         ) : (

@@ -12,7 +12,7 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { type EventOf, runStream } from '#web/run-stream.ts'
 import { testPaths } from './test-queries.ts'
 
-/** A run as it comes in. `outcomes`: passed, failed or no answer, by model, in the order of their arrival. */
+/** The progress of a run. `outcomes`: passed, failed or no answer, by model, in the order of arrival. */
 export type LiveTest = {
   runId: string | null
   total: number
@@ -22,13 +22,13 @@ export type LiveTest = {
 
 export type TestStart = { models: OfferedModel[]; keys: OwnKeys; price: number; content?: string }
 
-/** What every endpoint that runs tests takes. `isLast` and `onEvent` are those of a run. */
+/** The options of every endpoint that runs tests. `isLast` and `onEvent` handle the events of a run. */
 export type RunCall = Pick<
   Parameters<typeof runStream<TestRunEvents, 'POST /api/prompts/{id}/tests/runs'>>[1],
   'idempotencyKey' | 'signal' | 'isLast' | 'onDisconnect' | 'onEvent'
 > & { body: { models: string[]; keys?: OwnKeys; content?: string } }
 
-/** Runs tests by an endpoint of its own. Resolves after the last event. */
+/** Runs tests with an endpoint. Resolves after the last event. */
 export type SendRun = (call: RunCall) => Promise<void>
 
 /** The tests of a prompt (id or slug). */
@@ -39,8 +39,8 @@ export function promptRun(id: string): SendRun {
 const begun: LiveTest = { runId: null, total: 0, outcomes: {}, state: 'running' }
 
 /**
- * Runs tests, one run of `sends` after the other. Stopping, and leaving the page, ends them: what wasn't answered is
- * refunded. `tests`: the runs that began, in their order.
+ * Runs tests, one run of `sends` after the other. Stopping or leaving the page ends them; unanswered questions are
+ * refunded. `tests`: the started runs, in order.
  */
 export function useRunTests(sends: SendRun[]) {
   const queryClient = useQueryClient()
@@ -68,7 +68,7 @@ export function useRunTests(sends: SendRun[]) {
     setTests((before) => before.slice(0, -1))
   }
 
-  /** Whether the run came to its end. */
+  /** Runs one of the tests. Returns whether it was completed. */
   async function ask(send: SendRun, { models, keys, content }: TestStart, signal: AbortSignal): Promise<boolean> {
     let isWhole = false
     try {

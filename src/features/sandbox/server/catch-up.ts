@@ -3,7 +3,7 @@ import { payInvoice, renew } from './pay-invoice.ts'
 import type { Subscription } from './sandbox-objects.ts'
 import type { Store } from './sandbox-store.ts'
 
-/** Brings every subscription up to date: renewals, retries, ends. */
+/** Brings every subscription up to date: renews, retries and ends them. */
 export async function catchUpAll(store: Store): Promise<void> {
   for (const status of ['incomplete', 'active', 'past_due']) {
     for (const { id } of await store.list('subscription', { status })) await catchUp(store, id)
@@ -18,7 +18,7 @@ export async function catchUp(store: Store, id: string): Promise<Subscription> {
   return subscription
 }
 
-/** Takes one step that is due. False if there is none. */
+/** Takes one step that is due. Returns false if there is none. */
 async function takeStep(store: Store, subscription: Subscription): Promise<boolean> {
   const now = store.now
   const [item] = subscription.items.data

@@ -42,8 +42,8 @@ export async function createIntent(
 }
 
 /**
- * Charges the intent's card, which behaves as its test card does. `confirmed`: the owner has confirmed. `paidBefore`:
- * the card has paid for this subscription before. Returns the changed intent.
+ * Charges the intent's test card. `confirmed`: the owner has confirmed the payment. `paidBefore`: the card has paid for
+ * this subscription before. Returns the changed intent.
  */
 export async function chargeCard(
   store: Store,

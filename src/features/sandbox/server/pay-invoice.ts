@@ -3,7 +3,7 @@ import { chargeCard, createIntent } from './charge-card.ts'
 import type { Invoice, PaymentIntent, Subscription } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** Creates the invoice of a period with its payment. Charges nothing yet. */
+/** Creates the invoice of a period with its payment, without charging it. */
 export async function createInvoice(
   store: Store,
   { id: subscription, customer, default_payment_method }: Omit<Subscription, 'latest_invoice'>,
@@ -56,7 +56,7 @@ export async function createInvoice(
 /** The payment of an invoice, and its intent. */
 export async function paymentOf(store: Store, invoice: string) {
   const [payment] = await store.list('invoice_payment', { invoice })
-  if (!payment) throw new Error(`The sandbox lost the payment of ${invoice}.`)
+  if (!payment) throw new Error(`The sandbox has no payment of ${invoice}.`)
   return { payment, intent: await store.get('payment_intent', payment.payment.payment_intent) }
 }
 

@@ -41,7 +41,7 @@ export const paymentRoutes: SandboxRoutes = {
     const intent = await store.get('payment_intent', id)
     if (intent.status !== 'requires_action') throw invalidRequest('This payment needs no confirmation.')
     const [payment] = await store.list('invoice_payment', { payment: { payment_intent: id } })
-    if (!payment) throw invalidRequest('The sandbox has payments of invoices only.')
+    if (!payment) throw invalidRequest('The sandbox has only payments of invoices.')
     const charged = await payInvoice(store, await store.get('invoice', payment.invoice), { confirmed: true })
     if (charged.status !== 'succeeded') throw cardDeclined()
     return charged
@@ -93,6 +93,6 @@ export const paymentRoutes: SandboxRoutes = {
     const evidence = textOf(formOf(form, 'evidence'), 'uncategorized_text')
     if (evidence === 'winning_evidence') return decideDispute(store, dispute, 'won')
     if (evidence === 'losing_evidence') return decideDispute(store, dispute, 'lost')
-    throw invalidRequest('The sandbox knows winning_evidence and losing_evidence only.', 'evidence')
+    throw invalidRequest('The sandbox supports only winning_evidence and losing_evidence.', 'evidence')
   },
 }

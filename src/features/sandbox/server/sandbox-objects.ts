@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** The sandbox's objects: the parts of Stripe's own types that this product reads, so that `tsc` checks their form. */
+/** The sandbox's objects: the parts of Stripe's types that this product reads, so that `tsc` checks their shape. */
 export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata'>
 
 export type PaymentMethod = Pick<

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { noSuchObject } from './sandbox-error.ts'
 import type { Kind, Kinds, SandboxObject } from './sandbox-objects.ts'
 
-/** What a sandbox request reads and changes, in one transaction. */
+/** The objects that a sandbox request reads and changes, in one transaction. */
 export type Store = {
   /** The time of the request, in s. */
   now: number
@@ -12,12 +12,12 @@ export type Store = {
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]>
   /** Newest first. */
   list<K extends Kind>(kind: K, matching?: object): Promise<Kinds[K][]>
-  put(thing: SandboxObject): Promise<void>
+  put(object: SandboxObject): Promise<void>
   remove(id: string): Promise<void>
   /** The newest hundred events. */
   events(): Promise<object[]>
   /** Sends a webhook after this transaction is committed. */
-  emit(type: string, thing: SandboxObject): Promise<void>
+  emit(type: string, object: SandboxObject): Promise<void>
 }
 
 /** A new id in Stripe's format, marked as the sandbox's. */
@@ -29,7 +29,7 @@ export function secondsOf(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }
 
-/** Allows one writer at a time: the sandbox is small, and its objects keep the order of its requests. */
+/** Opens the store. A lock allows one request at a time, so that objects are in the order of requests. */
 export async function openStore(tx: Tx, now: Date): Promise<Store> {
   await sql`select pg_advisory_xact_lock(hashtext('promptarium sandbox'))`.execute(tx)
 
@@ -51,11 +51,11 @@ export async function openStore(tx: Tx, now: Date): Promise<Store> {
     now: secondsOf(now),
     list,
     get,
-    async put(thing) {
-      const customer = 'customer' in thing ? thing.customer : null
+    async put(object) {
+      const customer = 'customer' in object ? object.customer : null
       await sql`
         insert into sandbox_objects (id, kind, customer, body)
-        values (${thing.id}, ${thing.object}, ${customer}, ${JSON.stringify(thing)}::jsonb)
+        values (${object.id}, ${object.object}, ${customer}, ${JSON.stringify(object)}::jsonb)
         on conflict (id) do update set body = excluded.body, customer = excluded.customer`.execute(tx)
     },
     async remove(id) {
@@ -66,7 +66,7 @@ export async function openStore(tx: Tx, now: Date): Promise<Store> {
         select body from sandbox_events order by number desc limit 100`.execute(tx)
       return rows.map(({ body }) => body)
     },
-    async emit(type, thing) {
+    async emit(type, object) {
       const id = sandboxId('evt')
       const body = {
         id,
@@ -75,7 +75,7 @@ export async function openStore(tx: Tx, now: Date): Promise<Store> {
         created: secondsOf(now),
         livemode: false,
         pending_webhooks: 1,
-        data: { object: thing },
+        data: { object },
       }
       await sql`
         insert into sandbox_events (id, type, body, created_at, due_at)

@@ -46,14 +46,14 @@ describe('the sandbox', () => {
     }
   })
 
-  it('gives the same answer to the same key, and refuses another request under it', async () => {
+  it('returns the same response for the same key, and refuses another request with that key', async () => {
     const create = (email: string) => world.stripe.customers.create({ email }, { idempotencyKey: 'k1' })
     const [one, two] = await Promise.all([create('a@example.test'), create('a@example.test')])
     expect(one.id).toBe(two.id)
     await expect(create('b@example.test')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
   })
 
-  it('renews at the end of each month, on its last day where the month is shorter', async () => {
+  it('renews a subscription of the 31st on the last day of shorter months', async () => {
     world.setClock('2027-01-31T00:00:00.000Z')
     const { id: customer } = await world.stripe.customers.create()
     const { id } = await subscribe(customer)
@@ -79,7 +79,7 @@ describe('the sandbox', () => {
     expect(await world.stripe.invoices.retrieve(String(begun.latest_invoice))).toMatchObject({ status: 'void' })
   })
 
-  it('reports everything by events, in order', async () => {
+  it('reports all changes as events, in order', async () => {
     const { id: customer } = await world.stripe.customers.create()
     await subscribe(customer)
     const { data } = await world.stripe.events.list()

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
 /**
- * How webhooks are delivered. Tests pass one that loses, repeats, delays or shuffles them (test/faulty-delivery.ts).
+ * How webhooks are delivered. Tests use one that loses, repeats, delays or shuffles them (test/faulty-delivery.ts).
  */
 export type WebhookTransport = {
   fetch: (url: string, init: RequestInit & { body: string }) => Promise<Response>
-  /** Delivers each event, in the order that it chooses. */
+  /** Delivers each event, in any order. */
   deliverAll: <Event>(due: Event[], deliver: (event: Event) => Promise<void>) => Promise<void>
 }
 
@@ -27,12 +27,12 @@ type WebhookSender = {
 }
 type DueEvent = { id: string; number: number; body: object; attempts: number }
 
-/** How long other processes leave an event alone once one has started to deliver it, in s. */
+/** How long other processes don't deliver an event after one has started to, in s. */
 const leaseSeconds = 30
 /** The first retry comes after 5 s, the last one about two days later. After that an event is never retried. */
 const maxAttempts = 16
 
-/** Delivers the events that are due; with `waiting`, also those that wait for a retry. Returns how many were tried. */
+/** Delivers the events that are due; with `waiting`, also those that wait for a retry. Returns the number of attempts. */
 export async function sendWebhooks(sender: WebhookSender, { waiting = false } = {}): Promise<number> {
   const { rows } = await sql<DueEvent>`
     update sandbox_events set due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1

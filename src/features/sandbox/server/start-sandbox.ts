@@ -32,14 +32,14 @@ export type SandboxOptions = {
 
 export type Sandbox = {
   port: number
-  /** Processes what is due, and delivers webhooks until none is left that can be delivered. */
+  /** Processes due renewals and retries, and delivers all webhooks that can be delivered. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the payment provider for sites without keys: Stripe's API as far as this product uses it, on a loopback port
- * of its own, its state in the database. No money moves.
+ * Starts the payment provider for sites without keys: the part of Stripe's API that this product uses, on a separate
+ * loopback port, with its state in the database. No money moves.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, now, secret, webhookSecret, deliverTo, everyMs, transport = sendInOrder, log = () => undefined } = options
@@ -129,7 +129,7 @@ async function handleRequest(db: Db, now: Date, request: IncomingMessage): Promi
   }
 }
 
-/** Answers an error as a response. A declined card commits its changes; any other error is thrown, which rolls back. */
+/** Converts a declined card to a response, so that its changes are committed. Throws other errors, which roll back. */
 async function commitIfDeclined(work: () => Promise<SandboxAnswer>): Promise<SandboxAnswer> {
   try {
     return await work()

@@ -7,7 +7,7 @@ import type { Invoice, Subscription } from './sandbox-objects.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** Subscriptions. The first invoice is charged at once (`payment_behavior` allow_incomplete). */
+/** Subscriptions. The first invoice is charged immediately (`payment_behavior` allow_incomplete). */
 export const subscriptionRoutes: SandboxRoutes = {
   'POST /v1/subscriptions': async ({ store, form }) => {
     const customer = textOf(form, 'customer') ?? ''
@@ -17,7 +17,7 @@ export const subscriptionRoutes: SandboxRoutes = {
     if (method.customer !== customer) throw invalidRequest('This card belongs to another customer.', 'payment_method')
     const behavior = textOf(form, 'payment_behavior') ?? 'allow_incomplete'
     if (behavior !== 'allow_incomplete')
-      throw invalidRequest('The sandbox knows allow_incomplete only.', 'payment_behavior')
+      throw invalidRequest('The sandbox supports only allow_incomplete.', 'payment_behavior')
     const started = await startSubscription(store, { customer, card, metadata: metadataOf(form) })
     return expandInvoice(store, started, form)
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blocksOf, runBlocksOf } from './blur-rules.ts'
 import { shownMin } from './rules.ts'
+import { blocksOf, runBlocksOf } from './shown-count-rules.ts'
 
 const since = '2026-11-01'
 const dayAfter = (days: number) => new Date(Date.parse(since) + days * 86_400_000).toISOString().slice(0, 10)
@@ -11,7 +11,7 @@ const shownOf = (counts: number[]) =>
     counts.map((count, index) => ({ day: dayAfter(index), count })),
   )
 
-/** All lists of this many numbers up to a sum. */
+/** All lists of this length whose sum is at most `sumMax`. */
 function* listsOf(length: number, sumMax: number): Generator<number[]> {
   if (length === 0) yield []
   else
@@ -19,8 +19,8 @@ function* listsOf(length: number, sumMax: number): Generator<number[]> {
       for (const rest of listsOf(length - 1, sumMax - first)) yield [first, ...rest]
 }
 
-/** The outputs of `show` from which a small number of the input follows, of all inputs that are tried. */
-function revealing(inputs: Iterable<number[]>, show: (numbers: number[]) => unknown): string[] {
+/** Tries all inputs, and returns the outputs of `show` that reveal an input number below `shownMin`. */
+function findRevealing(inputs: Iterable<number[]>, show: (numbers: number[]) => unknown): string[] {
   const values = new Map<string, Set<number>[]>()
   for (const numbers of inputs) {
     const shown = JSON.stringify(show(numbers))
@@ -34,7 +34,7 @@ function revealing(inputs: Iterable<number[]>, show: (numbers: number[]) => unkn
 }
 
 describe('counts by days', () => {
-  it('are joined until they are five, and the rest isn’t shown', () => {
+  it('are joined until they reach five, and the rest isn’t shown', () => {
     expect(shownOf([2, 0, 1, 3, 12, 4])).toEqual([
       { from: '2026-11-01', to: '2026-11-04', count: 6 },
       { from: '2026-11-05', to: '2026-11-05', count: 12 },
@@ -42,7 +42,7 @@ describe('counts by days', () => {
     expect(shownOf([4])).toEqual([])
   })
 
-  it('don’t change when further days come', () => {
+  it('don’t change when more days are added', () => {
     const counts = fc.array(fc.nat(9), { maxLength: 30 })
     fc.assert(
       fc.property(counts, counts, (before, after) => {
@@ -52,13 +52,13 @@ describe('counts by days', () => {
     )
   })
 
-  // Any combination of shown numbers, sums and differences included, follows from what is shown.
-  it('below five don’t follow from all that is shown: every count of four days up to a sum of 20', () => {
+  // Tries all inputs, so it covers everything that can be derived from the shown numbers, such as sums and differences.
+  it('below five can’t be derived from the shown numbers, for all counts of four days up to a sum of 20', () => {
     const sumOf = (shown: string) =>
       JSON.parse(shown).reduce((sum: number, { count }: { count: number }) => sum + count, 0)
-    // With a larger sum, there are days after it that this test doesn't try.
-    const isWhole = (shown: string) => sumOf(shown) <= 20 - (shownMin - 1)
-    expect(revealing(listsOf(4, 20), shownOf).filter(isWhole)).toEqual([])
+    // With a larger sum, this test doesn't try all possible counts of the days that aren't shown.
+    const isFullyTried = (shown: string) => sumOf(shown) <= 20 - (shownMin - 1)
+    expect(findRevealing(listsOf(4, 20), shownOf).filter(isFullyTried)).toEqual([])
   })
 })
 
@@ -66,7 +66,7 @@ describe('runs', () => {
   const shownRuns = (copies: number, runs: number, days = 7) =>
     runBlocksOf(since, [{ day: dayAfter(days - 1), copies, runs }]).map(({ count }) => count)
 
-  it('are shown for a week and twenty copies, if five copies were no runs', () => {
+  it('are shown for at least a week and twenty copies, if at least five copies weren’t runs', () => {
     expect(shownRuns(20, 12)).toEqual([12])
     expect(shownRuns(20, 16)).toEqual([])
     expect(shownRuns(20, 4)).toEqual([])
@@ -74,7 +74,7 @@ describe('runs', () => {
     expect(shownRuns(20, 12, 6)).toEqual([])
   })
 
-  it('don’t tell a number below five, though everybody can count all copies by days', () => {
+  it('don’t reveal a number below five, although everybody can see the copies of each day', () => {
     const inputs = listsOf(4, 26)
     const show = ([first = 0, firstRuns = 0, second = 0, secondRuns = 0]: number[]) => {
       const days = [
@@ -83,8 +83,8 @@ describe('runs', () => {
       ]
       return [...days.map(({ copies }) => copies), runBlocksOf(since, days)]
     }
-    // Of a day without copies, or with a sum that the test doesn't reach, everything is known.
-    const faults = revealing(inputs, show).filter((shown) => !/^\[0,|^\[\d+,0,/.test(shown))
+    // Excludes days without copies, whose runs are known to be zero.
+    const faults = findRevealing(inputs, show).filter((shown) => !/^\[0,|^\[\d+,0,/.test(shown))
     expect(faults).toEqual([])
   })
 })

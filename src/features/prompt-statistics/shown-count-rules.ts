@@ -1,17 +1,17 @@
 import { shownMin } from './rules.ts'
 
-/** A count of some days, both included (UTC, `2026-11-20`): at least `shownMin`. */
+/** The count of a range of days (UTC, `2026-11-20`), both ends included: at least `shownMin`. */
 export type Block = { from: string; to: string; count: number }
 export type DayCount = { day: string; count: number }
 export type DayCopies = { day: string; copies: number; runs: number }
 
-/** Runs are shown for at least this many days and copies, whatever their share is, so that the days don't reveal it. */
+/** Runs are shown for at least this many days and copies, so that the length of a block reveals nothing about them. */
 const runsMin = { days: 7, copies: 20 }
 
 /**
- * What may be shown of counts by days, oldest first, from `since` on. Days are joined until they have `shownMin` together.
- * Each day is part of one block, and a block never changes: so no difference of shown numbers is a smaller count. Days
- * after the last block aren't shown.
+ * Joins counts by days, oldest first, from `since`, into blocks of at least `shownMin`. Each day is part of one block, and a
+ * block never changes, so no difference between shown numbers reveals a smaller count. Days after the last block aren't
+ * shown.
  */
 export function blocksOf(since: string, days: readonly DayCount[]): Block[] {
   const blocks: Block[] = []
@@ -28,8 +28,8 @@ export function blocksOf(since: string, days: readonly DayCount[]): Block[] {
 }
 
 /**
- * What may be shown of the copies that were runs. Everybody can see all copies, so both the runs and the other copies of
- * these days are at least `shownMin`. Other days are left out.
+ * Like `blocksOf`, for the copies that were runs. Everybody can see all copies, so both the runs and the other copies of a
+ * block are at least `shownMin`. Other days aren't shown.
  */
 export function runBlocksOf(since: string, days: readonly DayCopies[]): Block[] {
   const blocks: Block[] = []

@@ -3,16 +3,16 @@ import type { Db } from '#server/platform/db.ts'
 import { type Tested, testedText } from './test-run.ts'
 
 /**
- * What a run (id) whose process died began with: its text and cases, whatever they are by now, and its models at their prices.
- * Models aren't chosen again: whether one is available now shows when it is asked.
+ * The original text, cases, models and prices of a run (id) whose process died, even if they have changed since. Doesn't
+ * check whether the models are still available; a question to an unavailable one fails.
  */
-export async function readBegunRun(db: Db, runId: string): Promise<{ tested: Tested; models: ChosenModel[] }> {
+export async function readStartedRun(db: Db, runId: string): Promise<{ tested: Tested; models: ChosenModel[] }> {
   const { promptId, content, cases } = await db
     .selectFrom('testRuns')
     .select(['promptId', 'content', 'cases'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
-  // The first questions went to each model in turn. An answer that failed no longer has a price.
+  // Ordered by the first question to each model. The highest price, since a failed answer has none.
   const rows = await db
     .selectFrom('testAnswers')
     .select((is) => ['model', 'vendor', is.fn.max('price').as('price'), is.fn.min('place').as('first')])
