@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { memberOf, type World } from './world.ts'
 
 /** The current protocol, or that of 2025 with its handshake. */
-export type Era = 'present' | 'former'
+export type Era = 'current' | 'previous'
 
 type Options = {
   era?: Era
@@ -21,13 +21,13 @@ type Options = {
  */
 export async function connectClient(
   world: World,
-  { era = 'present', token, cookie, path = '/mcp', fill }: Options = {},
+  { era = 'current', token, cookie, path = '/mcp', fill }: Options = {},
 ): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },
     {
       capabilities: fill ? { elicitation: { form: {} } } : {},
-      versionNegotiation: { mode: era === 'present' ? { pin: '2026-07-28' } : 'legacy' },
+      versionNegotiation: { mode: era === 'current' ? { pin: '2026-07-28' } : 'legacy' },
     },
   )
   if (fill)

@@ -7,7 +7,7 @@ import { type Command, type CommandArguments, UsageError } from './command.ts'
 import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
 
 export const command: Command = {
-  summary: 'Makes a link with which people can register, and prints it.',
+  summary: 'Creates a link with which people can register, and prints it.',
   operands: ['LABEL'],
   options: { uses: { type: 'string', default: '1' }, days: { type: 'string', default: '7' } },
   help: `

@@ -27,7 +27,7 @@ const tallyMs = 2_000
 /** How often to try to start the jobs, in ms, in case it failed. Does nothing once they run. */
 const startJobsMs = 30_000
 /** How often to look for Llama on this machine, in ms. */
-const lookAroundMs = 5 * 60_000
+const findLocalMs = 5 * 60_000
 /** How often to look whether OpenRouter's list is too old, in ms. */
 const modelListMs = 60_000
 /** How often to look for prompts whose meaning isn't known yet, in ms. */
@@ -62,7 +62,7 @@ export function startBackgroundWork({ db, watch, services, modelFinder, showsExa
     repeat(foldMs, () => foldFilterCounts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
     repeat(embedMs, services.sentences.embedWaiting, log),
-    repeat(lookAroundMs, modelFinder.lookAround, log),
+    repeat(findLocalMs, modelFinder.findLocal, log),
     repeat(modelListMs, modelFinder.updateList, log),
     repeat(startJobsMs, services.jobs.start, log),
   ]

@@ -6,7 +6,7 @@ import { purgeComments } from '#features/comments/server/erase-comments.ts'
 import { contactRetentionDays } from '#features/contact/rules.ts'
 import { deleteOldMessages } from '#features/contact/server/delete-messages.ts'
 import { tidyCredits } from '#features/credits/server/tidy-credits.ts'
-import { deleteLostFollows } from '#features/following/server/change-follow.ts'
+import { deleteOrphanedFollows } from '#features/following/server/change-follow.ts'
 import { notificationLimits } from '#features/notifications/rules.ts'
 import { deleteOldNotifications } from '#features/notifications/server/delete-old-notifications.ts'
 import { deleteOldDays } from '#features/prompt-statistics/server/delete-days.ts'
@@ -52,7 +52,7 @@ export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> 
   await deleteOldViews(db, before(retentionDays.views))
   await deleteOldDays(db, now())
   await deleteOldNotifications(db, before(retentionDays.notifications))
-  await deleteLostFollows(db)
+  await deleteOrphanedFollows(db)
   if (outbox) await deleteOldFiles(outbox, before(retentionDays.emails))
   await deleteOldAnswers(db, now())
   await tidyCredits(db, now())

@@ -20,7 +20,7 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   const { slug } = await made.json()
   await page.goto(`/prompt/${slug}`)
   const section = page.getByRole('region', { name: 'Examples' })
-  await expect(section.getByText('No examples yet. Show what this prompt made for you.')).toBeVisible()
+  await expect(section.getByText('No examples yet. Show what you got from this prompt.')).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Add an example' })
   await expect(async () => {
     await section.getByRole('button', { name: 'Add an example' }).click()
@@ -70,7 +70,7 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   await page.reload()
   await section.getByRole('button', { name: 'Delete your example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(section.getByText('No examples yet. Show what this prompt made for you.')).toBeVisible()
+  await expect(section.getByText('No examples yet. Show what you got from this prompt.')).toBeVisible()
 })
 
 test('a text is read without scripts, and another member reports it', async ({ page, browser }) => {

@@ -43,7 +43,7 @@ test('what an idea lists becomes a choice, which the create form takes over', as
   await page.getByLabel('Your idea').fill('Write a thank-you note, tone (formal, friendly or playful), by {{due date}}')
   await page.getByLabel('Written by').selectOption('composer')
   await write(page).click()
-  const proposed = result(page).getByRole('region', { name: 'Proposed for its blanks' })
+  const proposed = result(page).getByRole('region', { name: 'Suggestions for blanks' })
   await expect(proposed.getByRole('listitem').filter({ hasText: 'formal | friendly | playful' })).toHaveText(
     /^tone: choice/,
   )
@@ -245,7 +245,7 @@ test('a model on the member’s own machine writes the prompt, without credits o
     const own = await opening
     await own.getByLabel('Address').fill(program.address)
     await own.getByRole('button', { name: 'Find models' }).click()
-    await own.getByText('The text that it gets').click()
+    await own.getByText('The text to send').click()
     await expect(own.getByText(`Idea: ${idea}`)).toBeVisible()
     await own.getByRole('button', { name: 'Ask', exact: true }).click()
     await own.getByRole('button', { name: 'Use this answer' }).click()

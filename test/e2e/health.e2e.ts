@@ -15,14 +15,14 @@ test('an admin sees how the site is, what to do about what is bad, and checks ag
     await page.getByRole('button', { name: 'Decline' }).click()
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Health' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'As of' })).toContainText(
-      /1 check needs you\. As of \d\d:\d\d:\d\d UTC/,
+      /1 check needs attention\. As of \d\d:\d\d:\d\d UTC/,
     )
-    const problems = page.getByRole('region', { name: 'Needs you' })
+    const problems = page.getByRole('region', { name: 'Needs attention' })
     await expect(problems.getByRole('listitem').filter({ hasText: 'Backups' })).toContainText('Set BACKUP_FOLDER')
     const fine = page.getByRole('region', { name: 'Fine' })
     for (const name of ['Jobs', 'Emails', 'Webhooks', 'AI budget', 'Database size', 'Connections', 'Migrations'])
       await expect(fine.getByText(name, { exact: true })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Statements that take most time' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Statements that take the most time' })).toContainText(
       'create extension pg_stat_statements',
     )
 

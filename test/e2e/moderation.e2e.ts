@@ -85,7 +85,7 @@ test('a dismissed report is reopened by one key', async ({ browser }) => {
   await expect(rowOf(page, title)).toHaveCount(0)
   await page.keyboard.press('u')
   await expect(rowOf(page, title)).toBeVisible()
-  await expect(page.getByText('Undone. It is open again.')).toBeVisible()
+  await expect(page.getByText('Undone. The case is open again.')).toBeVisible()
 })
 
 test('a published comparison is reported, taken down by keys with a reason that its owner reads, and shown again', async ({
@@ -114,7 +114,7 @@ test('a published comparison is reported, taken down by keys with a reason that 
   const { page } = await openSignedIn(browser, 'moderator')
   await page.goto('/admin/reports')
   await rowOf(page, title).focus()
-  await expect(page.getByRole('region', { name: 'What the models got' })).toContainText('today and tomorrow')
+  await expect(page.getByRole('region', { name: 'Text sent to the models' })).toContainText('today and tomorrow')
   await bothThemes(page, () => expectAccessible(page))
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog', { name: 'Take this comparison down' })).toBeVisible()
@@ -131,7 +131,7 @@ test('a published comparison is reported, taken down by keys with a reason that 
   expect((await reader.request.get(`/prompt/${slug}`)).status()).toBe(200)
 
   await page.keyboard.press('u')
-  await expect(page.getByText('Undone. It is open again.')).toBeVisible()
+  await expect(page.getByText('Undone. The case is open again.')).toBeVisible()
   await reader.goto(`/compare/${id}`)
   await expect(reader.getByRole('button', { name: 'Report' })).toBeVisible()
 })

@@ -41,7 +41,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await form.getByLabel('An answer to check').fill('Hello, Ada')
   await form.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(form.getByText('Say hello to Ada politely.')).toBeVisible()
-  await expect(form.getByText('The text isn’t in it.')).toBeVisible()
+  await expect(form.getByText('The answer doesn’t contain the text.')).toBeVisible()
   await shown(page)
   await form.getByRole('button', { name: 'Add case' }).click()
   await expect(page.getByRole('heading', { name: '1. Greets by name' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
-import { deleteLostFollows, follow, unfollow } from '#features/following/server/change-follow.ts'
+import { deleteOrphanedFollows, follow, unfollow } from '#features/following/server/change-follow.ts'
 import { deliverBatch } from '#features/notifications/server/deliver-events.ts'
 import { readNotifications } from '#features/notifications/server/mark-notification.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
@@ -169,7 +169,7 @@ async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promis
   slowest = 0
   await inTransaction(db, (tx) => eraseAccount(tx, hooks, leaving.id, { prompts: 'delete' }))
   const erased = performance.now() - start
-  await deleteLostFollows(db)
+  await deleteOrphanedFollows(db)
   const tidied = performance.now() - start - erased
   isOver = true
   await others
