@@ -54,7 +54,7 @@ export function createContentReader() {
         inContent = true
         return head.slice(mark.index + mark[0].length).trimStart()
       }
-      if (!mark && !mayBeHead(head)) {
+      if (!mark && !canBeHead(head)) {
         inContent = true
         return head
       }
@@ -69,7 +69,7 @@ export function createContentReader() {
   }
 }
 
-function mayBeHead(text: string): boolean {
+function canBeHead(text: string): boolean {
   const start = text.trimStart().replace(/^\**/, '')
   return (
     text.length <= headMax &&

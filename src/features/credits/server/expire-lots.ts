@@ -13,7 +13,7 @@ export function hasEnded(now: Date): RawBuilder<boolean> {
     where later.user_id = l.user_id and later.kind = 'allowance' and later.entry > l.entry)))`
 }
 
-type Leftover = { id: string; kind: string; amount: number; isOver: boolean; isReplaced: boolean }
+type UnusedLot = { id: string; kind: string; amount: number; isOver: boolean; isReplaced: boolean }
 
 /**
  * Removes what is left in ended lots, and from other lots what is due because their payment was refunded or disputed.
@@ -21,7 +21,7 @@ type Leftover = { id: string; kind: string; amount: number; isOver: boolean; isR
  */
 export async function expireLots(tx: Tx, locked: Account, now: Date): Promise<Account> {
   const { userId } = locked
-  const { rows } = await sql<Leftover>`
+  const { rows } = await sql<UnusedLot>`
     select id, kind, "isOver", kind = 'allowance' and expires_at = '-infinity' as "isReplaced", case when "isOver" then remaining else least(remaining, due_back - taken_back) end as amount
     from (select *, ${hasEnded(now)} as "isOver" from credit_lots l where user_id = ${userId} and remaining > 0) lot
     where "isOver" or taken_back < due_back order by expires_at, entry`.execute(tx)

@@ -13,14 +13,18 @@ import { reserveCredits } from './reserve-credits.ts'
 type Hold = Pick<CreditHoldsTable, 'amount' | 'state' | 'reason'>
 
 /** `token`: the API token that spends. Unset: a session does. */
-type Settling = { userId: string; opKey: string; token?: ActingToken }
+type SettleInput = { userId: string; opKey: string; token?: ActingToken }
 
 /**
  * Charges a hold. Call it in the transaction that stores what was paid for, so that neither exists without the other.
  * Reserves a released hold again, which may fail with AppError insufficient_credits or rate_limited (the token's credits
- * of the day are spent). Settling twice charges once. Returns the credits that can be spent now.
+ * of the day are spent). SettleInput twice charges once. Returns the credits that can be spent now.
  */
-export async function settleHold(tx: Tx, context: CreditContext, { userId, opKey, token }: Settling): Promise<number> {
+export async function settleHold(
+  tx: Tx,
+  context: CreditContext,
+  { userId, opKey, token }: SettleInput,
+): Promise<number> {
   const now = context.now()
   const quick = await settleQuickly(tx, now, { userId, opKey })
   if (quick !== undefined) return quick

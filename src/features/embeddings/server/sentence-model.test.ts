@@ -22,8 +22,8 @@ describe('the sentence model', () => {
 
   it('finds texts similar in meaning that share no word', () => {
     const toothache = encode('my tooth hurts when I drink something cold')
-    const nearness = (text: string) => similarityOf(toothache, encode(text))
-    expect(nearness('Dentist')).toBeGreaterThan(nearness('Florist') + 0.1)
+    const similarityTo = (text: string) => similarityOf(toothache, encode(text))
+    expect(similarityTo('Dentist')).toBeGreaterThan(similarityTo('Florist') + 0.1)
   })
 
   it.each([

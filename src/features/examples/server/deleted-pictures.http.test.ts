@@ -93,7 +93,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     return { key, files }
   }
   const tidy = () => tidyPictures({ db: world.db, store, now: () => time })
-  const allGone = async ({ files }: { files: () => Promise<boolean[]> }) =>
+  const expectDeleted = async ({ files }: { files: () => Promise<boolean[]> }) =>
     expect(new Set(await files())).toEqual(new Set([false]))
 
   it('after the member deletes it', async () => {
@@ -101,7 +101,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
       expect((await world.request(`/api/examples/${id}`, { as, method: 'DELETE' })).status).toBe(204)
     })
     await tidy()
-    await allGone(picture)
+    await expectDeleted(picture)
   })
 
   it('after the member deletes the account', async () => {
@@ -109,7 +109,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
       await inTransaction(world.db, (tx) => deleteExamplesOf(tx, as))
     })
     await tidy()
-    await allGone(picture)
+    await expectDeleted(picture)
   })
 
   it('after a moderator removes it: immediately for readers, after 30 days from storage', async () => {
@@ -124,7 +124,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     time = new Date(removed.getTime() + 31 * 86_400_000)
     await tidy()
     time = removed
-    await allGone(picture)
+    await expectDeleted(picture)
   })
 
   it('after a moderator removes its prompt', async () => {

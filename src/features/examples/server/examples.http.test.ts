@@ -278,11 +278,11 @@ describe('deletion', () => {
   })
 
   it('of the prompt or the account removes every file', async () => {
-    const gone = [false, false]
+    const noneLeft = [false, false]
     expect(await deleted((made) => world.db.deleteFrom('prompts').where('id', '=', made.promptId).execute())).toEqual(
-      gone,
+      noneLeft,
     )
-    expect(await deleted((_, as) => world.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(gone)
+    expect(await deleted((_, as) => world.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(noneLeft)
   })
 
   it('comes 30 days after a removal, and one day after an upload that no example uses', async () => {

@@ -50,7 +50,7 @@ const png = (width: number, height: number, data: Buffer) => {
 
 type Format = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
 const formats: Format[] = ['png', 'jpeg', 'webp', 'avif', 'gif']
-const sound = (format: Format, seed = 0) =>
+const validPicture = (format: Format, seed = 0) =>
   sharp({ create: { width: 120, height: 90, channels: 3, background: { r: seed % 256, g: 40, b: 90 } } })
     .toFormat(format)
     .toBuffer()
@@ -69,7 +69,7 @@ const headersOf = (side: number) => {
 
 /** 200 files of each of five kinds, all different. */
 async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; bytes: Buffer }> {
-  const wholes = await Promise.all(formats.map((format) => sound(format)))
+  const validPictures = await Promise.all(formats.map((format) => validPicture(format)))
   const scripts = [
     '<script>alert(1)</script>',
     'PK\x03\x04 a zip',
@@ -90,7 +90,7 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
     'push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 "|id"\npop graphic-context',
   ]
   for (let i = 0; i < 200; i++) {
-    const whole = wholes[i % wholes.length] as Buffer
+    const whole = validPictures[i % validPictures.length] as Buffer
     yield { kind: 'wrong type', bytes: Buffer.from(`${others[i % others.length]}${i}`, 'latin1') }
     yield { kind: 'polyglot', bytes: Buffer.concat([whole, Buffer.from(`${scripts[i % 5]}${i}`, 'latin1')]) }
     // Up to 4 billion pixels in the header, with 20 MB of data.
@@ -129,9 +129,9 @@ it('1,000 hostile files are refused with a reason, and leave neither files nor m
 }, async () => {
   // Allocated before the memory is measured.
   const zeros = deflateSync(Buffer.alloc(20_000_000))
-  await sound('png')
+  await validPicture('png')
   const memory = memoryOfBoth()
-  expect((await upload(await sound('png'))).status).toBe(201)
+  expect((await upload(await validPicture('png'))).status).toBe(201)
   const before = await readdir(folder, { recursive: true })
   const refused: Record<string, number> = {}
   let highest = 0
@@ -152,7 +152,7 @@ it('1,000 hostile files are refused with a reason, and leave neither files nor m
   })
   expect(highest - memory).toBeLessThan(150)
   expect(await readdir(folder, { recursive: true })).toEqual(before)
-  expect((await upload(await sound('jpeg', 7))).status).toBe(201)
+  expect((await upload(await validPicture('jpeg', 7))).status).toBe(201)
 })
 
 it('small files whose formats need much memory per pixel are refused before they are decoded', async () => {
@@ -162,7 +162,7 @@ it('small files whose formats need much memory per pixel are refused before they
   const avif = await plain(2_900).avif({ effort: 0, bitdepth: 12 }).toBuffer()
   const gif = await plain(4_500).gif().toBuffer()
   const deep = await plain(4_500).toColorspace('rgb16').png().toBuffer()
-  await upload(await sound('png', 3))
+  await upload(await validPicture('png', 3))
   const [pid = 0] = encoder()
   const before = rssOf(pid, 'VmHWM')
   const cases = [
@@ -184,7 +184,7 @@ it('small files whose formats need much memory per pixel are refused before they
 
 it('a valid picture is stored without its extra frames, profiles, comments and scripts', async () => {
   const script = '<script>alert(1)</script><?php x(); ?>'
-  const frames = Array.from({ length: 40 }, (_, i) => sound('png', i * 6))
+  const frames = Array.from({ length: 40 }, (_, i) => validPicture('png', i * 6))
   const animated = (format: 'gif' | 'webp') =>
     Promise.all(frames).then((all) =>
       sharp(all, { join: { animated: true } })
@@ -192,12 +192,12 @@ it('a valid picture is stored without its extra frames, profiles, comments and s
         .toBuffer(),
     )
   const exif = { IFD0: { Artist: script, ImageDescription: script.repeat(500) } }
-  const jpeg = await sharp(await sound('jpeg'))
+  const jpeg = await sharp(await validPicture('jpeg'))
     .withIccProfile('p3')
     .withExif(exif)
     .withXmp(`<x>${script}</x>`)
     .toBuffer()
-  const whole = await sound('png')
+  const whole = await validPicture('png')
   const texts = chunk('tEXt', Buffer.from(`Comment\0${script.repeat(1_000)}`, 'latin1'))
   const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(3_000_000, script))]))
   const commented = Buffer.concat([whole.subarray(0, 33), profile, texts, whole.subarray(33)])
@@ -238,7 +238,7 @@ it('a file that is too large is refused, with or without a Content-Length, befor
   expect(
     (
       await upload(
-        await sharp(await sound('png'))
+        await sharp(await validPicture('png'))
           .resize(400, 20)
           .png()
           .toBuffer(),
@@ -283,14 +283,14 @@ it('a member’s pictures are limited per day and in total, and the error says s
     .insertInto('examplePictures')
     .values({ ...rows[0], bytes: pictureQuota.bytesAll } as never)
     .execute()
-  expect((await send(await sound('webp'))).status).toBe(409)
+  expect((await send(await validPicture('webp'))).status).toBe(409)
   await limited.db.deleteFrom('examplePictures').execute()
   const sent = { name: 'picture-kb', points: pictureQuota.megabytesDay * 1_000, seconds: 86_400 }
   await limited.limits.take(sent, busy, sent.points - 1)
-  expect((await send(await sound('webp'))).status).toBe(429)
+  expect((await send(await validPicture('webp'))).status).toBe(429)
   await limited.db.deleteFrom('rateLimits').execute()
   await limited.db.insertInto('examplePictures').values(rows).execute()
-  const full = await send(await sound('webp'))
+  const full = await send(await validPicture('webp'))
   expect([full.status, full.body.code, full.body.error]).toEqual([
     409,
     'conflict',

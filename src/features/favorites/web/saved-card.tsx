@@ -4,7 +4,7 @@ import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
 import { markOf, pressMark, setMarks, useMark } from '#ui/marks.ts'
 
 /** Focuses the Undo button if the button that had the focus has just disappeared. */
-function takeLostFocus(undoButton: HTMLElement | null) {
+function restoreFocus(undoButton: HTMLElement | null) {
   if (document.activeElement === document.body) undoButton?.focus()
 }
 
@@ -26,7 +26,7 @@ export function SavedCard({ prompt, actions }: { prompt: Card; actions: ReactNod
         </b>{' '}
         is no longer saved.
       </p>
-      <button type="button" className="btn" ref={takeLostFocus} onClick={() => pressMark('favorite', prompt.id, 1)}>
+      <button type="button" className="btn" ref={restoreFocus} onClick={() => pressMark('favorite', prompt.id, 1)}>
         Undo
       </button>
     </article>

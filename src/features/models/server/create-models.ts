@@ -16,7 +16,7 @@ import { openModel } from './open-model.ts'
 import { createOutcomeRecorder } from './record-outcome.ts'
 import { createBudget } from './spend-budget.ts'
 import type { Access } from './upstream.ts'
-import { circuitOpenError, modelGoneError, queueFullError } from './vendor-errors.ts'
+import { circuitOpenError, modelUnavailableError, queueFullError } from './vendor-errors.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
 /** An available model. `price`: credits for one answer (0 with the member's own key). */
@@ -73,7 +73,7 @@ const unavailableAnswer: Answer = {
   time: 0,
   cost: 0,
   version: null,
-  ending: { kind: 'failed', error: modelGoneError() },
+  ending: { kind: 'failed', error: modelUnavailableError() },
 }
 
 type Connection = { breaker: CircuitBreaker; queue: BoundedQueue }

@@ -48,7 +48,7 @@ export function circuitOpenError(company: string): AppError {
 }
 
 /** The error when a model is no longer connected. */
-export function modelGoneError(): AppError {
+export function modelUnavailableError(): AppError {
   return new AppError('provider_unavailable', 'This model is no longer available here. Choose another one.')
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { nothingReported } from './reports.table.ts'
+import { noReportedIds } from './reports.table.ts'
 
 let world: World
 let ids: Record<'author' | 'reader' | 'moderator' | 'admin', string>
@@ -31,7 +31,7 @@ const read = async (id: string, as?: string) => (await world.request(`/api/promp
 /** A prompt of the author that is reported and then deleted. */
 async function addReportedAndDeletedPrompt() {
   const { id } = await world.addPrompt({ userId: ids.author })
-  expect(await report(id)).toEqual({ ...nothingReported, promptId: id, state: 'open' })
+  expect(await report(id)).toEqual({ ...noReportedIds, promptId: id, state: 'open' })
   const [{ id: caseId }] = (await queue()).items
   expect((await deletePrompt(id)).status).toBe(204)
   return { id, caseId }

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { nothingReported } from './reports.table.ts'
+import { noReportedIds } from './reports.table.ts'
 
 /**
  * Reports a suggested edit that the member may see. A repeated report changes nothing while the first is open, or after a
@@ -35,7 +35,7 @@ export function reportChangeRequest(
         select ${member.id}, k.id, ${reason}, ${details || null}, ${now} from report_cases k
         where k.change_request_id = ${id} and k.state = 'open'`.execute(tx)
     }
-    return { ...nothingReported, changeRequestId: id, state: known ?? 'open' }
+    return { ...noReportedIds, changeRequestId: id, state: known ?? 'open' }
   })
 }
 

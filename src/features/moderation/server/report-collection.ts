@@ -8,7 +8,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { nothingReported } from './reports.table.ts'
+import { noReportedIds } from './reports.table.ts'
 
 /**
  * Reports a collection (id or slug) that the member may see. A repeated report changes nothing while the first is open, or
@@ -28,7 +28,7 @@ export function reportCollection(
       throw new AppError('forbidden', 'This collection is your own. You can change or delete it yourself.')
     const state = await findOwnReport(tx, member.id, collection.id)
     if (!state) await insertReport(tx, member.id, collection.id, report, context.now())
-    return { ...nothingReported, collectionId: collection.id, state: state ?? 'open' }
+    return { ...noReportedIds, collectionId: collection.id, state: state ?? 'open' }
   })
 }
 

@@ -11,7 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import { lockReported } from './lock-reported.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { nothingReported } from './reports.table.ts'
+import { noReportedIds } from './reports.table.ts'
 
 /**
  * Reports a comment that the member may see. A repeated report changes nothing while the first is open, or after a
@@ -46,7 +46,7 @@ export function reportComment(
         where k.comment_id = ${commentId} and k.state = 'open'`.execute(tx)
       if (!isTrusted(await readStanding(tx, userId, now), now)) await holdIfFlagged(tx, member, commentId)
     }
-    return { ...nothingReported, commentId, state: known ?? 'open' }
+    return { ...noReportedIds, commentId, state: known ?? 'open' }
   })
 }
 

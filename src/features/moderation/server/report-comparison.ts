@@ -12,7 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import { lockReported } from './lock-reported.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { nothingReported } from './reports.table.ts'
+import { noReportedIds } from './reports.table.ts'
 
 type ReportText = Pick<NewReport, 'reason' | 'details'>
 
@@ -34,7 +34,7 @@ export function reportComparison(
     const comparison = await getShownComparisonOrThrow(tx, member, id)
     const state = await findOwnReport(tx, member.id, id)
     if (!state) await insertReport(tx, member.id, comparison, report, context.now())
-    return { ...nothingReported, promptId, comparisonId: id, state: state ?? 'open' }
+    return { ...noReportedIds, promptId, comparisonId: id, state: state ?? 'open' }
   })
 }
 

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { nothingReported } from './reports.table.ts'
+import { noReportedIds } from './reports.table.ts'
 
 /**
  * Reports a public example. A repeated report changes nothing, even after a decision, since examples never change.
@@ -35,7 +35,7 @@ export function reportExample(
       .where('exampleId', '=', id)
       .where('userId', '=', member.id)
       .executeTakeFirstOrThrow()
-    return { ...nothingReported, promptId, exampleId: id, state: decidedAt ? 'decided' : 'open' }
+    return { ...noReportedIds, promptId, exampleId: id, state: decidedAt ? 'decided' : 'open' }
   })
 }
 

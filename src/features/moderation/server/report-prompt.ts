@@ -12,7 +12,7 @@ import { reportCollection } from './report-collection.ts'
 import { reportComment } from './report-comment.ts'
 import { reportComparison } from './report-comparison.ts'
 import { reportExample } from './report-example.ts'
-import { nothingReported } from './reports.table.ts'
+import { noReportedIds } from './reports.table.ts'
 
 const reportsPerMember = { name: 'report', points: 30, seconds: 3600 }
 
@@ -39,7 +39,7 @@ export async function reportPrompt(context: ModerationContext, actor: Actor, rep
       throw new AppError('forbidden', 'This prompt is your own. You can change or delete it yourself.')
     const state = await findOwnReport(tx, member.id, prompt.id)
     if (!state) await insertReport(tx, member.id, prompt.id, report, context.now())
-    return { ...nothingReported, promptId: prompt.id, state: state ?? 'open' }
+    return { ...noReportedIds, promptId: prompt.id, state: state ?? 'open' }
   })
 }
 

@@ -45,7 +45,7 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
 }
 
 /** The ids in the response to a report. One of them, or two for a comparison or example, is set. */
-export const nothingReported = {
+export const noReportedIds = {
   promptId: null,
   comparisonId: null,
   collectionId: null,

@@ -62,10 +62,15 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
   return runs
 }
 
-type Due = { tested: Tested; questions: TestQuestion[] }
+type DueQuestions = { tested: Tested; questions: TestQuestion[] }
 
 /** Starts a run. Null if a run by the site for this prompt is open, in another process or in one that died. */
-async function startOnce(context: JobContext, { tested, questions }: Due, model: ChosenModel, stream: UnwatchedStream) {
+async function startOnce(
+  context: JobContext,
+  { tested, questions }: DueQuestions,
+  model: ChosenModel,
+  stream: UnwatchedStream,
+) {
   try {
     return await startTestRun(context, { payer: null, tested, models: [model], only: questions }, stream)
   } catch (error) {
@@ -82,7 +87,7 @@ async function dueQuestions(
   { db, now }: JobContext,
   { id, content, ...last }: Featured,
   model: ChosenModel,
-): Promise<Due | null> {
+): Promise<DueQuestions | null> {
   const cases = await readAcceptedCases(db, id)
   const tested = orNull(() => testedText(id, content, cases))
   if (!tested) return null

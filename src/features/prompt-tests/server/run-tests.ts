@@ -20,7 +20,7 @@ import type { JobContext, TestContext } from './test-context.ts'
 import { runIdIn, type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
 
 /** How many questions a run asks one model at a time, so that others can ask it too. */
-const questionsAtOnce = 2
+const concurrentQuestions = 2
 
 export type TestRunRequest = {
   id: string
@@ -93,7 +93,7 @@ async function readPrompt(
   return { id: prompt.id, content: content ?? prompt.content }
 }
 
-type Prepared = { tested: Tested; models: ChosenModel[] }
+type PreparedRun = { tested: Tested; models: ChosenModel[] }
 
 /** The text, cases and models of a new run. AppError conflict, validation_failed, provider_unavailable, rate_limited. */
 async function prepare(
@@ -101,7 +101,7 @@ async function prepare(
   member: Member,
   { id, content }: TestablePrompt,
   { models, keys = {} }: TestRunInput,
-): Promise<Prepared> {
+): Promise<PreparedRun> {
   const chosen = await Promise.all(models.map((model) => chooseModel(context, model, keys)))
   await context.limits.take(runStartLimit, member.id)
   return { tested: testedText(id, content, await readAcceptedCases(context.db, id)), models: chosen }
@@ -120,7 +120,7 @@ async function chooseModel({ models }: JobContext, id: string, keys: OwnKeys): P
   return model
 }
 
-type Asking = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 'signal' | 'commit'> }
+type AskInput = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 'signal' | 'commit'> }
 
 /**
  * Asks all questions, a few at a time for each model. A failure doesn't end the others. Returns the remaining credits;
@@ -129,7 +129,7 @@ type Asking = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 
 export async function askAll(
   context: JobContext,
   run: TestRunState,
-  { waiting, keys, stream }: Asking,
+  { waiting, keys, stream }: AskInput,
 ): Promise<number | null> {
   const { cases, filled } = run.tested
   const engines = await loadEngines(cases.flatMap(({ checks }) => checks))
@@ -139,7 +139,7 @@ export async function askAll(
   const results = await Promise.allSettled(
     waiting.map((question) => {
       const { id } = question.model
-      const enqueue = queues.get(id) ?? createWorkQueue(questionsAtOnce)
+      const enqueue = queues.get(id) ?? createWorkQueue(concurrentQuestions)
       queues.set(id, enqueue)
       return enqueue(async () => {
         const asked = { prompt: filled[question.casePlace] ?? '', signal, keys }

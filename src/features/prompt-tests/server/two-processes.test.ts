@@ -41,7 +41,7 @@ const path = () => `/api/prompts/${slug}/tests/runs`
 const body = { models: ['paced'] }
 
 /** Starts a run in another process. Resolves once it has started. */
-async function startElsewhere(as: string) {
+async function startOnOtherProcess(as: string) {
   const death: Death = { connection: urlOf(world.connection), when: 'before', at: 1e9, connections: 4, models }
   const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -87,7 +87,7 @@ async function expectPaidOnce(userId: string) {
 
 it('two processes work on one run concurrently: each question has one answer and one price', async () => {
   const as = await world.addUser('runner1')
-  const other = await startElsewhere(as)
+  const other = await startOnOtherProcess(as)
   try {
     expect(await takeOver(as)).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })
     await other.rest()
@@ -99,7 +99,7 @@ it('two processes work on one run concurrently: each question has one answer and
 
 it('if one of the processes is killed, the other completes the run', async () => {
   const as = await world.addUser('runner2')
-  const other = await startElsewhere(as)
+  const other = await startOnOtherProcess(as)
   const end = takeOver(as)
   await other.kill()
   expect(await end).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })

@@ -112,15 +112,15 @@ const states = { running: 'Running', stopped: 'Stopped', ended: 'Finished' } as 
 type ProgressProps = { test: LiveTest; label: string; slug: string }
 
 function Progress({ test: { runId, total, outcomes, state }, label, slug }: ProgressProps) {
-  const come = Object.values(outcomes).flat().length
+  const answerCount = Object.values(outcomes).flat().length
   return (
     <section aria-label={label ? `Progress: ${label}` : 'Progress'} className="border-hair border-t pt-3">
       <p role="status">
         {label && `${label}. `}
         <b>{states[state]}</b>
-        {total > 0 && `: ${passCount(come, total)} answers`}
+        {total > 0 && `: ${passCount(answerCount, total)} answers`}
       </p>
-      {total > 0 && <progress className="w-full" max={total} value={come} aria-label="Answers" />}
+      {total > 0 && <progress className="w-full" max={total} value={answerCount} aria-label="Answers" />}
       <ul className="text-small tabular-nums">
         {Object.entries(outcomes).map(([model, list]) => (
           <li key={model} className="[overflow-wrap:anywhere]">
