@@ -28,7 +28,7 @@ export async function requireDailyCredits(
 ): Promise<void> {
   const spent = (await spentByTokens(tx, userId, dayOf(now))).get(token.id) ?? 0
   if (spent + amount <= token.dailyCredits) return
-  const message = `This token may spend ${pluralize(token.dailyCredits, 'credit')} a day, and ${spent} are spent. Nothing was charged. It can spend again tomorrow (UTC).`
+  const message = `This token may spend ${pluralize(token.dailyCredits, 'credit')} a day and has spent ${spent}. Nothing was charged. It can spend again tomorrow (UTC).`
   const dayMs = 86_400_000
   throw new AppError('rate_limited', message, { retryAfter: Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000) })
 }

@@ -27,7 +27,7 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
         {(otherLeft > 0 || onHold > 0) && (
           <p className="mt-2.5 text-small">
             {otherLeft > 0 && `Another ${formatCredits(otherLeft)}, given or bought, won’t expire then. `}
-            {onHold > 0 && `${formatCredits(onHold)} reserved for what is running.`}
+            {onHold > 0 && `${formatCredits(onHold)} reserved for requests in progress.`}
           </p>
         )}
       </div>

@@ -22,11 +22,11 @@ const dayMs = 86_400_000
 export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - dayMs))
   const { rows } = await sql<{ closed: string }>`
-    with begun as (
+    with started as (
       insert into prompt_day_closing (started, closed_until) values (${dayOf(now)}, ${yesterday}) on conflict do nothing
       returning closed_until
     )
-    select closed_until::text as closed from prompt_day_closing union all select closed_until::text from begun`.execute(
+    select closed_until::text as closed from prompt_day_closing union all select closed_until::text from started`.execute(
     db,
   )
   for (let closed = rows[0]?.closed ?? yesterday; closed < yesterday; ) {

@@ -73,7 +73,7 @@ it('killed before any statement, a run loses and creates no credits: a retry com
     const userId = await world.member()
     if (await runOnDyingServer(userId, at)) break
     deaths++
-    const begun = await answersOf(userId)
+    const earlier = await answersOf(userId)
     if (deaths % 2 === 0) {
       world.clock.time = new Date(Date.now() + 130_000)
       const retry = await world.stream(path(), { as: userId, json: body, key: 'killed' })
@@ -85,7 +85,7 @@ it('killed before any statement, a run loses and creates no credits: a retry com
     }
     const answers = await answersOf(userId)
     // Answers that were stored before the death haven't changed.
-    for (const [place, { status, text }] of begun.entries())
+    for (const [place, { status, text }] of earlier.entries())
       if (status === 'done') expect(answers[place]).toMatchObject({ status, text })
     expect(answers.filter(({ status }) => status === 'running')).toEqual([])
     expect(await world.creditsOf(userId)).toBe(30 - answers.reduce((sum, answer) => sum + answer.price, 0))

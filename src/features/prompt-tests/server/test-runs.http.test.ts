@@ -99,9 +99,9 @@ describe('a run that its job has closed', () => {
     const { response } = await run(other, { models: ['stalls'] }, { signal: leave.signal })
     const reading = readEvents(response)
     await expect.poll(() => world.creditsOf(other)).toBe(30 - 3 * 4)
-    const begun = world.clock.time
+    const startTime = world.clock.time
     try {
-      world.clock.time = new Date(begun.getTime() + 16 * 60_000)
+      world.clock.time = new Date(startTime.getTime() + 16 * 60_000)
       await closeTestRuns(world.db, world.clock.time)
       leave.abort()
       await reading.catch(() => undefined)
@@ -112,7 +112,7 @@ describe('a run that its job has closed', () => {
       expect(await world.creditsOf(other)).toBe(30)
       expect(await findCreditFaults(world.db)).toEqual([])
     } finally {
-      world.clock.time = begun
+      world.clock.time = startTime
     }
   })
 })
@@ -121,10 +121,12 @@ describe('limits', () => {
   it('to three concurrent runs, and in the number of runs per hour', async () => {
     await addCase(author)
     const leave = new AbortController()
-    const begun = await Promise.all([1, 2, 3].map(() => run(other, { models: ['silent'] }, { signal: leave.signal })))
+    const openRuns = await Promise.all(
+      [1, 2, 3].map(() => run(other, { models: ['silent'] }, { signal: leave.signal })),
+    )
     const fourth = await world.post(tests('/runs'), other, { models: ['silent'] })
     expect([fourth.status, fourth.body.code]).toEqual([429, 'rate_limited'])
-    const read = begun.map(({ response }) => readEvents(response).catch(() => undefined))
+    const read = openRuns.map(({ response }) => readEvents(response).catch(() => undefined))
     leave.abort()
     await Promise.all(read)
     await expect.poll(() => world.creditsOf(other)).toBe(30)

@@ -145,10 +145,11 @@ it('killed at many points, loses no answer and creates no credit', { timeout: 90
     const as = await richMember()
     if (await runOnDyingServer(as, { when: deaths % 2 === 0 ? 'before' : 'after', at })) break
     deaths++
-    const begun = await answersOf(as)
-    if (begun.some(({ status }) => status !== 'running') && begun.some(({ status }) => status === 'running')) partly++
+    const earlier = await answersOf(as)
+    if (earlier.some(({ status }) => status !== 'running') && earlier.some(({ status }) => status === 'running'))
+      partly++
     // Without a stored run there is nothing to resume, and nothing was charged.
-    if (deaths % 2 === 0 && begun.length > 0) {
+    if (deaths % 2 === 0 && earlier.length > 0) {
       time = new Date(Date.now() + 130_000)
       const events = await (await world.stream(path(), { as, json: { models }, key: 'killed' })).events()
       expect(events.at(-1)?.event).toBe('end')
@@ -158,7 +159,7 @@ it('killed at many points, loses no answer and creates no credit', { timeout: 90
     }
     const answers = await answersOf(as)
     // Outcomes from before the death haven't changed.
-    for (const [place, row] of begun.entries()) if (row.status !== 'running') expect(answers[place]).toEqual(row)
+    for (const [place, row] of earlier.entries()) if (row.status !== 'running') expect(answers[place]).toEqual(row)
     for (const { model, status, price, text } of answers) {
       expect(['done', 'failed']).toContain(status)
       expect(price).toBe(status === 'done' ? prices[model] : 0)

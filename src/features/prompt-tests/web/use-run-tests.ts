@@ -36,7 +36,7 @@ export function promptRun(id: string): SendRun {
   return (call) => runStream<TestRunEvents>('POST /api/prompts/{id}/tests/runs', { ...call, id })
 }
 
-const begun: LiveTest = { runId: null, total: 0, outcomes: {}, state: 'running' }
+const newTest: LiveTest = { runId: null, total: 0, outcomes: {}, state: 'running' }
 
 /**
  * Runs tests, one run of `sends` after the other. Stopping or leaving the page ends them; unanswered questions are
@@ -95,7 +95,7 @@ export function useRunTests(sends: SendRun[]) {
   async function askAll(input: TestStart, signal: AbortSignal) {
     setTests([])
     for (const send of sends) {
-      setTests((before) => [...before, begun])
+      setTests((before) => [...before, newTest])
       if (!(await ask(send, input, signal))) break
     }
     abort.current = null

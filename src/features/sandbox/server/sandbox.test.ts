@@ -68,15 +68,15 @@ describe('the sandbox', () => {
   it('ends an unconfirmed subscription after 23 hours, and voids its invoice', async () => {
     const { id: customer } = await world.stripe.customers.create()
     const method = await world.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
-    const begun = await world.stripe.subscriptions.create({
+    const incomplete = await world.stripe.subscriptions.create({
       customer,
       items: [{ price: 'price_sandbox_premium' }],
       default_payment_method: method.id,
     })
-    expect(begun.status).toBe('incomplete')
+    expect(incomplete.status).toBe('incomplete')
     world.setClock(new Date(world.clock().getTime() + 24 * 3_600_000))
-    expect(await world.stripe.subscriptions.retrieve(begun.id)).toMatchObject({ status: 'incomplete_expired' })
-    expect(await world.stripe.invoices.retrieve(String(begun.latest_invoice))).toMatchObject({ status: 'void' })
+    expect(await world.stripe.subscriptions.retrieve(incomplete.id)).toMatchObject({ status: 'incomplete_expired' })
+    expect(await world.stripe.invoices.retrieve(String(incomplete.latest_invoice))).toMatchObject({ status: 'void' })
   })
 
   it('reports all changes as events, in order', async () => {
