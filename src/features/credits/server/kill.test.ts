@@ -60,7 +60,7 @@ async function spends(userId: string): Promise<number> {
   return rows.length
 }
 
-async function begin() {
+async function addSpender() {
   const userId = await world.addUser(`user${++people}`)
   const key = `key-${people}`
   const headers = { ...(await world.headersOf(userId)), 'idempotency-key': key }
@@ -69,7 +69,7 @@ async function begin() {
 
 describe('a server that dies by kill -9', () => {
   it('between commit and response has stored the response: a retry gets it immediately, and only one spend is made', async () => {
-    const { userId, key, headers } = await begin()
+    const { userId, key, headers } = await addSpender()
     expect(await spendOnDyingServer(headers, { when: 'answer', at: 0 })).toBe(false)
     expect(await spends(userId)).toBe(1)
     const retry = { as: userId, method: 'POST', json: { amount: 5 }, headers: { 'idempotency-key': key } }
@@ -84,7 +84,7 @@ describe('a server that dies by kill -9', () => {
   it('before any statement: after a retry there is exactly one spend', async () => {
     let deaths = 0
     for (let at = 1; ; at++) {
-      const { userId, key, headers } = await begin()
+      const { userId, key, headers } = await addSpender()
       if (await spendOnDyingServer(headers, { when: 'before', at })) break
       deaths++
       expect(await spendAgain(userId, key)).toMatchObject({ status: 200, body: { credits: 25 } })
@@ -99,12 +99,12 @@ describe('a server that dies by kill -9', () => {
 describe('connections that are cut under load', () => {
   it('lose no acknowledged spend and create no unrequested one', async () => {
     const creditWorld = createCreditWorld(world.db)
-    const crowd = await Promise.all(Array.from({ length: 8 }, () => world.addUser(`cut${++people}`)))
-    await Promise.all(crowd.map((userId) => readCredits(world.db, creditWorld.context, { userId })))
+    const userIds = await Promise.all(Array.from({ length: 8 }, () => world.addUser(`cut${++people}`)))
+    await Promise.all(userIds.map((userId) => readCredits(world.db, creditWorld.context, { userId })))
     let acknowledged = 0
     let failed = 0
     let isOver = false
-    const spendAll = crowd.map(async (userId) => {
+    const spendAll = userIds.map(async (userId) => {
       for (let time = 0; time < 30; time++) {
         await creditWorld.run(spendCredits, { userId, amount: 1, reason: null }).then(
           () => acknowledged++,
@@ -126,12 +126,12 @@ describe('connections that are cut under load', () => {
     await Promise.all(spendAll)
     isOver = true
     await cut
-    const { rows } = await sql<{ made: number }>`
-      select count(*) as made from credit_ledger where kind = 'spend' and user_id = any(${crowd})`.execute(world.db)
-    const made = rows[0]?.made ?? 0
+    const { rows } = await sql<{ spent: number }>`
+      select count(*) as spent from credit_ledger where kind = 'spend' and user_id = any(${userIds})`.execute(world.db)
+    const spent = rows[0]?.spent ?? 0
     expect(failed).toBeGreaterThan(0)
-    expect(made).toBeGreaterThanOrEqual(acknowledged)
-    expect(made).toBeLessThanOrEqual(acknowledged + failed)
+    expect(spent).toBeGreaterThanOrEqual(acknowledged)
+    expect(spent).toBeLessThanOrEqual(acknowledged + failed)
     expect(await findCreditFaults(world.db)).toEqual([])
   }, 60_000)
 })

@@ -314,12 +314,12 @@ describe('first grants from one network', () => {
     const capped = { ...creditWorld.context, capFirstGrants: true }
     const network = '198.51.100.7'
     const readFrom = (id: string, from?: string) => readCredits(world.db, capped, { userId: id, network: from })
-    const crowd = await Promise.all(Array.from({ length: 12 }, () => world.addUser(`crowd${++people}`)))
-    const first = await Promise.all(crowd.map((id) => readFrom(id, network)))
+    const userIds = await Promise.all(Array.from({ length: 12 }, () => world.addUser(`userIds${++people}`)))
+    const first = await Promise.all(userIds.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
     expect(await readFrom(userId, '198.51.100.8')).toBe(30)
     // Without a network they don't get them either.
-    const late = crowd.filter((_, index) => first[index] === 0)
+    const late = userIds.filter((_, index) => first[index] === 0)
     expect(await Promise.all(late.map((id) => readFrom(id)))).toEqual([0, 0])
     const { nextReset } = await readSummary(world.db, capped, { userId: late[0] as string, network })
     expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
@@ -327,7 +327,7 @@ describe('first grants from one network', () => {
     expect(await Promise.all(late.map((id) => readFrom(id, network)))).toEqual([30, 30])
     // In the next month all have had a first grant.
     creditWorld.setClock('2026-12-01T00:00:00.000Z')
-    expect(new Set(await Promise.all(crowd.map((id) => readFrom(id, network))))).toEqual(new Set([30]))
+    expect(new Set(await Promise.all(userIds.map((id) => readFrom(id, network))))).toEqual(new Set([30]))
   })
 
   it('are not limited without a network', async () => {

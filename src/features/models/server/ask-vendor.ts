@@ -85,7 +85,7 @@ async function tryToAnswer(question: Question, route: VendorRoute, progress: Pro
   if (question.signal.aborted) return { kind: 'stopped' }
   if (!route.breaker.enter()) return { kind: 'failed', error: circuitOpenError(route.company) }
   try {
-    return await route.queue(() => withBudget(question, route, progress), question.signal)
+    return await route.queue(() => askWithinBudget(question, route, progress), question.signal)
   } catch (error) {
     route.breaker.release()
     if (question.signal.aborted) return { kind: 'stopped' }
@@ -94,7 +94,7 @@ async function tryToAnswer(question: Question, route: VendorRoute, progress: Pro
   }
 }
 
-async function withBudget(question: Question, route: VendorRoute, progress: Progress): Promise<Ending> {
+async function askWithinBudget(question: Question, route: VendorRoute, progress: Progress): Promise<Ending> {
   if (route.ownKey) return (await askWithinDeadlines(question, route, progress)).ending
   if (!route.dollars) {
     const outcome = await askWithinDeadlines(question, route, progress)
@@ -126,7 +126,7 @@ function spentOn(question: Question, dollars: TokenCosts, progress: Progress): n
   return progress.usage.dollars ?? costOf(dollars, tokensOf(question, progress))
 }
 
-/** `vendorFailed`: it is the vendor who failed, not the prompt or the caller. */
+/** `vendorFailed`: the failure is the vendor's, not the prompt's or the caller's. */
 type Outcome = { ending: Ending; billed: boolean; vendorFailed: boolean }
 
 async function askWithinDeadlines(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
@@ -163,12 +163,12 @@ function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
 
 function finished(reason: string, route: VendorRoute, progress: Progress): Outcome {
   route.breaker.succeeded()
-  const withheld = reason === 'content-filter'
+  const isFiltered = reason === 'content-filter'
   if (progress.text.trim() === '')
     return {
       billed: true,
-      vendorFailed: !withheld,
-      ending: { kind: 'failed', error: emptyAnswerError(route.company, withheld) },
+      vendorFailed: !isFiltered,
+      ending: { kind: 'failed', error: emptyAnswerError(route.company, isFiltered) },
     }
   return { billed: true, vendorFailed: false, ending: { kind: 'done', cut: reason !== 'stop' } }
 }

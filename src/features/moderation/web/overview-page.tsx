@@ -41,7 +41,7 @@ const totals: Count[] = [
   { key: 'categories', label: 'Categories', link: { to: '/admin/categories' }, role: 'admin', exact: true },
 ]
 
-/** The numbers of what is waiting for a decision, totals, and for admins the site's views. */
+/** How much waits for a decision, totals, and the site's views for admins. */
 export function OverviewPage({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(overviewQuery(api))
