@@ -314,7 +314,7 @@ describe('first grants from one network', () => {
     const capped = { ...creditWorld.context, capFirstGrants: true }
     const network = '198.51.100.7'
     const readFrom = (id: string, from?: string) => readCredits(world.db, capped, { userId: id, network: from })
-    const userIds = await Promise.all(Array.from({ length: 12 }, () => world.addUser(`userIds${++people}`)))
+    const userIds = await Promise.all(Array.from({ length: 12 }, () => world.addUser(`user${++people}`)))
     const first = await Promise.all(userIds.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
     expect(await readFrom(userId, '198.51.100.8')).toBe(30)
