@@ -1,5 +1,5 @@
 import { firstVisitBudgets, wholeVisitBudget } from '../first-visit-budgets.ts'
-import type { Row } from './report.ts'
+import { atMost, type Measured, type Row } from './report.ts'
 
 /** Measures the bytes that a browser loads on a first visit. */
 export async function benchBytes(address: string): Promise<Row[]> {
@@ -12,22 +12,20 @@ export async function benchBytes(address: string): Promise<Row[]> {
     const css = await sizeOfAll(address, page.text, /href="(\/assets\/[^"]+\.css)"/g)
     const fonts = await sizeOfAll(address, page.text, /href="(\/assets\/[^"]+\.woff2)"/g)
     const { script, document, stylesheet, font } = firstVisitBudgets
-    rows.push([
-      name,
-      [
-        sized('HTML', page.bytes, document),
-        sized('JavaScript', js, script),
-        sized('CSS', css, stylesheet),
-        sized('preloaded fonts', fonts, font),
-        sized('all', page.bytes + js + css + fonts, wholeVisitBudget),
-      ].join(', '),
-    ])
+    const sizes = [
+      size('HTML', page.bytes, document),
+      size('JavaScript', js, script),
+      size('CSS', css, stylesheet),
+      size('preloaded fonts', fonts, font),
+      size('all', page.bytes + js + css + fonts, wholeVisitBudget),
+    ]
+    rows.push([name, sizes.map(({ of, value }) => `${of} ${value.toFixed(1)} KB`).join(', '), ...sizes])
   }
   return rows
 }
 
-function sized(what: string, bytes: number, budget: number): string {
-  return `${what} ${(bytes / 1000).toFixed(1)} KB (budget ${budget / 1000})`
+function size(what: string, bytes: number, budget: number): Measured {
+  return atMost(budget / 1000, bytes / 1000, 'KB', what)
 }
 
 async function sizeOf(url: string): Promise<{ bytes: number; text: string }> {

@@ -27,10 +27,11 @@ import { benchWorkers } from './bench-workers.ts'
 import { generatePrompts } from './generate-prompts.ts'
 import { freePort, type Started, startProgram, stopProgram } from './processes.ts'
 import { makeSources, readSources } from './prompt-sources.ts'
-import { printRows } from './report.ts'
+import { compareWithBudgets, printRows, printTable, type Row } from './report.ts'
 
 /**
- * `npm run bench`: measures the budgets of speed and prints each figure beside its budget, part by part; an option names a part.
+ * `npm run bench`: measures the budgets of speed, part by part, and ends with a table of each figure beside its budget. An option
+ * names a part. A part that fails is named, and the others run.
  * Machines are noisy, so trust only ratios within one run, and read the load that is printed.
  *   --prompts N     how many prompts (100,000)
  *   --csv FILE      use the texts of a file for `import`
@@ -43,7 +44,7 @@ const parts = {
   start,
   /** Lists, searches, rendered and cached pages, bytes of a first visit. */
   pages,
-  /** Lighthouse's scores of home, list and prompt. */
+  /** Lighthouse's scores of five kinds of pages. */
   lighthouse,
   /** Rendering for one network that asks for ever new pages, and its effect on others. */
   flood,
@@ -73,8 +74,14 @@ const { values } = parseArgs({
 })
 const count = Number(values.prompts)
 const log = () => undefined
+const tables: [title: string, rows: Row[]][] = []
 const sources = values.csv ? await readSources(values.csv) : makeSources()
 const unlimited = { RATE_LIMITS: 'off', CAPTCHA: 'off' }
+
+function report(title: string, rows: Row[]): void {
+  printRows(title, rows)
+  tables.push([title, rows])
+}
 
 /** A data folder of its own. */
 type Place = { dataDir: string; environment: Record<string, string>; settings: Settings }
@@ -111,46 +118,45 @@ const fill = (place: Place, prompts: number) =>
   withDatabase(place, ({ db }) => generatePrompts(db, Math.min(count, prompts), { sources }))
 
 async function start(place: Place) {
-  printRows('Start and memory', await benchStart(place.environment))
+  report('Start and memory', await benchStart(place.environment))
 }
 
 async function pages(place: Place) {
   await withDatabase(place, async ({ db, pool }) => {
     const importMs = await generatePrompts(db, count, { sources })
     await vacuumAnalyze(pool)
-    printRows('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
+    report('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
     const [figures = []] = await measureApi([db])
-    printRows('API, p50 and p95', toRows(figures))
-    printRows('Who asks', await benchSession(db))
-    printRows('Pages rendered anew', await benchRendering(db))
+    report('API, p50 and p95', toRows(figures))
+    report('Who asks', await benchSession(db))
+    report('Pages rendered anew', await benchRendering(db))
   })
   await withServer(place.environment, async (server) => {
-    printRows('First load, bytes as brotli', await benchBytes(server.address))
-    printRows('Cached pages against a bare node:http hello', await benchPages(server))
+    report('First load, bytes as brotli', await benchBytes(server.address))
+    report('Cached pages against a bare node:http hello', await benchPages(server))
   })
 }
 
 async function lighthouse(place: Place) {
-  await fill(place, 1_000)
   // A page has a canonical address only if the site knows its own.
   const port = await freePort()
-  const known = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
+  const known = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STARTER: 'on' }
   await withServer({ ...place.environment, ...known }, async ({ address }) =>
-    printRows('Lighthouse, mobile', await benchLighthouse(address, place.dataDir)),
+    report('Lighthouse, mobile', await benchLighthouse(address, place.dataDir)),
   )
 }
 
 async function flood(place: Place) {
   await fill(place, 10_000)
   await withServer({ ...place.environment, TRUST_PROXY: '127.0.0.1' }, async (server) =>
-    printRows('A flood of new pages', await benchFlood(server)),
+    report('A flood of new pages', await benchFlood(server)),
   )
 }
 
 async function logins(place: Place) {
   await fill(place, 1_000)
   await withServer({ ...place.environment, TRUST_PROXY: '127.0.0.1' }, async (server) =>
-    printRows('Wrong logins', await benchLogins(server)),
+    report('Wrong logins', await benchLogins(server)),
   )
 }
 
@@ -159,17 +165,17 @@ async function workers(place: Place) {
   await inPlace(async (second) => {
     await fill(second, 1_000)
     const places = [place, second].map(({ environment }) => ({ ...environment, ...unlimited }))
-    printRows('Workers', await benchWorkers(places))
+    report('Workers', await benchWorkers(places))
   })
 }
 
 async function money(place: Place) {
   const cookies = await withDatabase(place, async (database) => {
-    printRows('Credits, in process', await benchLedger(place.settings))
+    report('Credits, in process', await benchLedger(place.settings))
     return prepareSpends(database)
   })
   await withServer({ ...place.environment, ...unlimited }, async (server) =>
-    printRows('Credits, through HTTP', await benchSpends(server, cookies)),
+    report('Credits, through HTTP', await benchSpends(server, cookies)),
   )
   await withDatabase(place, checkLedger)
 }
@@ -179,19 +185,19 @@ async function votes(place: Place) {
     await generatePrompts(database.db, Math.min(count, 10_000), { sources })
     await vacuumAnalyze(database.pool)
     const electorate = await prepareVotes(database)
-    printRows('Ratings', await benchRating())
-    printRows('One vote', await benchOneVote(database, electorate))
-    printRows('Votes at once, in process', await benchBareVotes(database, electorate))
+    report('Ratings', await benchRating())
+    report('One vote', await benchOneVote(database, electorate))
+    report('Votes at once, in process', await benchBareVotes(database, electorate))
     return electorate
   })
   await withServer({ ...place.environment, ...unlimited }, async (server) =>
-    printRows('Votes at once, through HTTP', await benchVotes(server, electorate)),
+    report('Votes at once, through HTTP', await benchVotes(server, electorate)),
   )
-  printRows('Votes, recounted', await withDatabase(place, recountVotes))
+  report('Votes, recounted', await withDatabase(place, recountVotes))
 }
 
 async function following(place: Place) {
-  await withDatabase(place, async (database) => printRows('Following', await benchFollowing(database)))
+  await withDatabase(place, async (database) => report('Following', await benchFollowing(database)))
 }
 
 async function streams(place: Place) {
@@ -199,7 +205,7 @@ async function streams(place: Place) {
   const vendors = await startAiVendors()
   try {
     await withServer({ ...place.environment, ...aiEnvironment(vendors), ...unlimited }, async (server) =>
-      printRows('Answers of models, streamed', await benchStreams(server, cookies)),
+      report('Answers of models, streamed', await benchStreams(server, cookies)),
     )
   } finally {
     await vendors.close()
@@ -213,14 +219,19 @@ if (values.scale || values.search) {
   const sizes = values.scale ? values.sizes.split(',').map(Number) : [count]
   await inPlace(async ({ settings }) => {
     const database = await openDatabase(settings, { purpose: 'server', log })
-    await benchScale(database, sizes, { sources, onlySearch: values.search }).finally(database.close)
+    const rows = await benchScale(database, sizes, { sources, onlySearch: values.search }).finally(database.close)
+    tables.push([`From ${sizes.at(0)} to ${sizes.at(-1)} prompts`, rows])
   })
 } else {
   const chosen = names.filter((name) => (values as Record<string, unknown>)[name])
   const run = chosen.length > 0 ? chosen : names
   if (process.env.DATABASE_URL && run.length > 1) throw new Error('With DATABASE_URL, name one part, such as --votes.')
   for (const name of run) {
-    await inPlace(parts[name])
+    await inPlace(parts[name]).catch((error) => {
+      console.error(`The part ${name} failed:`, error)
+      process.exitCode = 1
+    })
     console.log(`(${name}: ${load()})\n`)
   }
 }
+printTable(['part', 'figure', 'measured', 'budget', ''], compareWithBudgets(tables))

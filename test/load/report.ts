@@ -1,8 +1,38 @@
-export type Row = [what: string, figure: string]
+/** A number with its budget. `of`: which of several numbers in a row. */
+export type Measured = { value: number; unit: string; budget: number; isLowerBound: boolean; of?: string }
+export type Row = [what: string, figure: string, ...measured: Measured[]]
+
+export function atMost(budget: number, value: number, unit: string, of?: string): Measured {
+  return { value, unit, budget, isLowerBound: false, of }
+}
+
+export function atLeast(budget: number, value: number, unit: string, of?: string): Measured {
+  return { value, unit, budget, isLowerBound: true, of }
+}
 
 /** Prints figures as a Markdown table for docs/proof/benchmarks.md. */
 export function printRows(title: string, rows: Row[]): void {
-  printTable([title, ''], rows)
+  printTable(
+    [title, ''],
+    rows.map(([what, figure]) => [what, figure]),
+  )
+}
+
+/** The lines of a table that shows each number beside its budget. `tables`: rows by their title. */
+export function compareWithBudgets(tables: [title: string, rows: Row[]][]): string[][] {
+  return tables.flatMap(([title, rows]) =>
+    rows.flatMap(([what, , ...measured]) =>
+      measured.map(({ value, unit, budget, isLowerBound, of }) => {
+        const isMet = isLowerBound ? value >= budget : value <= budget
+        const limit = `${isLowerBound ? 'at least' : 'at most'} ${budget.toLocaleString('en-US')} ${unit}`
+        return [title, of ? `${what}: ${of}` : what, `${round(value)} ${unit}`, limit, isMet ? 'met' : '**missed**']
+      }),
+    ),
+  )
+}
+
+function round(value: number): string {
+  return value.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(value) < 1000 ? 3 : 4 })
 }
 
 /** The same with any number of columns. */
