@@ -14,8 +14,10 @@ export type FaultKind = (typeof faultKinds)[number]
 export const internalMarker = 'xyzzy'
 
 type Plan = { at: number; kind: FaultKind }
+/** A call of an act, and the ways in which it can fail. */
+type Call = { name: string; kinds: FaultKind[] }
 /** The calls of an act in order: statements, requests, checks after a write. `hit`: the failed one, if any. */
-type Watch = { points: string[]; plan: Plan | null; hit: string | null }
+type Watch = { calls: Call[]; plan: Plan | null; hit: string | null }
 
 const watches = new AsyncLocalStorage<Watch>()
 
@@ -23,8 +25,8 @@ const watches = new AsyncLocalStorage<Watch>()
 function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
   const watch = watches.getStore()
   if (!watch) return null
-  watch.points.push(name)
-  if (watch.plan?.at !== watch.points.length || never.includes(watch.plan.kind)) return null
+  watch.calls.push({ name, kinds: faultKinds.filter((kind) => !never.includes(kind)) })
+  if (watch.plan?.at !== watch.calls.length || never.includes(watch.plan.kind)) return null
   watch.hit = name
   return watch.plan.kind
 }
@@ -34,7 +36,7 @@ export async function withFault<Result>(
   plan: Plan | null,
   act: () => Promise<Result>,
 ): Promise<{ result: Result } & Watch> {
-  const watch: Watch = { points: [], plan, hit: null }
+  const watch: Watch = { calls: [], plan, hit: null }
   const result = await watches.run(watch, act)
   return { result, ...watch }
 }

@@ -22,10 +22,10 @@ const register = () => {
 }
 
 it('a registration succeeds with any single failure after its commit', async () => {
-  const { points } = await withFault(null, register)
-  const committed = points.findIndex((point) => /^statement: commit$/i.test(point))
+  const { calls } = await withFault(null, register)
+  const committed = calls.findIndex(({ name }) => /^statement: commit$/i.test(name))
   expect(committed).toBeGreaterThan(0)
-  for (let at = committed + 2; at <= points.length; at++) {
+  for (let at = committed + 2; at <= calls.length; at++) {
     for (const kind of ['refused', 'lost'] as const) {
       const { result, hit } = await withFault({ at, kind }, register)
       expect([hit, result.status, result.body.credits]).toEqual([hit, 201, 30])
