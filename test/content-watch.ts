@@ -166,7 +166,7 @@ export function nameWriters(): void {
   compiler.compileQuery = function (...args) {
     const compiled = compileQuery.apply(this, args)
     if (!changesSomething.test(compiled.sql)) return compiled
-    const writer = findProductCaller(new Error().stack ?? '')?.path
+    const writer = findProductCaller()?.path
     return writer ? { ...compiled, sql: `${compiled.sql} /* writer: ${writer} */` } : compiled
   }
 }

@@ -45,7 +45,7 @@ function observe(): void {
   const { transformQuery, transformResult } = plugin
   plugin.transformQuery = function (args) {
     if (args.node.kind === 'RawNode') {
-      const key = observationKey(args.node.sqlFragments, () => findProductCaller(new Error().stack ?? ''))
+      const key = observationKey(args.node.sqlFragments, () => findProductCaller())
       templates.set(args.queryId, key)
     }
     return transformQuery.call(this, args)
